@@ -32,6 +32,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "nft": ("nftables", (*HOUSE, "nft", "add", "table", "inet", "tried")),
     "mount": ("mount", (*HOUSE, "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
     "tmux": ("tmux", ("tmux", "-V")),
+    "chromium": ("chromium", ("chromium", "--version")),
     "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),
 }
 """By the name of a tool: the package that has it, and a command that succeeds where it works."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,6 @@ from p2p_hanabi.commands.record import (
 from p2p_hanabi.games.hanabi.formats.hanab_live_reader import from_hanab_live
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
 from p2p_hanabi.ui.replay.formats import WrongFormat
-from p2p_hanabi.ui.web.page import as_html
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
 from tests.any_game import RULES, bare
@@ -305,87 +303,6 @@ def test_a_damaged_record_is_not_replayed(tmp_path: Path) -> None:
 
 
 # The page.
-
-
-class Page(HTMLParser):
-    """Collects what stands in a page, and fails where tags do not fit."""
-
-    EMPTY = ("meta", "input")
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] not in ("style", "script"):
-            self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join(self.words)
-
-
-@pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 3), ("koikoi", 2)])
-def test_the_page_has_every_moment_and_is_well_formed(game: str, seats: int) -> None:
-    played = in_memory(game, seats)
-    page = Page(as_html(played))
-    assert page.open == []
-    moments = [found for tag, found in page.tags if tag == "section"]
-    assert len(moments) == played.count
-    assert f"Move {played.count - 1} of {played.count - 1}" in page.text
-    eyes = {found["value"] for tag, found in page.tags if tag == "option"}
-    assert eyes == {"all", "public", *(str(n + 1) for n in range(seats))}
-
-
-def test_the_page_fetches_nothing() -> None:
-    html = as_html(in_memory("hanabi", 3))
-    found = Page(html).tags
-    assert not [tag for tag, _ in found if tag in ("link", "img", "iframe", "object", "a")]
-    assert not [each for _, each in found if {"src", "href", "action", "onclick"} & set(each)]
-    assert "http" not in html.replace("http-equiv", "")
-    assert "url(" not in html
-    policy = next(each["content"] for tag, each in found if "http-equiv" in each)
-    assert str(policy).startswith("default-src 'none'")
-
-
-def test_names_are_words_on_the_page_and_never_markup() -> None:
-    record = recorded("hanabi", 2)
-    nasty = ("</title><script>x()", "\"' onload=y & <b>")
-    named = Record("hanabi", record.options, nasty, record.faces, record.moments)
-    page = Page(as_html(of_record(named)))
-    assert page.open == []
-    assert sum(tag == "script" for tag, _ in page.tags) == 1
-    assert not [
-        tag for tag, each in page.tags if tag == "b" and "class" not in each and "b" in each
-    ]
-    assert nasty[0] in page.text
-    assert nasty[1] in page.text
-
-
-def test_a_card_is_named_by_letter_and_in_words() -> None:
-    page = Page(as_html(in_memory("hanabi", 2)))
-    hands = [each for _, each in page.tags if "data-seat" in each]
-    assert {each["data-seat"] for each in hands} == {"1", "2"}
-    assert "red 1" in page.text
-    assert "R1" in page.words
-
-
-def test_a_draw_is_told_to_others_and_not_to_who_drew() -> None:
-    html = as_html(in_memory("hanabi", 3))
-    name = in_memory("hanabi", 3).names[0]
-    assert f'<div data-eyes="1 public"><p>{name} draws a card.' in html
 
 
 def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path: Path) -> None:

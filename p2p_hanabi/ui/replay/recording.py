@@ -5,8 +5,9 @@ What differs from game to game when it is looked at again is the game's `GameRep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import Enum
+from pathlib import Path
 from typing import Generic, Protocol, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
@@ -15,6 +16,7 @@ from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
 from ..kit.style import Line
 from ..kit.theme import Theme
+from ..table.areas import Area
 from ..table.board_frame import Board
 from ..table.game_screen import NOBODY, GameScreen
 from ..table.log_screen import LogScreen
@@ -105,8 +107,13 @@ class GameReplay(Protocol[View, Move]):
 
     def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture: ...
 
-    def drawn(self, recording: Recording[View, Move], moment: int) -> Iterable[str]:
-        """Draw the table at that moment as HTML, all eyes in one; nothing where lines are shown."""
+    @property
+    def art(self) -> Path | None:
+        """The file with the drawings of the game's cards; absent (None) where lines are shown."""
+
+    def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:
+        """Show the table at that moment with its cards, for all eyes in one; nothing where the
+        lines of `page` are shown."""
 
 
 AnyReplay: TypeAlias = GameReplay[AnyView, AnyMove]
@@ -134,7 +141,11 @@ class LinesReplay(Generic[View, Move]):
     def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is hidden
         return []
 
-    def drawn(self, recording: Recording[View, Move], moment: int) -> Iterable[str]:  # noqa: ARG002 - lines are shown
+    @property
+    def art(self) -> Path | None:
+        return None
+
+    def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:  # noqa: ARG002 - lines are shown
         return ()
 
 

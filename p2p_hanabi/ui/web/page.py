@@ -1,66 +1,180 @@
-"""A game as one page of HTML that plays it back. Nothing is fetched, and reading needs no script.
+"""A game as one page of HTML that plays it back. Nothing is fetched.
 
-Every moment is in the page already; the script shows one of them at a time. What different eyes see
-differently stands there several times, and the script shows one of these too.
+The page holds every moment as data, each area of the table once however long it stays as it is;
+`table.js` draws the one that is looked at, as these eyes saw it. Without scripts the game stands
+there as a story.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from protocol.game import Move, View
 
 from ..kit.i18n import N_, _, language
 from ..kit.style import Line
 from ..replay import narration
+from ..replay.by_eyes import eyes_key, words_of
 from ..replay.recording import Eyes, Recording, Spectator
 from ..replay.sentences_replay import UNSIGNED, played_by
+from ..table.areas import Area, Drawn, Front, Words
 from .html import as_words, paragraph
 
 CONTROLS = N_("Steps of the game")
 SLIDER = N_("Move")
 EYES = N_("Seen by")
+MOVES = N_("Moves")
+HIDDEN = N_("hidden")
 KEYS = N_(
     "Keys: the left and right arrows step one move, Page Up and Page Down ten "
     "moves, Home and End go to the beginning and the end."
 )
-
 FOLDER = Path(__file__).parent
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+Json = Mapping[str, object]
+_Part = TypeVar("_Part", bound=Hashable)
+
+
+class _Once(Generic[_Part]):
+    """Parts that stand in the page once, under their numbers."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[_Part, int] = {}
+
+    def number(self, part: _Part) -> int:
+        return self._numbers.setdefault(part, len(self._numbers))
+
+    def parts(self) -> list[_Part]:
+        return list(self._numbers)
 
 
 def as_html(recording: Recording[View, Move]) -> str:
     title = played_by(recording.screen.title, recording.names)
-    told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
-    moments = [_moment(recording, number, told) for number in range(recording.count)]
     notes = [] if recording.is_signed else [_(UNSIGNED)]
     far = narration.how_far(recording)
     notes += [] if far is None else [far]
+    script, style = _script(), _file("page.css")
+    art = recording.replay.art
+    story = narration.as_story(recording, Spectator.EVERYTHING)
     return "\n".join(
         [
             "<!doctype html>",
             f'<html lang="{language()}">',
             '<head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_policy(script, style)}">',
             f"<title>{as_words(title)}</title>",
-            f"<style>\n{_file('page.css')}</style></head>",
+            f"<style>{style}</style></head>",
             "<body>",
+            "" if art is None else art.read_text(encoding="utf-8"),
             f"<header><h1>{as_words(title)}</h1>",
             *(f'<p class="note">{as_words(note)}</p>' for note in notes),
             "</header>",
             _controls(recording),
             '<p id="live" class="sr" aria-live="polite"></p>',
-            "<main>",
-            *moments,
-            "</main>",
+            '<div id="page"><main></main>',
+            f'<aside><h2>{as_words(_(MOVES))}</h2><ol id="moves"></ol></aside></div>',
+            f"<noscript>{''.join(paragraph(line) for line in story)}</noscript>",
             f"<footer><p>{as_words(_(KEYS))}</p></footer>",
-            f"<script>\n{_file('page.js')}</script>",
+            f'<script type="application/json" id="game">{_as_data(data(recording))}</script>',
+            f"<script>{script}</script>",
             "</body></html>",
             "",
         ]
     )
+
+
+def data(recording: Recording[View, Move]) -> Json:
+    """Return what `replay.js` plays back."""
+    fronts, areas = _Once[Front](), _Once[Area]()
+    told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
+    moments = []
+    for number in range(recording.count):
+        lines = words_of(recording, _at(told, number)) if number else ()
+        if number == recording.count - 1:
+            lines += words_of(recording, partial(narration.at_the_end, recording))
+        shown = [areas.number(area) for area in _areas(recording, number)]
+        heading = _move(number, recording.count - 1) if number else _("Before the first move")
+        moments.append(
+            {"heading": heading, "told": [_words(line) for line in lines], "areas": shown}
+        )
+    drawn = [_area(area, fronts) for area in areas.parts()]
+    return {
+        "fronts": [_front(front) for front in fronts.parts()],
+        "areas": drawn,
+        "moments": moments,
+        "words": {"hidden": _(HIDDEN)},
+    }
+
+
+def _at(told: Mapping[Eyes, Sequence[list[Line]]], moment: int) -> Callable[[Eyes], list[Line]]:
+    return lambda eyes: told[eyes][moment]
+
+
+def _areas(recording: Recording[View, Move], moment: int) -> Sequence[Area]:
+    areas = recording.replay.areas(recording, moment)
+    if areas:
+        return areas
+    lines = words_of(recording, partial(recording.replay.page, recording, moment))
+    return [Area("", lines=lines, is_shared=True)]
+
+
+def _area(area: Area, fronts: _Once[Front]) -> Json:
+    value = {
+        "title": area.title,
+        "cards": [_card(card, fronts) for card in area.cards],
+        "lines": [_words(line) for line in area.lines],
+        "turn": area.is_turn,
+        "shared": area.is_shared,
+    }
+    return {key: each for key, each in value.items() if each}
+
+
+def _card(card: Drawn, fronts: _Once[Front]) -> Json:
+    value = {
+        "below": card.below,
+        "mark": card.mark,
+        "hidden": card.hidden_from,
+    }
+    front = {} if card.front is None else {"front": fronts.number(card.front)}
+    return front | {key: each for key, each in value.items() if each}
+
+
+def _front(front: Front) -> Json:
+    value = {"name": front.name, "art": front.art, "corner": front.corner, "foot": front.foot}
+    return {key: each for key, each in value.items() if each}
+
+
+def _words(words: Words) -> Json:
+    value = {"text": words.text, "strong": words.is_strong, "eyes": words.eyes}
+    return {key: each for key, each in value.items() if each}
+
+
+def _as_data(value: Json) -> str:
+    """As JSON in which nothing ends the element: names come from other people."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def _policy(script: str, style: str) -> str:
+    """Allow this script and this style sheet, and nothing else."""
+    return f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}"
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _script() -> str:
+    """The modules in one: their exports and imports fall away."""
+    lines = f"{_file('table.js')}\n{_file('replay.js')}".splitlines()
+    kept = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
+    return '"use strict";\n(() => {\n' + "\n".join(kept) + "\n})();\n"
 
 
 def _controls(recording: Recording[View, Move]) -> str:
@@ -69,7 +183,8 @@ def _controls(recording: Recording[View, Move]) -> str:
         for name, label in _buttons().items()
     )
     options = "".join(
-        f'<option value="{_name(eyes)}">{as_words(narration.eyes_label(recording, eyes))}</option>'
+        f'<option value="{eyes_key(eyes)}">'
+        f"{as_words(narration.eyes_label(recording, eyes))}</option>"
         for eyes in narration.eyes_of(recording)
     )
     return (
@@ -77,50 +192,6 @@ def _controls(recording: Recording[View, Move]) -> str:
         f'<input type="range" id="slider" min="0" value="0" aria-label="{as_words(_(SLIDER))}">'
         f'<label>{as_words(_(EYES))} <select id="eyes">{options}</select></label></nav>'
     )
-
-
-def _moment(
-    recording: Recording[View, Move], number: int, told: dict[Eyes, list[list[Line]]]
-) -> str:
-    heading = _move(number, recording.count - 1) if number else _("Before the first move")
-    parts = [f'<section class="moment"><h2>{as_words(heading)}</h2>']
-    parts.append('<div class="told">')
-    if number:
-        parts += _for_eyes(recording, lambda eyes: told[eyes][number])
-    if number == recording.count - 1:
-        parts += _for_eyes(recording, lambda eyes: narration.at_the_end(recording, eyes))
-    parts.append("</div>")
-    drawn = list(recording.replay.drawn(recording, number))
-    if not drawn:
-        lines = _for_eyes(recording, lambda eyes: recording.replay.page(recording, number, eyes))
-        drawn = ['<div class="lines">', *lines, "</div>"]
-    parts += drawn
-    return "\n".join([*parts, "</section>"])
-
-
-def _for_eyes(
-    recording: Recording[View, Move], lines: Callable[[Eyes], Sequence[Line]]
-) -> Iterator[str]:
-    """Paragraphs; a line that differs by who looks stands there once for each way it is."""
-    every = {
-        _name(eyes): [paragraph(line) for line in lines(eyes)]
-        for eyes in narration.eyes_of(recording)
-    }
-    height = max(len(shown) for shown in every.values())
-    padded = {eyes: [*shown, *[""] * (height - len(shown))] for eyes, shown in every.items()}
-    for row in zip(*padded.values(), strict=True):
-        by_line: dict[str, list[str]] = {}
-        for eyes, line in zip(padded, row, strict=True):
-            by_line.setdefault(line, []).append(eyes)
-        if len(by_line) == 1:
-            yield row[0]
-        else:
-            for line, those in by_line.items():
-                yield f'<div data-eyes="{" ".join(those)}">{line}</div>' if line else ""
-
-
-def _name(eyes: Eyes) -> str:
-    return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
 
 
 def _file(name: str) -> str:

@@ -40,7 +40,7 @@ def taught(*arguments: str, typed: str, **environment: str) -> str:
 
 def test_with_the_cards_of_2010_the_fifth_colour_is_black() -> None:
     told = taught("--cards", "2010", typed="\n")
-    assert "3 K1\n" in told
+    assert "] K1\n" in told
     assert "W1" not in told
 
 
@@ -56,8 +56,8 @@ def test_whatever_tells_of_a_game_has_the_cards_of_2010(command: str, tmp_path: 
     assert re.search(r"\bK[0-5]\b", told)
     assert not re.search(r"\bW[0-5]\b", told)
     if command == "export":
-        assert 'class="card firework black"' in told
-        assert 'white"' not in told
+        assert '"art":["black"]' in told
+        assert '"art":["white"]' not in told
 
 
 def test_bots_play_with_the_cards_of_2010_too() -> None:
@@ -81,12 +81,12 @@ def test_black_is_understood_and_explained_in_words() -> None:
 
 
 def test_without_it_the_fifth_colour_is_white() -> None:
-    assert "3 W1\n" in taught(typed="\n")
+    assert "] W1\n" in taught(typed="\n")
 
 
 @pytest.mark.parametrize(("value", "one"), [("2010", "K1"), ("", "W1"), ("2013", "W1")])
 def test_the_environment_chooses(value: str, one: str) -> None:
-    assert f"3 {one}\n" in taught(typed="\n", P2PHANABI_EDITION=value)
+    assert f"] {one}\n" in taught(typed="\n", P2PHANABI_EDITION=value)
 
 
 READS = """

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
 from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.table.areas import Area
 
 from ..moves import Move
 from ..view import HanabiView
+from . import areas, painter
 from . import board as hanabi_board
-from . import painter, web_cards
 from .cells import Level
 from .seen import HanabiBoard
 from .words import level
@@ -44,8 +46,12 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         shown = HanabiBoard.of(board, _LEVELS[level], {})
         return hanabi_board.paint(shown, size, theme)
 
-    def drawn(self, recording: Recording[HanabiView, Move], moment: int) -> Iterable[str]:
-        return web_cards.drawn(recording, moment)
+    @property
+    def art(self) -> Path:
+        return Path(__file__).with_name("cards.svg")
+
+    def areas(self, recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
+        return areas.of_recording(recording, moment)
 
 
 REPLAY = HanabiReplay()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, spectator
+from p2p_hanabi.ui.table.areas import Area
 from p2p_hanabi.ui.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move
 from ..view import IkebanaView
+from . import areas, painter
 from . import board as ikebana_board
-from . import painter
 
 
 class IkebanaReplay(LinesReplay[IkebanaView, Move]):
@@ -25,6 +29,13 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
 
     def paint(self, board: Board[IkebanaView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
         return ikebana_board.paint(board, size, theme)
+
+    @property
+    def art(self) -> Path:
+        return Path(__file__).with_name("cards.svg")
+
+    def areas(self, recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:
+        return areas.of_recording(recording, moment)
 
 
 REPLAY = IkebanaReplay()

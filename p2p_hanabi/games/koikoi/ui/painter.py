@@ -144,7 +144,7 @@ def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Li
     """List what is made and what lacks few cards, the others in one line; one's own first."""
     lines = []
     for seat in reversed(_seats(view, players)):
-        lines += _made_of(view, players, seat)
+        lines += made_of(view, players, seat)
         lines += [*_lacked_by(view, seat, IN_SIGHT, name), *_others(view, seat)]
     return lines
 
@@ -153,7 +153,7 @@ def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
     """List what is made, and what lacks very few cards; of a round that is over what was made."""
     lines = []
     for seat in _seats(view, players):
-        lines += _made_of(view, players, seat)
+        lines += made_of(view, players, seat)
         lines += [] if view.is_round_over else _lacked_by(view, seat, NEAR, face_name)
     return lines
 
@@ -217,7 +217,8 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
     return lines or [text(f"  {_(say.NOTHING)}")]
 
 
-def _made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
+def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
+    """List what a seat has made, and what that counts."""
     who, total = players.other(seat), view.totals[seat]
     title = show.no_yaku(who)
     if total and view.is_round_over:

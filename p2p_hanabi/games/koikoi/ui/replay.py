@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
+from p2p_hanabi.ui.table.areas import Area
 from p2p_hanabi.ui.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move
 from ..state import LaidOut
 from ..view import KoikoiView
+from . import areas, painter, review
 from . import board as koikoi_board
-from . import painter, review
 
 
 class KoikoiReplay(LinesReplay[KoikoiView, Move]):
@@ -44,6 +48,13 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
 
     def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
         return koikoi_board.paint(board, size, theme)
+
+    @property
+    def art(self) -> Path:
+        return Path(__file__).with_name("cards.svg")
+
+    def areas(self, recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
+        return areas.of_recording(recording, moment)
 
 
 def _both(recording: Recording[KoikoiView, Move], moment: int) -> tuple[KoikoiView, KoikoiView]:

@@ -1,0 +1,52 @@
+"""What different eyes see of one game, in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from protocol.game import Card, Move, View
+
+from ..kit.style import Line, as_text, clean
+from ..table.areas import Words
+from .narration import eyes_of
+from .recording import Eyes, Recording, Spectator
+
+
+def eyes_key(eyes: Eyes) -> str:
+    """Return what stands for these eyes in a file: `all`, `public`, or the number of a player."""
+    return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
+
+
+def hidden_from(recording: Recording[View, Move], moment: int, card: Card) -> tuple[str, ...]:
+    """Return the eyes that do not see the card's face at that moment."""
+    return tuple(
+        eyes_key(eyes) for eyes in eyes_of(recording) if card not in recording.known(moment, eyes)
+    )
+
+
+def words(lines: Sequence[Line]) -> tuple[Words, ...]:
+    """Return lines that all read alike."""
+    return tuple(Words(*_plain(line)) for line in lines)
+
+
+def words_of(
+    recording: Recording[View, Move], lines: Callable[[Eyes], Sequence[Line]]
+) -> tuple[Words, ...]:
+    """Return the lines of all eyes, row by row; one that differs stands there once for each way it
+    is."""
+    every = {eyes_key(eyes): lines(eyes) for eyes in eyes_of(recording)}
+    found: list[Words] = []
+    for row in range(max(len(shown) for shown in every.values())):
+        readers: dict[tuple[str, bool], list[str]] = {}
+        for key, shown in every.items():
+            if row < len(shown):
+                readers.setdefault(_plain(shown[row]), []).append(key)
+        for (text, is_strong), those in readers.items():
+            eyes = () if len(those) == len(every) else tuple(those)
+            found.append(Words(text, is_strong, eyes))
+    return tuple(found)
+
+
+def _plain(line: Line) -> tuple[str, bool]:
+    """Without what would turn the text around: names come from other people."""
+    return as_text(clean(line)).strip(), any(style == "strong" for style, _ in line)

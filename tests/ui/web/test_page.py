@@ -1,0 +1,145 @@
+"""The page that plays a game back: its data, its policy, and what Chromium makes of it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.commands.playback import of_record
+from p2p_hanabi.commands.record import Record
+from p2p_hanabi.ui.web.page import as_html, data
+from tests.commands.played import in_memory, recorded
+from tests.needs import need
+
+from .browser import Page, opened
+
+GAMES = [("hanabi", 5), ("ikebana", 3), ("koikoi", 2)]
+
+
+def game_of(game: str, seats: int) -> Any:
+    return json.loads(json.dumps(data(in_memory(game, seats))))
+
+
+def seen(told: Any, moment: int, eyes: str) -> list[str]:
+    """The names of all cards that these eyes see, a back for each that they do not."""
+    return [
+        "back"
+        if "front" not in card or eyes in card.get("hidden", ())
+        else told["fronts"][card["front"]]["name"]
+        for area in told["moments"][moment]["areas"]
+        for card in told["areas"][area].get("cards", ())
+    ]
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_the_page_has_every_moment_is_well_formed_and_has_all_its_drawings(
+    game: str, seats: int
+) -> None:
+    played = in_memory(game, seats)
+    html, told = as_html(played), game_of(game, seats)
+    page = Page(html)
+    assert page.open == []
+    assert len(told["moments"]) == played.count
+    last = f"Move {played.count - 1} of {played.count - 1}"
+    assert told["moments"][-1]["heading"] == last
+    eyes = {found["value"] for tag, found in page.tags if tag == "option"}
+    assert eyes == {"all", "public", *(str(n + 1) for n in range(seats))}
+    drawings = {each["id"] for tag, each in page.tags if tag == "symbol"}
+    used = {drawing for front in told["fronts"] for drawing in front.get("art", ())}
+    assert used
+    assert used <= drawings
+    assert len(html.encode()) < 400_000
+
+
+def test_the_page_fetches_nothing_and_allows_its_own_script_alone() -> None:
+    html = as_html(in_memory("hanabi", 3))
+    found = Page(html).tags
+    assert not [tag for tag, _ in found if tag in ("link", "img", "iframe", "object", "a")]
+    assert not [each for _, each in found if {"src", "action", "onclick", "style"} & set(each)]
+    assert "url(" not in html
+    policy = next(each["content"] for tag, each in found if "http-equiv" in each)
+    assert policy is not None
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    for tag in ("style", "script"):
+        text = re.findall(f"<{tag}>(.*?)</{tag}>", html, re.DOTALL)[-1]
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{tag}-src 'sha256-{digest}'" in policy
+
+
+def test_a_hand_of_hanabi_is_hidden_from_its_holder_and_from_nobody_else() -> None:
+    told = game_of("hanabi", 3)
+    assert "back" not in seen(told, 0, "all")
+    hidden = [seen(told, 0, eyes).count("back") for eyes in ("1", "2", "3", "public")]
+    assert hidden == [5, 5, 5, 15]
+
+
+def test_a_hand_of_koikoi_is_seen_by_its_holder_alone() -> None:
+    told = game_of("koikoi", 2)
+    at = next(n for n in range(len(told["moments"])) if len(seen(told, n, "all")) == 24)
+    assert "back" not in seen(told, at, "all")
+    assert [seen(told, at, eyes).count("back") for eyes in ("1", "2", "public")] == [8, 8, 16]
+
+
+def test_the_last_hint_is_marked_on_its_cards_until_the_next_move() -> None:
+    told = game_of("hanabi", 2)
+    for before, moment in zip(told["moments"], told["moments"][1:], strict=False):
+        cards = [c for a in moment["areas"] for c in told["areas"][a].get("cards", ())]
+        is_hint = " tells " in moment["told"][0]["text"]
+        assert is_hint == any("mark" in card for card in cards), (before, moment)
+
+
+def test_a_draw_is_told_to_others_and_not_to_who_drew() -> None:
+    told = game_of("hanabi", 3)
+    name = in_memory("hanabi", 3).names[0]
+    lines = [line for moment in told["moments"] for line in moment["told"]]
+    drew = [line["eyes"] for line in lines if line["text"].startswith(f"{name} draws a card.")]
+    assert ["1", "public"] in drew
+
+
+def nasty() -> tuple[str, tuple[str, str]]:
+    record, names = recorded("hanabi", 2), ("</title><script>x()", "\"' onload=y & <b>")
+    named = Record("hanabi", record.options, names, record.faces, record.moments)
+    return as_html(of_record(named)), names
+
+
+def test_names_are_words_on_the_page_and_never_markup() -> None:
+    html, names = nasty()
+    page = Page(html)
+    assert page.open == []
+    assert sum(tag == "script" for tag, _ in page.tags) == 2
+    assert not [tag for tag, _ in page.tags if tag == "b"]
+    assert names[0] in page.text
+    assert names[1] in page.text
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_browser_draws_the_moment_that_is_asked_for(
+    game: str, seats: int, tmp_path: Path
+) -> None:
+    need("chromium")
+    file, told = tmp_path / "game.html", game_of(game, seats)
+    file.write_text(as_html(in_memory(game, seats)), encoding="utf-8")
+    page = Page(opened(file, "#move-3"))
+    assert told["moments"][3]["heading"] in page.text
+    assert len(page.of_class("card")) == len(seen(told, 3, "all"))
+    assert set(seen(told, 3, "all")) <= set(page.words)
+    used = {str(each["href"]) for tag, each in page.tags if tag == "use"}
+    assert used <= {f"#{each['id']}" for tag, each in page.tags if tag == "symbol"}
+    assert len([each for tag, each in page.tags if each.get("aria-current")]) == 1
+
+
+def test_a_browser_shows_nasty_names_as_words(tmp_path: Path) -> None:
+    need("chromium")
+    html, names = nasty()
+    file = tmp_path / "game.html"
+    file.write_text(html, encoding="utf-8")
+    page = Page(opened(file))
+    assert names[1] in page.text
+    assert not [tag for tag, _ in page.tags if tag == "b"]
