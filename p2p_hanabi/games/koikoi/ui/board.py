@@ -24,6 +24,7 @@ from protocol.game import Card, Seat
 from ..state import Seen, Task
 from ..view import KoikoiView
 from . import cells, words
+from . import near as near_yaku
 from . import sentences_rounds as say
 from . import story as koikoi_story
 from .painter import names
@@ -53,15 +54,28 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
     rows = Rows(size.rows - 3 - asked - sum(len(block.lines) for block in parts))
     most = max(1, rows.spare // 2)
     taken = [_taken(board, seat, columns, most) for seat in seats]
-    rows.take(sum(len(block.lines) for block in taken) + (_LOG if board.is_live else 0))
-    is_near, ruled = rows.take(2) == 2, rows.take(2) == 2
-    near = [_near(board, seat, columns) if is_near else Block() for seat in seats]
+    heights = [max(len(block.lines), min(_TAKEN, most)) for block in taken]
+    rows.take(sum(heights) + (_LOG if board.is_live else 0))
+    if rows.take(2) == 2:
+        heights = [height + 1 for height in heights]
+    ruled = rows.take(2) == 2
+    near = [
+        _near(board, seat, columns, height - len(block.lines))
+        for seat, block, height in zip(seats, taken, heights, strict=True)
+    ]
+    names = [
+        name if block.lines else _with_hint(board, seat, name, columns)
+        for seat, name, block in zip(seats, names, near, strict=True)
+    ]
+    sides = [
+        stack(name, high(stack(above, below), height))
+        for name, above, below, height in zip(names, taken, near, heights, strict=True)
+    ]
     table = common.rule(columns, theme, _("on the table")) if ruled else Block()
     own = (
         common.rule(columns, theme, words.hand(board.players.other(seats[1]))) if ruled else Block()
     )
-    other_side = (names[0], taken[0], near[0])
-    body = stack(*other_side, table, lying, own, names[1], taken[1], near[1], hand)
+    body = stack(sides[0], table, lying, own, sides[1], hand)
     return common.framed(board, size, body, _standing(board), told=_TOLD)
 
 
@@ -106,17 +120,30 @@ def _name(board: Board[KoikoiView], seat: Seat, columns: int, theme: Theme) -> B
 
 
 def _taken(board: Board[KoikoiView], seat: Seat, columns: int, most: int) -> Block:
-    """A mark says that it is more than there is room for."""
+    """A mark says that it is more than there is room for; a click on it shows all."""
     view = board.view
     rows = fold([cells.taken(view.captured[seat])], columns)
-    if len(rows) > most:
+    is_cut = len(rows) > most
+    if is_cut:
         rows = [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
-    return high(rows_of(rows), max(len(rows), min(_TAKEN, most)))
+    zones = (Zone(len(rows) - 1, 0, columns, near_yaku.PAGE),) if is_cut and board.is_live else ()
+    return Block(tuple(rows), zones)
 
 
-def _near(board: Board[KoikoiView], seat: Seat, columns: int) -> Block:
-    view = board.view
-    return Block(((),) if view.is_round_over else (cells.near(view, seat, columns),))
+def _near(board: Board[KoikoiView], seat: Seat, columns: int, most: int) -> Block:
+    told = near_yaku.told(board.view, seat)
+    return near_yaku.rows(told, columns, most, is_live=board.is_live)
+
+
+def _with_hint(board: Board[KoikoiView], seat: Seat, name: Block, columns: int) -> Block:
+    """Say beside the name how many yaku are near, if there is room in its last row."""
+    told = near_yaku.told(board.view, seat)
+    *rows, last = name.lines
+    hint = joined([last, near_yaku.hint(told, is_live=board.is_live)], "  ")
+    if not told or width(hint) > columns:
+        return name
+    keys = (Zone(len(rows), 0, columns, near_yaku.PAGE),) if board.is_live else ()
+    return Block((*rows, hint), keys)
 
 
 # -- the cards

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import width
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import Line, text
@@ -18,17 +17,12 @@ from protocol.game import Face, Seat
 from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
 from ..state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Showed, Turned
 from ..view import KoikoiView
-from ..yaku import Made, Progress
+from ..yaku import Made
 from . import rounds, words
 from . import sentences as say
-from .painter import nearest
 
 SIGNS = {Kind.BRIGHT: "*", Kind.TANE: "o", Kind.RIBBON: "=", Kind.SIMPLE: " "}
 _STYLES = {Kind.BRIGHT: "yellow", Kind.TANE: "green", Kind.RIBBON: "red", Kind.SIMPLE: ""}
-_NEAR = 2
-"""Yaku that lack no more cards than this are near."""
-_FEW = 3
-"""So many wanted cards are named; of more the number is enough."""
 
 
 def printed(face: Face) -> str:
@@ -52,7 +46,9 @@ def matches(view: KoikoiView, shown: Face) -> list[str]:
 
 
 def effect(taken: Sequence[str]) -> str:
-    """Say what a card takes: one, one of two, or three."""
+    """Say what a card takes: one, one of two, or three; of two that are alike there is no choice."""
+    if len(taken) == 2 and taken[0] == taken[1]:
+        taken = taken[:1]
     between = " / " if len(taken) == 2 else " + "
     return f" + {between.join(taken)}" if taken else ""
 
@@ -75,16 +71,6 @@ def taken(cards: Sequence[Seen]) -> Line:
 
 def yaku(made: Sequence[Made]) -> list[str]:
     return [f"{each.yaku.value} {each.points}" for each in made]
-
-
-def near(view: KoikoiView, seat: Seat, columns: int) -> Line:
-    """Say what lacks few cards that can still come: the nearest, as many as there is room for."""
-    close = [each for each in nearest(view, seat) if each.lacking <= _NEAR]
-    for count in range(len(close), 0, -1):
-        line = text(f"   {words.near([_lacking(each) for each in close[:count]])}", "dim")
-        if width(line) <= columns:
-            return line
-    return ()
 
 
 def months() -> list[str]:
@@ -158,13 +144,6 @@ def _ribbons(faces: Sequence[Face]) -> str:
     for each in faces:
         by_print.setdefault(PRINTS[each], []).append(str(month_of(each)))
     return ", ".join(words.ribbon(kind, " ".join(months)) for kind, months in by_print.items())
-
-
-def _lacking(progress: Progress) -> str:
-    name, wanted = progress.yaku.value, progress.wanted
-    if len(wanted) > _FEW or progress.lacking < len(wanted):
-        return _("{yaku} needs {n} of {of}").format(yaku=name, n=progress.lacking, of=len(wanted))
-    return _("{yaku} needs {cards}").format(yaku=name, cards=", ".join(map(short_name, wanted)))
 
 
 def _others(month: int) -> str:

@@ -22,7 +22,7 @@ from ..moves import Move, Play, Show, Take
 from ..state import Played, Task
 from ..view import KoikoiView
 from . import board as koikoi_board
-from . import cells, words
+from . import cells, near, words
 from . import painter as koikoi_painter
 from . import sentences as say
 from .screen import KoikoiScreen
@@ -58,7 +58,7 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
         *offered, back, help_, leave = super().legend(view, is_past=is_past)
         if self.screen.by_enter(view) is not None:
             offered = [("Enter", _("continues"))]
-        return (*offered, ("y", _("yaku")), back, help_, leave)
+        return (*offered, (near.PAGE, _("yaku")), back, help_, leave)
 
     def question(self, draft: Letter, view: KoikoiView) -> str:
         if draft.word == "play":
@@ -94,9 +94,10 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
         return (*words.help_rows(), *cells.months(), "", _("RULES"))
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
-        if key == "y":
-            prompt.open(koikoi_painter.yaku(view, self.players, cells.short_name))
-        return key == "y"
+        if key == near.PAGE:
+            yaku = koikoi_painter.yaku(view, self.players, cells.short_name)
+            prompt.open([*yaku, (), *koikoi_painter.taken(view, self.players)])
+        return key == near.PAGE
 
     def waits_for(self, view: KoikoiView) -> str:
         if view.actor != view.seat:

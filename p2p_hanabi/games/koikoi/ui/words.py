@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
-from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
+from p2p_hanabi.ui.kit.sentences_shared import either, listing
+
+from ..hanafuda import Kind
 
 NOTHING_TAKEN = N_("nothing taken yet")
 TO_KEEP = N_("You have nothing to declare: Enter continues.")
@@ -40,8 +42,62 @@ def unseen(cards: int) -> str:
     return ngettext("{n} card not seen", "{n} cards not seen", cards).format(n=cards)
 
 
-def near(told: Sequence[str]) -> str:
-    return _("near: {told}").format(told=_(SEMICOLON).join(told))
+# -- yaku that are near
+
+
+def near(told: str) -> str:
+    """Begin the list with the first of them."""
+    return _("near: {told}").format(told=told)
+
+
+def some_near(count: int) -> str:
+    """Say how many are near, where there is no room for any."""
+    return _("near: {n} yaku").format(n=count)
+
+
+def more_near(count: int) -> str:
+    """Say how many more are near than there is room for."""
+    return _("+{n} more").format(n=count)
+
+
+def needs_all(yaku: str, cards: Sequence[str]) -> str:
+    return _("{yaku} needs {cards}").format(yaku=yaku, cards=listing(cards))
+
+
+def needs_one(yaku: str, cards: Sequence[str]) -> str:
+    """Say that one of several cards is enough."""
+    return _("{yaku} needs {cards}").format(yaku=yaku, cards=either(cards))
+
+
+def needs_two(yaku: str, cards: Sequence[str]) -> str:
+    return _("{yaku} needs two of {cards}").format(yaku=yaku, cards=", ".join(cards))
+
+
+def needs_some(yaku: str, count: int, kind: Kind, left: int) -> str:
+    """Say of how many cards of a kind it needs some; `left` can still come."""
+    words = {
+        Kind.BRIGHT: ngettext(
+            "{yaku} needs 1 more bright ({left} left)",
+            "{yaku} needs {n} more brights ({left} left)",
+            count,
+        ),
+        Kind.TANE: ngettext(
+            "{yaku} needs 1 more tane ({left} left)",
+            "{yaku} needs {n} more tane ({left} left)",
+            count,
+        ),
+        Kind.RIBBON: ngettext(
+            "{yaku} needs 1 more ribbon ({left} left)",
+            "{yaku} needs {n} more ribbons ({left} left)",
+            count,
+        ),
+        Kind.SIMPLE: ngettext(
+            "{yaku} needs 1 more simple ({left} left)",
+            "{yaku} needs {n} more simples ({left} left)",
+            count,
+        ),
+    }[kind]
+    return words.format(yaku=yaku, n=count, left=left)
 
 
 # -- what was taken, by kind
@@ -151,7 +207,7 @@ _HELP = (
     N_("1, t 1       if two cards match, take the first; then Enter"),
     N_("s, k         shobu ends the round, koi continues; then Enter"),
     N_("d, k         declare four cards of a month or four pairs, or keep them secret; then Enter"),
-    N_("y            all yaku of both players, and what is missing"),
+    N_("y            all yaku of both players, what is missing, and what was taken"),
     N_("Escape       cancel the move (Backspace: delete the last key)"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),
     N_("PageUp/Down  ten steps; Home goes to the beginning"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from p2p_hanabi.games.koikoi.hanafuda import month_of
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Seen, Task
+from p2p_hanabi.games.koikoi.ui import near
 from p2p_hanabi.games.koikoi.ui.board import paint
 from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
@@ -19,6 +21,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
 from tests.any_game import BOTS
+from tests.games.koikoi.table import lay
 from tests.ui.table.ports import DealtTable
 
 from ....ui.kit.terminal import Terminal, at_terminal
@@ -277,3 +280,60 @@ def test_a_card_is_called_the_same_on_the_board_in_a_preview_and_among_the_yaku(
     name = f"{month_of(face)} {printed(face)}"
     assert f"You play {name}: " in typed(port, "1")
     assert "9 sake cup" in typed(port, "y")
+
+
+def lacking(captured: tuple[str, str], columns: int = 77, rows: int = 9) -> list[str]:
+    view = lay(("1.3 2.3 4.3 5.3", "2.4 4.4 5.4 6.4"), "6.3", captured=captured).view(0)
+    told = near.told(view, Seat(0))
+    return as_rows(near.rows(told, columns, rows, is_live=True))
+
+
+@pytest.mark.parametrize(
+    ("captured", "said"),
+    [
+        ("8.1", "tsukimi needs 9 sake cup"),
+        ("1.1 3.1", "sanko needs 8 moon or 12 phoenix"),
+        ("1.1", "sanko needs two of 3 curtain, 8 moon, 12 phoenix"),
+        ("6.1 7.1", "inoshikacho needs 10 deer"),
+        ("1.2 4.2 5.2 6.2", "tan needs 1 more ribbon (6 left)"),
+        ("2.1 4.1 5.1", "tane needs 2 more tane (6 left)"),
+        ("1.3 1.4 2.3 2.4 3.3 3.4 4.3 4.4", "kasu needs 2 more simples (16 left)"),
+    ],
+)
+def test_what_a_near_yaku_lacks_is_said_plainly(captured: str, said: str) -> None:
+    assert said in " ".join(each.strip() for each in lacking((captured, "")))
+
+
+def test_with_the_rain_among_three_brights_it_is_told_how_many_are_left() -> None:
+    table = lay(("1.3 2.3", "2.4 4.4"), "6.3", captured=("1.1", ""), options={"sanko rain": True})
+    assert "sanko needs 2 more brights (4 left)" in near.told(table.view(0), Seat(0))
+
+
+def test_near_yaku_without_room_are_counted_and_their_page_is_a_key_away() -> None:
+    whole = lacking(("1.1 3.1 8.1", ""))
+    one = lacking(("1.1 3.1 8.1", ""), rows=1)
+    assert len(whole) > 1
+    assert re.search(r"  \+\d more y$", one[0])
+    assert re.search(r"^   near: \d yaku y$", lacking(("1.1 3.1 8.1", ""), 20, 1)[0])
+    assert lacking(("1.1 3.1 8.1", ""), 5, 1) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("turns", [0, 20, 45])
+def test_no_near_yaku_is_left_out_without_a_sign(size: tuple[int, int], turns: int) -> None:
+    port = at(Task.PLAY, turns=turns)
+    view: KoikoiView = port.view()
+    shown = typed(port, size=size)
+    for seat in (Seat(0), Seat(1)):
+        told = near.told(view, seat)
+        missing = [each for each in told if each not in shown]
+        assert not missing or re.search(r"\+\d more y|near: \d yaku y", shown)
+
+
+def test_the_page_of_all_yaku_lists_what_was_taken_too() -> None:
+    shown = typed(at(Task.PLAY, turns=20), "y", "<end>")
+    assert "You have taken:" in shown
+
+
+def test_a_click_at_what_is_near_opens_the_page_of_all_yaku() -> None:
+    assert ", missing" in clicked(at(Task.PLAY, turns=20), "near:")

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, PRINTS, month_of, points_of
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, SaidKoi, Task, Why
 from p2p_hanabi.games.koikoi.ui import cells, painter, rounds
 from p2p_hanabi.games.koikoi.ui.rounds import FinishedRound
-from p2p_hanabi.games.koikoi.yaku import Made, Yaku
+from p2p_hanabi.games.koikoi.yaku import Made, Yaku, YakuRules, patterns
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Seat
+from protocol.game import Face, Seat
 from protocol.peer.status import Ending, How
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import wire_for
@@ -601,3 +603,25 @@ def test_yaku_that_the_turns_left_cannot_bring_are_told_as_out_of_reach() -> Non
     near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
     assert any(line.startswith("  out of reach: kasu, ") for line in near)
     assert any(line.startswith("  further away: ame shiko (missing 4), ") for line in far)
+
+
+def test_only_cards_that_no_rule_tells_apart_are_taken_without_a_question() -> None:
+    """Of a month, those with one print: the same points, and the same part in every yaku."""
+    readings = [
+        YakuRules(sake_as_kasu=sake, sanko_rain=rain, stack_groups=stacks)
+        for sake, rain, stacks in product((False, True), repeat=3)
+    ]
+
+    def part(face: Face) -> list[object]:
+        parts = [each for rules in readings for each in patterns(rules).values()]
+        sets = [group for each in parts for group in (each.pool, each.must, each.more)]
+        return [points_of(face), *(group >> face & 1 for group in sets)]
+
+    for first, second in combinations(ALL_FACES, 2):
+        if month_of(first) == month_of(second):
+            assert (part(first) == part(second)) == (PRINTS[first] == PRINTS[second])
+
+
+def test_of_two_cards_that_are_alike_no_choice_is_shown() -> None:
+    assert cells.effect(["simple", "simple"]) == " + simple"
+    assert cells.effect(["simple", "crane"]) == " + simple / crane"

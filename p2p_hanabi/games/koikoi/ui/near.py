@@ -1,0 +1,82 @@
+"""The yaku that a player of Koi-Koi is near: what each still lacks, in a few words."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit.canvas import Block, Zone, width
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
+from p2p_hanabi.ui.kit.style import Line, joined, text
+from protocol.game import Seat
+
+from ..hanafuda import kind_of
+from ..view import KoikoiView
+from ..yaku import Progress
+from . import words
+from .cells import short_name
+from .painter import nearest
+
+NEAR = 2
+"""Yaku that lack no more cards than this are near."""
+_FEW = 3
+"""So many wanted cards are named; of more the number is enough."""
+_INDENT = "   "
+PAGE = "y"
+"""The key that shows all."""
+
+
+def told(view: KoikoiView, seat: Seat) -> list[str]:
+    """Say of each what it lacks, the nearest first; of a round that is over nothing."""
+    if view.is_round_over:
+        return []
+    return [_lacks(each) for each in nearest(view, seat) if each.lacking <= NEAR]
+
+
+def rows(near: list[str], columns: int, most: int, *, is_live: bool) -> Block:
+    """Write as many as so many rows have room for, and how many more there are behind the key."""
+    for count in range(len(near), -1, -1):
+        lines = _rows(near[:count], len(near) - count, columns, is_live=is_live)
+        if len(lines) <= most and all(width(line) <= columns for line in lines):
+            keys = tuple(Zone(row, 0, columns, PAGE) for row in range(len(lines)))
+            return Block(tuple(lines), keys if is_live else ())
+    return Block()
+
+
+def _rows(shown: list[str], left: int, columns: int, *, is_live: bool) -> list[Line]:
+    """No yaku goes over two rows."""
+    lines: list[Line] = []
+    for n, each in enumerate(shown):
+        told = text(words.near(each) if n == 0 else each, "dim")
+        _add(lines, told, text(_(SEMICOLON), "dim"), columns)
+    if left:
+        _add(lines, _more(left, is_first=not shown, is_live=is_live), text("  "), columns)
+    return lines
+
+
+def _add(lines: list[Line], part: Line, between: Line, columns: int) -> None:
+    """To the last row, or below it if that has no room."""
+    longer = joined([lines[-1], between, part]) if lines else ()
+    if longer and width(longer) <= columns:
+        lines[-1] = longer
+    else:
+        lines.append(joined([text(_INDENT), part]))
+
+
+def hint(near: list[str], *, is_live: bool) -> Line:
+    """Say in place of a row how many there are."""
+    return _more(len(near), is_first=True, is_live=is_live)
+
+
+def _more(count: int, *, is_first: bool, is_live: bool) -> Line:
+    told = words.some_near(count) if is_first else words.more_near(count)
+    key = [text(PAGE, "button")] if is_live else []
+    return joined([text(told, "dim"), *key], " ")
+
+
+def _lacks(progress: Progress) -> str:
+    name, wanted, lacking = progress.yaku.value, progress.wanted, progress.lacking
+    cards = [short_name(face) for face in wanted]
+    if lacking == len(wanted):
+        return words.needs_all(name, cards)
+    if len(wanted) > _FEW:
+        return words.needs_some(name, lacking, kind_of(wanted[0]), len(wanted))
+    return words.needs_one(name, cards) if lacking == 1 else words.needs_two(name, cards)
