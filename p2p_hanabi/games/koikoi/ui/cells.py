@@ -46,7 +46,7 @@ def matches(view: KoikoiView, shown: Face) -> list[str]:
 
 
 def effect(taken: Sequence[str]) -> str:
-    """Say what a card takes: one, one of two, or three; of two that are alike there is no choice."""
+    """Say what a card takes: one, one of two, or three; nothing is chosen of two that are alike."""
     if len(taken) == 2 and taken[0] == taken[1]:
         taken = taken[:1]
     between = " / " if len(taken) == 2 else " + "
