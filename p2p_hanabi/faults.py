@@ -39,6 +39,7 @@ class FileFault(Code):
     IDENTITY = "no-identity"
     PLAYERS = "no-list-of-players"
     NOTES = "no-notes"
+    SETTINGS = "no-settings"
     SEAT = "no-seat-file"
     OPEN_TABLE = "no-open-table"
     OTHER_JOURNAL = "journal-of-another-table"

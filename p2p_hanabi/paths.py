@@ -1,7 +1,7 @@
 """Where files live, and how they are written: never half, and for their owner alone unless a player
 wants one elsewhere.
 
-<data directory>/           P2PHANABI_HOME, or what platformdirs says
+<data directory>/           see folders.py
     identity                name and seed
     players                 whom one has played with; see commands/known.py
     transcripts/            finished games
@@ -28,8 +28,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-import platformdirs
-
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.identity.keys import Identity
@@ -37,8 +35,8 @@ from protocol.identity.seating import name_from
 from protocol.reasons import Code, Reason
 
 from .faults import FileFault, fault_of
+from .folders import data_folder
 
-ENVIRONMENT = "P2PHANABI_HOME"
 MAX_SMALL_FILE_BYTES = 64 * 1024
 
 
@@ -160,8 +158,7 @@ class Home:
 
 
 def find_home() -> Home:
-    chosen = os.environ.get(ENVIRONMENT)
-    return Home(Path(chosen).expanduser() if chosen else platformdirs.user_data_path("p2phanabi"))
+    return Home(data_folder())
 
 
 def make_folder(path: Path) -> None:

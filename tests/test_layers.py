@@ -93,7 +93,8 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.faults": {"protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},
-    "p2p_hanabi.paths": {"p2p_hanabi.faults", "protocol"},
+    "p2p_hanabi.paths": {"p2p_hanabi.faults", "p2p_hanabi.folders", "protocol"},
+    "p2p_hanabi.folders": set(),
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},
 }  # fmt: skip

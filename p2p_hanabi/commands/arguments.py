@@ -50,6 +50,7 @@ def _paint(_context: click.Context, _option: click.Parameter, theme: str | None)
     """As if it had been set in the environment, before anything is drawn."""
     if theme is not None:
         os.environ[THEME_VARIABLE] = theme
+        os.environ.pop("NO_COLOR", None)  # what was typed wins
 
 
 def _print(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from p2p_hanabi.ui.kit.ascii_fallback import ASCII
+from p2p_hanabi.ui.kit.card_edition import ASCII_VARIABLE
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.kit.theme import ASCII_VARIABLE
 from p2p_hanabi.ui.kit.words_shared import GOODBYE, broke, lines_instead
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on

@@ -22,6 +22,8 @@ from p2p_hanabi.ui.kit import card_edition, i18n
 from p2p_hanabi.ui.kit.ascii_fallback import ASCII, PLAINER
 from p2p_hanabi.ui.kit.i18n import N_, NN_, _
 
+from . import preferences
+
 INTERRUPTED = 130
 LANG = "--lang"
 AS_IT_IS = "\b\n"
@@ -80,12 +82,18 @@ class Sentences(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
+        settings = preferences.load()
+        preferences.apply(settings, os.environ)
         card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
         speak(asked_for(args) or i18n.language_of(os.environ))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 encoding = encoding_of(os.environ, stream.encoding)
                 stream.reconfigure(encoding=encoding, errors=PLAINER)
+        if settings.trouble:
+            from .output import tell
+
+            tell(settings.trouble, err=True)
         return click.Group.make_context(in_language(self), info_name, args, parent, **extra)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -152,7 +160,7 @@ def lang_option() -> click.Option:
     return click.Option(
         [LANG],
         type=click.Choice(i18n.LANGUAGES),
-        help="Language; by default, that of your locale.",
+        help="Language; by default, that of your settings or your locale.",
         expose_value=False,
     )
 

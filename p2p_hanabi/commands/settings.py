@@ -26,9 +26,9 @@ from protocol.reasons import BadOption
 from .failures import Failed, storage_failed, told_plainly
 from .logs import log_to_file
 from .naming import is_fit, player_name, table_name
+from .preferences import PAUSE_VARIABLE
 
 CODE_VARIABLE = "P2PHANABI_CODE"
-PAUSE_VARIABLE = "P2PHANABI_PAUSE"
 PAUSE_S = 0.7
 """Faster bots could not be followed."""
 MAX_PAUSE_S = 60

@@ -6,7 +6,7 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -39,11 +39,22 @@ class Answers:
         self._wanted = list(wanted)
         self.asked: list[tuple[str, list[str]]] = []
 
-    async def choose(self, question: str, choices: Sequence[str], *, is_first: bool) -> int | None:
+    async def choose(
+        self, question: str, choices: Sequence[str], *, is_first: bool = False
+    ) -> int | None:
         wanted = self._wanted.pop(0)
         self.asked.append((question, list(choices)))
         assert wanted is not None or not is_first
         return None if wanted is None else list(choices).index(wanted)
+
+    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
+        wanted = self._wanted.pop(0)
+        self.asked.append((question, []))
+        assert wanted is None or fault_of(wanted) is None
+        return wanted
+
+    def say(self, sentence: str) -> None:
+        self.asked.append((sentence, []))
 
 
 def chosen(*wanted: str | None) -> tuple[str, ...]:

@@ -1,9 +1,12 @@
-"""Which printing of the cards the screen paints; each game says what that changes."""
+"""How a player wants the screen to look, as it is said in the environment; and which printing of
+the cards it paints, of which each game says what that changes."""
 
 from __future__ import annotations
 
 THEME_VARIABLE = "P2PHANABI_THEME"
 """terminal, dark, light, none: see `theme.py`."""
+ASCII_VARIABLE = "P2PHANABI_ASCII"
+MOUSE_VARIABLE = "P2PHANABI_MOUSE"
 EDITION_VARIABLE = "P2PHANABI_EDITION"
 
 _chosen: str | None = None

@@ -14,6 +14,7 @@ from pathlib import Path
 
 LANGUAGES = ("en", "fr", "ro")
 """English is the language of the sources, and what stands in for any other."""
+LANGUAGE_VARIABLE = "P2PHANABI_LANG"
 DOMAIN = "p2phanabi"
 FOLDER = Path(__file__).parents[1] / "locale"
 
@@ -36,7 +37,10 @@ def language() -> str:
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """Return the first of `LANGUAGES` that the locale asks for, found as gettext finds it."""
+    """Return the language that is asked of this program, else the first of `LANGUAGES` that the
+    locale asks for, found as gettext finds it."""
+    if (own := environ.get(LANGUAGE_VARIABLE, "")) in LANGUAGES:
+        return own
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((environ[name] for name in variables if environ.get(name)), "C")
     if _language(locale) in ("c", "posix"):

@@ -264,6 +264,7 @@ SENTENCES: Mapping[Code, str] = {
     FileFault.IDENTITY: N_("it is not the identity of a player"),
     FileFault.PLAYERS: N_("it is not a list of players"),
     FileFault.NOTES: N_("it does not contain notes"),
+    FileFault.SETTINGS: N_("it does not contain settings"),
     FileFault.SEAT: N_("it is not a seat at a table"),
     FileFault.OPEN_TABLE: N_("it is not an open table"),
     FileFault.OTHER_JOURNAL: N_("it belongs to another table"),

@@ -28,6 +28,7 @@ from . import key_names as keys
 from . import words_shared as words
 from .ascii_fallback import in_encoding
 from .canvas import Picture, Size, Zone, fold, picture, plain
+from .card_edition import MOUSE_VARIABLE
 from .console import screen_of
 from .keyboard import Keyboard, at_once
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _log = logging.getLogger(__name__)
-MOUSE_VARIABLE = "P2PHANABI_MOUSE"
 DOUBLE_S = 0.4
 """So fast after each other two clicks at one place are meant for what stood there at the first."""
 _HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from .card_edition import THEME_VARIABLE
+from .card_edition import ASCII_VARIABLE, THEME_VARIABLE
 from .style import Line
 
-ASCII_VARIABLE = "P2PHANABI_ASCII"
 PREFIX = "p2ph-"
 """Before our names in the style sheet: prompt_toolkit has a `white` of its own, which is white."""
 

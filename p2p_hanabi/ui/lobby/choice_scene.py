@@ -15,12 +15,20 @@ from .busy_scene import LeavableScene
 
 class ChoiceScene(LeavableScene):
     """A row for each of `choices`, at most nine. `chosen` is the number of the one that was taken,
-    from 0; None until then. `goes_back`: Escape goes back to what was asked before."""
+    from 0; None until then. `goes_back`: Escape goes back to what was asked before. `says` is to be
+    read first."""
 
     def __init__(
-        self, title: str, question: str, choices: Sequence[str], *, can_go_back: bool = False
+        self,
+        title: str,
+        question: str,
+        choices: Sequence[str],
+        *,
+        can_go_back: bool = False,
+        says: str = "",
     ) -> None:
         super().__init__(title, _("Stop the program?"))
+        self._prompt.say(says, "alarm")
         self.chosen: int | None = None
         self.goes_back = False
         self._question = question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..kit.console import Console, Interrupted
 from ..kit.i18n import _
@@ -37,3 +37,23 @@ async def choose_number(
             return None if can_go_back else 0
         if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices):
             return int(typed) - 1
+
+
+async def ask_line(
+    console: Console, question: str, fault_of: Callable[[str], str | None]
+) -> str | None:
+    """Return the line that is typed, once there is no fault in it; None for an empty one. Raise
+    `LeftChoice`."""
+    while True:
+        console.say(text(question, "strong"))
+        try:
+            line = await console.read()
+        except Interrupted:
+            raise LeftChoice from None
+        if line is None:
+            raise LeftChoice
+        if not line.strip():
+            return None
+        if (fault := fault_of(line)) is None:
+            return line
+        console.say(text(fault))

@@ -1,0 +1,93 @@
+"""A player is asked before there is any table: on the full screen, or in lines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from p2p_hanabi.ui.kit.console import Console, open_console
+from p2p_hanabi.ui.kit.loop import never
+from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.terminal import TerminalScreen, fits, open_terminal
+from p2p_hanabi.ui.kit.words_shared import broke
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, ask_line, choose_number
+from p2p_hanabi.ui.lobby.typed_scene import TypedScene
+
+from .failures import Failed
+from .logs import log_file
+
+
+class Asking(Protocol):
+    """Whoever asks. Each raises `LeftChoice` if the player leaves."""
+
+    async def choose(
+        self, question: str, choices: Sequence[str], *, is_first: bool = False
+    ) -> int | None:
+        """Return the number of the choice, from 0; None to go back to what was asked before."""
+
+    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
+        """Return a line without fault; None to go back."""
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence with the next question."""
+
+
+class _OnScreen:
+    def __init__(self, terminal: TerminalScreen) -> None:
+        self._terminal = terminal
+        self._said = ""
+
+    async def choose(
+        self, question: str, choices: Sequence[str], *, is_first: bool = False
+    ) -> int | None:
+        scene = ChoiceScene("", question, choices, can_go_back=not is_first, says=self._said)
+        self._said = ""
+        await self._terminal.follow(scene, never)
+        if scene.has_left:
+            raise LeftChoice
+        return scene.chosen
+
+    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
+        scene = TypedScene(question, fault_of)
+        await self._terminal.follow(scene, never)
+        if scene.has_left:
+            raise LeftChoice
+        return scene.typed
+
+    def say(self, sentence: str) -> None:
+        self._said = sentence
+
+
+class _InLines:
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def choose(
+        self, question: str, choices: Sequence[str], *, is_first: bool = False
+    ) -> int | None:
+        return await choose_number(self._console, question, choices, can_go_back=not is_first)
+
+    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
+        return await ask_line(self._console, question, fault_of)
+
+    def say(self, sentence: str) -> None:
+        self._console.say(text(sentence))
+
+
+@asynccontextmanager
+async def asking() -> AsyncIterator[Asking]:
+    """Take the terminal while something is asked. Raise `Failed` if the screen broke."""
+    if not fits(sys.stdin, sys.stdout, os.environ):
+        async with open_console(sys.stdin, sys.stdout, os.environ) as console:
+            yield _InLines(console)
+        return
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+        terminal.leave = lambda: None  # `follow` ends by itself
+        yield _OnScreen(terminal)
+    if terminal.broken is not None:
+        raise Failed(broke(log_file())) from terminal.broken

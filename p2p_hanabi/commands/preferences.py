@@ -1,0 +1,155 @@
+"""What a player has chosen once for all, kept in one small file.
+
+Each setting stands in for a variable of the environment that is not set: so the command line wins
+over the environment, and the environment over the settings. Nothing heavy is imported before a
+setting is changed: every command reads them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, field
+
+from p2p_hanabi.faults import FileFault, fault_of
+from p2p_hanabi.folders import settings_file
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.card_edition import (
+    ASCII_VARIABLE,
+    EDITION_VARIABLE,
+    MOUSE_VARIABLE,
+    THEME_VARIABLE,
+)
+from p2p_hanabi.ui.kit.i18n import LANGUAGE_VARIABLE, N_, _
+from protocol.reasons import Reason
+
+PAUSE_VARIABLE = "P2PHANABI_PAUSE"
+MAX_BYTES = 64 * 1024
+USUAL = ""
+"""The value of what was never chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Something to choose. `values` are those of its variable, with words; some are names and have
+    none of their own in any language."""
+
+    key: str
+    variable: str
+    title: str
+    values: Mapping[str, str]
+
+
+def preferences() -> tuple[Preference, ...]:
+    editions = {name: told for game in GAMES.values() for name, told in game.editions.items()}
+    return (
+        Preference(
+            "language",
+            LANGUAGE_VARIABLE,
+            N_("Language"),
+            {
+                USUAL: N_("as on this computer"),
+                "en": "English",
+                "fr": "Français",
+                "ro": "Română",
+            },
+        ),
+        Preference(
+            "colours",
+            THEME_VARIABLE,
+            N_("Colours"),
+            {
+                USUAL: N_("what fits the terminal"),
+                "dark": N_("for a dark background"),
+                "light": N_("for a light background"),
+                "terminal": N_("the terminal's own"),
+                "none": N_("none"),
+            },
+        ),
+        Preference(
+            "cards", EDITION_VARIABLE, N_("Cards"), {USUAL: N_("the usual ones"), **editions}
+        ),
+        Preference(
+            "signs",
+            ASCII_VARIABLE,
+            N_("Signs"),
+            {USUAL: N_("all that the terminal has"), "1": N_("ASCII only")},
+        ),
+        Preference(
+            "mouse",
+            MOUSE_VARIABLE,
+            N_("Mouse"),
+            {USUAL: N_("for the game"), "0": N_("for selecting text")},
+        ),
+        Preference(
+            "pause",
+            PAUSE_VARIABLE,
+            N_("Bots think for"),
+            {USUAL: "0.7 s", "0": "0 s", "1.5": "1.5 s", "3": "3 s"},
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was chosen, by key. `fault` is why the file tells nothing; None if it does, or if there
+    is none."""
+
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    fault: Reason | None = None
+
+    @property
+    def trouble(self) -> str:
+        """Say what is wrong with the file; nothing if nothing is."""
+        if self.fault is None:
+            return ""
+        from p2p_hanabi.ui.kit.sentences_reasons import why
+
+        return _(
+            "Cannot read the settings in {path}: {why}. The usual ones apply until you change "
+            "one in the menu of `p2phanabi`."
+        ).format(path=settings_file(), why=why(self.fault))
+
+
+def load() -> Settings:
+    """Read the file. What it has beside the settings of this version is left alone."""
+    try:
+        with settings_file().open("rb") as file:
+            content = json.loads(file.read(MAX_BYTES))
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        return Settings(fault=fault_of(error))
+    except ValueError:
+        return Settings(fault=Reason(FileFault.SETTINGS))
+    allowed = {each.key: each.values for each in preferences()}
+    fits = isinstance(content, dict) and all(
+        isinstance(value, str) and value in allowed.get(key, (value,))
+        for key, value in content.items()
+    )
+    return Settings(content) if fits else Settings(fault=Reason(FileFault.SETTINGS))
+
+
+def apply(settings: Settings, environ: MutableMapping[str, str]) -> None:
+    """Let what was chosen stand in for what the environment does not say."""
+    for each in preferences():
+        if value := settings.chosen.get(each.key, USUAL):
+            environ.setdefault(each.variable, value)
+
+
+def change(preference: Preference, value: str, environ: MutableMapping[str, str]) -> bool:
+    """Keep the choice, and apply it. Return whether the environment says something else, which
+    wins. A damaged file is kept under another name. Raise `CannotStore`."""
+    from p2p_hanabi.paths import set_aside, write
+
+    before = load()
+    was = before.chosen.get(preference.key, USUAL)
+    chosen = {**before.chosen, preference.key: value}
+    if before.fault is not None and before.fault.code is FileFault.SETTINGS:
+        set_aside(settings_file())
+    write(settings_file(), f"{json.dumps(chosen, indent=2, ensure_ascii=False)}\n".encode())
+    if environ.get(preference.variable, was) != was:
+        return True
+    environ.pop(preference.variable, None)
+    apply(Settings(chosen), environ)
+    return False

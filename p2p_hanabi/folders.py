@@ -1,0 +1,32 @@
+"""Which folders are the program's own, without loading what reads and writes in them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+HOME_VARIABLE = "P2PHANABI_HOME"
+
+
+def data_folder() -> Path:
+    """Where games, keys and players are kept: P2PHANABI_HOME, or what the system has for data."""
+    if chosen := _chosen():
+        return chosen
+    import platformdirs
+
+    return platformdirs.user_data_path("p2phanabi")
+
+
+def settings_file() -> Path:
+    """Where a player's settings are kept: in P2PHANABI_HOME too, else in what the system has for
+    configuration."""
+    if chosen := _chosen():
+        return chosen / "settings.json"
+    import platformdirs
+
+    return platformdirs.user_config_path("p2phanabi") / "settings.json"
+
+
+def _chosen() -> Path | None:
+    chosen = os.environ.get(HOME_VARIABLE)
+    return Path(chosen).expanduser() if chosen else None

@@ -1,0 +1,201 @@
+"""What a player chose once for all: who wins over it, how it is changed, and a file that is no such
+thing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands import preferences
+from p2p_hanabi.commands.settings_menu import change_settings
+from p2p_hanabi.folders import data_folder, settings_file
+from p2p_hanabi.paths import Home
+from p2p_hanabi.ui.kit import card_edition, i18n
+from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from tests.commands.test_menu import Answers
+from tests.ui.kit.languages import speaking
+from tests.ui.kit.test_real_program import Tmux, has, tmux
+
+__all__ = ["tmux"]
+VARIABLES = [each.variable for each in preferences.preferences()]
+
+
+@pytest.fixture(autouse=True)
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
+    return tmp_path / "settings.json"
+
+
+def keep(file: Path, **chosen: str) -> None:
+    file.write_text(json.dumps(chosen))
+
+
+def said(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    return subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**clean, **environ},
+    )
+
+
+def test_they_stand_in_for_what_the_environment_does_not_say(file: Path) -> None:
+    keep(file, colours="light", cards="2010", mouse="0", signs="", pause="3")
+    environ = {"P2PHANABI_THEME": "dark", "P2PHANABI_PAUSE": ""}
+    preferences.apply(preferences.load(), environ)
+    assert environ == {
+        "P2PHANABI_THEME": "dark",
+        "P2PHANABI_EDITION": "2010",
+        "P2PHANABI_MOUSE": "0",
+        "P2PHANABI_PAUSE": "",
+    }
+
+
+def test_the_command_line_wins_over_the_environment_and_that_over_the_settings(
+    file: Path,
+) -> None:
+    french = "Exemple", {"P2PHANABI_LANG": "fr"}
+    romanian = "Exemplu", {"LC_ALL": "ro_RO.UTF-8"}
+    assert romanian[0] in said("join", "--help", **romanian[1]).stdout
+    keep(file, language="en")
+    assert "Example" in said("join", "--help", **romanian[1]).stdout
+    assert french[0] in said("join", "--help", **french[1], **romanian[1]).stdout
+    assert romanian[0] in said("join", "--help", "--lang", "ro", **french[1]).stdout
+
+
+def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("P2PHANABI_THEME", "")
+    CliRunner().invoke(main, ["tutorial", "--theme", "light", "--help"])
+    assert os.environ["P2PHANABI_THEME"] == "light"
+    assert "NO_COLOR" not in os.environ
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff", b"[]", b'{"language": 3}', b'{"language": "xx"}', b'{"colours": "light"'],
+    ids=repr,
+)
+def test_a_damaged_file_is_told_and_left_until_a_setting_is_changed(
+    content: bytes, file: Path
+) -> None:
+    file.write_bytes(content)
+    told = said("games")
+    assert "it does not contain settings. The usual ones apply" in told.stderr
+    assert "Hanabi" in told.stdout
+    assert file.read_bytes() == content
+    language = preferences.preferences()[0]
+    environ: dict[str, str] = {}
+    assert not preferences.change(language, "fr", environ)
+    assert environ == {"P2PHANABI_LANG": "fr"}
+    assert json.loads(file.read_bytes()) == {"language": "fr"}
+    assert file.with_name("settings.json.damaged-1").read_bytes() == content
+    assert said("games").stderr == ""
+
+
+def test_what_a_later_version_keeps_there_stays(file: Path) -> None:
+    keep(file, later="kept")
+    preferences.change(preferences.preferences()[1], "dark", {})
+    assert json.loads(file.read_bytes()) == {"later": "kept", "colours": "dark"}
+
+
+def test_a_choice_that_the_environment_overrules_is_kept_and_told(file: Path) -> None:
+    theme = preferences.preferences()[1]
+    environ = {"P2PHANABI_THEME": "none"}
+    assert preferences.change(theme, "dark", environ)
+    assert environ == {"P2PHANABI_THEME": "none"}
+    assert json.loads(file.read_bytes()) == {"colours": "dark"}
+    del environ["P2PHANABI_THEME"]
+    assert not preferences.change(theme, "light", environ)
+    assert not preferences.change(theme, "", environ)
+    assert environ == {}
+
+
+def test_the_page_of_settings_changes_one_and_says_what_stands_now(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in (*VARIABLES, "LANGUAGE"):
+        monkeypatch.setenv(variable, "")  # as it was, afterwards
+        monkeypatch.delenv(variable)
+    before = card_edition.chosen()
+    try:
+        page = Answers("Language: as on this computer", "Română")
+        assert asyncio.run(change_settings(page, "")) == ""
+        assert i18n.language() == "ro"
+        page = Answers("Limba: Română", "cea a calculatorului")
+        assert asyncio.run(change_settings(page, "")) == ""
+        assert i18n.language() == "en"
+        page = Answers(
+            "Cards: the usual ones", "Cards of the 2010 edition: Hanabi's fifth colour is black."
+        )
+        assert asyncio.run(change_settings(page, "")) == ""
+        assert card_edition.chosen() == "2010"
+        monkeypatch.setenv("P2PHANABI_THEME", "dark")
+        page = Answers("Colours: what fits the terminal", "none")
+        told = asyncio.run(change_settings(page, ""))
+        assert told == "Saved; but P2PHANABI_THEME is set, and comes first."
+        name = Home(file.parent).player("Ana", lambda: bytes(32)).name
+        page = Answers(f"Your name: {name}", "Zoé")
+        assert asyncio.run(change_settings(page, told)) == ""
+        assert page.asked[0] == (told, [])
+        assert Home(file.parent).known_player().name == "Zoé"
+        assert asyncio.run(change_settings(Answers("Mouse: for the game", None), "")) == ""
+        assert asyncio.run(change_settings(Answers(None), "")) is None
+    finally:
+        i18n.choose("en")
+        card_edition.choose(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_has_words_and_a_row_of_its_own(language: str) -> None:
+    with speaking(language):
+        for each in preferences.preferences():
+            told = [i18n._(words) for words in each.values.values()]
+            assert all(told)
+            assert len(set(told)) == len(told)
+
+
+def test_without_a_home_of_ones_own_they_are_where_the_system_keeps_such_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("P2PHANABI_HOME")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert settings_file().name == "settings.json"
+    assert settings_file().parent != data_folder()
+
+
+def test_a_person_changes_the_language_and_the_name_in_the_menu(tmux: Tmux) -> None:
+    tmux.start()
+    tmux.until(has("7 Settings"))
+    tmux.type("7")
+    tmux.until(has("▶ 7"))
+    tmux.type("Enter")
+    tmux.until(has("1 Language: as on this computer"))
+    tmux.type("Enter")
+    tmux.until(has("3 Français"))
+    tmux.type("3")
+    tmux.until(has("▶ 3"))
+    tmux.type("Enter")
+    tmux.until(has("Langue : Français"))
+    tmux.type("7")
+    tmux.until(has("▶ 7"))
+    tmux.type("Enter")
+    tmux.until(has("Comment vous appelez-vous"))
+    tmux.type(*"Zo1")
+    tmux.type("BSpace")
+    tmux.type("é")
+    tmux.type("Enter")
+    tmux.until(has("Votre nom : Zoé"))
+    tmux.type("Escape")
+    tmux.until(has("Que voulez-vous faire"))
