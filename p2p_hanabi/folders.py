@@ -9,7 +9,7 @@ HOME_VARIABLE = "P2PHANABI_HOME"
 
 
 def data_folder() -> Path:
-    """Where games, keys and players are kept: P2PHANABI_HOME, or what the system has for data."""
+    """Return where games, keys and players are: P2PHANABI_HOME, or what the system has for that."""
     if chosen := _chosen():
         return chosen
     import platformdirs
@@ -18,7 +18,7 @@ def data_folder() -> Path:
 
 
 def settings_file() -> Path:
-    """Where a player's settings are kept: in P2PHANABI_HOME too, else in what the system has for
+    """Return where a player's settings are: in P2PHANABI_HOME too, else in what the system has for
     configuration."""
     if chosen := _chosen():
         return chosen / "settings.json"
