@@ -155,7 +155,7 @@ def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
     with contextlib.closing(audited(list(by_path))) as done:
         for path, found in done:
             if found is None:
-                yield replace(by_path[path], reason=_("its check broke off"))
+                yield replace(by_path[path], reason=_("its check was interrupted"))
             else:
                 keep(home, found)
                 yield by_path[path].found(found.facts)
@@ -174,7 +174,7 @@ def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCa
     facts = cache.unchanged(status)
     if facts is None:
         if stat.S_ISFIFO(status.st_mode):
-            return replace(entry, reason=_("it is no file"))  # to read it could take for ever
+            return replace(entry, reason=_("it is not a file"))  # to read it could take for ever
         from protocol.ledger.transcript import MAX_FILE_BYTES  # with all that a transcript is
 
         try:

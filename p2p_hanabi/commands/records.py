@@ -34,7 +34,7 @@ _SITES = " or ".join(form.name for form in _FILES)
     help="Require that this player took part.",
 )
 @cards_option
-@click.option("--verbose", is_flag=True, help="List every check with its round and player.")
+@click.option("--verbose", is_flag=True, help="List every check with its step and player.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON line for each file and each table."
 )

@@ -219,7 +219,7 @@ def test_the_verdict_at_the_end_of_a_game_is_kept_for_the_list(
 def test_a_pipe_among_the_transcripts_holds_up_nobody(home: Home) -> None:
     home.transcripts.mkdir()
     os.mkfifo(home.transcripts / "pipe.p2ph")
-    assert "pipe.p2ph was skipped: it is no file." in run("history").stderr
+    assert "pipe.p2ph was skipped: it is not a file." in run("history").stderr
 
 
 def test_an_audit_that_breaks_off_holds_up_no_other(

@@ -32,7 +32,7 @@ def run(*arguments: str) -> Result:
         "Blanche",
         "Rose",
         "Ion",
-        "l",
+        "z",
         "Ana 2",
         "A1c",
         "R2D2",

@@ -152,7 +152,9 @@ class TerminalScreen:
         if number >= len(self._picture.lines):
             return []
         line = self._picture.lines[number]
-        return [(style, in_encoding(said, self._encoding)) for style, said in classes(line)]
+        # prompt_toolkit would mark a no-break space, which has done its work once lines are cut
+        spans = [(style, said.replace("\u00a0", " ")) for style, said in classes(line)]
+        return [(style, in_encoding(said, self._encoding)) for style, said in spans]
 
     def click(self, row: int, character: int) -> None:
         """At a character of a row, which is not a cell where some are wide."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from p2p_hanabi.games.common.firework_cards import MULTICOLOUR
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.i18n import _
@@ -27,7 +28,7 @@ from . import sentences as sentences_hanabi
 from . import words as words_hanabi
 from .note_line import NoteLine
 from .screen import RANKS, SCREEN, hint
-from .sentences import colour_letters
+from .sentences import colour_letters, colour_of_letter
 
 
 class Does(Enum):
@@ -66,6 +67,7 @@ class Ordering:
 
 
 HanabiDraft: TypeAlias = OnCard | Hint | Ordering
+
 
 _DOES = {"p": Does.PLAY, "d": Does.DISCARD, "n": Does.NOTE}
 _LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
@@ -118,23 +120,21 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return OnCard(does, _slot(number, view))
             case OnCard(None, slot), [("p" | "d" | "n") as letter]:
                 return OnCard(_DOES[letter], slot)
-            case Hint(int(), _), [letter] if (
-                len(letter) == 1 and letter.upper() in colour_letters()
-            ):
+            case Hint(int(), _), [letter] if colour_of_letter(letter, MULTICOLOUR + 1) is not None:
                 pass  # no colour's letter begins a move
             case _ if (new := self.begun(key, view)) is not None:
                 return new
         match draft, pressed:
-            case OnCard(Does.PLAY, int() as slot), [letter] if view.rules.announce and _is_letter(
+            case OnCard(Does.PLAY, int() as slot), [letter] if view.rules.announce and _letter(
                 letter, view
             ):
-                return OnCard(Does.PLAY, slot, letter.lower())
+                return OnCard(Does.PLAY, slot, _letter(letter, view))
             case OnCard(Does() as does, None), [number]:
                 return OnCard(does, _slot(number, view))
             case Hint(None), [number]:
                 return Hint(self._other(number))
-            case Hint(int() as to, None), [what] if what in set(RANKS) or _is_letter(what, view):
-                return Hint(to, what.lower())
+            case Hint(int() as to, None), [what] if what in set(RANKS) or _letter(what, view):
+                return Hint(to, _letter(what, view) or what)
         raise Misunderstood(words.no_such_key(words.key_name(key)))
 
     def is_whole(self, draft: HanabiDraft, view: HanabiView) -> bool:  # noqa: ARG002 - the same in every view
@@ -301,5 +301,7 @@ def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:
     return [each for each in words.legend() if each[0] in allowed | {"n"}]
 
 
-def _is_letter(key: str, view: HanabiView) -> bool:
-    return len(key) == 1 and key.upper() in colour_letters()[: view.colours]
+def _letter(key: str, view: HanabiView) -> str | None:
+    """Return the player's own letter of the colour that was typed; None if none was."""
+    colour = colour_of_letter(key, view.colours)
+    return None if colour is None else colour_letters()[colour].lower()

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from .sentences import every_colour
 
-_LETTERS = "rygbwkm"
+_LETTERS = "abcgjklmnrvwy"
+"""Of colours, in any language."""
 _CARD = re.compile(f"[{_LETTERS}][1-6]|[1-6][{_LETTERS}]")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext
+from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext, pgettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left, listing
 
 from ..state import EndReason, Rating
@@ -25,7 +25,16 @@ def _colours() -> tuple[str, ...]:
 
 
 def colour_letters() -> str:
-    return "RYGBKM" if is_black() else "RYGBWM"
+    """Return the letter of each colour in the player's language."""
+    return pgettext("letters", "RYGBKM") if is_black() else pgettext("letters", "RYGBWM")
+
+
+def colour_of_letter(typed: str, count: int) -> int | None:
+    """Find it by the player's own letters, else by the English ones."""
+    for letters in (colour_letters(), "RYGBKM" if is_black() else "RYGBWM"):
+        if len(typed) == 1 and typed.upper() in letters[:count]:
+            return letters.index(typed.upper())
+    return None
 
 
 def colour(number: int) -> str:
@@ -44,8 +53,8 @@ def colours(count: int) -> list[str]:
 
 def colour_typed(typed: str, count: int) -> int | None:
     """By its letter, or by the beginning of its name in the player's language or in English."""
-    if len(typed) == 1 and typed.upper() in colour_letters()[:count]:
-        return colour_letters().index(typed.upper())
+    if (letter := colour_of_letter(typed, count)) is not None:
+        return letter
     own = beginning(typed, colours(count))
     return beginning(typed, _colours()[:count]) if own is None else own
 
@@ -69,7 +78,7 @@ def _cards_are(number: int, count: int) -> str:
 
 
 def face(number: int, rank: int) -> str:
-    return f"{colour(number)} {rank}"
+    return _("{colour} {value}").format(colour=colour(number), value=rank)
 
 
 # -- moves
@@ -263,12 +272,19 @@ _RATING = {
 }
 
 
+def _rated(rating: Rating, most: int) -> str:
+    """The Romanian rulebook has another word for 25 where more is possible."""
+    if rating is Rating.LEGENDARY and most == Rating.LEGENDARY.value:
+        return pgettext("all 25 points", "legendary - everybody is speechless")
+    return _(_RATING[rating])
+
+
 def score(points: int, most: int, rating: Rating | None) -> str:
     """Say the score; the finale is not rated (None)."""
     if rating is None:
         return _("Score: {points} of {most}.").format(points=points, most=most)
     return _("Score: {points} of {most}: {rating}.").format(
-        points=points, most=most, rating=_(_RATING[rating])
+        points=points, most=most, rating=_rated(rating, most)
     )
 
 

@@ -27,7 +27,7 @@ def face_name(face: Face) -> str:
 
 def short(face: Face) -> str:
     """Write R1."""
-    return f"{say.LETTERS[colour_of(face)]}{rank_of(face)}"
+    return f"{say.letters()[colour_of(face)]}{rank_of(face)}"
 
 
 def drawn(each: Flower) -> Line:

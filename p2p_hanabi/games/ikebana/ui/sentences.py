@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
 from p2p_hanabi.ui.kit.sentences_shared import COLON, cards_left, listing
 
 BOUQUETS_TITLE = N_("Bouquets:")
 PRESTIGE_TITLE = N_("Prestige:")
 
 _COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"), N_("joker"))
-LETTERS = "RYGBKJ"
+
+
+def letters() -> str:
+    """Return the letter of each colour in the player's language, and the sign of a joker."""
+    return pgettext("letters", "RYGBKJ")
 
 
 def face(number: int, rank: int) -> str:
-    if LETTERS[number] == "J":
+    if _COLOURS[number] == "joker":
         return _("joker {value}").format(value=rank)
     return _("{colour} {value}").format(colour=_(_COLOURS[number]), value=rank)
 
