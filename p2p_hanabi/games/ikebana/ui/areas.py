@@ -63,5 +63,5 @@ def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
 def _front(face: Face) -> Front:
     colour = colour_of(face)
     return Front(
-        painter.face_name(face), (_FLOWERS[colour],), str(rank_of(face)), say.LETTERS[colour]
+        painter.face_name(face), (_FLOWERS[colour],), str(rank_of(face)), say.letters()[colour]
     )
