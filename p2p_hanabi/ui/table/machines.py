@@ -23,6 +23,11 @@ def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
     return _warnings(players.names, machines, players.me)
 
 
+def to_compare(words: Sequence[str] | None, machines: Sequence[int]) -> Sequence[str] | None:
+    """Return the table words if somebody on another machine can say theirs; None if nobody can."""
+    return words if len(set(machines)) > 1 else None
+
+
 def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
     return [_ran_on(guests, names[owner]) for owner, guests in _groups(names, machines)]
 

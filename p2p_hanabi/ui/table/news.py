@@ -16,7 +16,7 @@ from ..kit.style import Line, text
 from . import table_painter
 from .absence import AbsenceNews, hint
 from .game_screen import GameScreen
-from .machines import at_table
+from .machines import at_table, to_compare
 from .port import TablePort
 from .table_players import Players
 
@@ -84,7 +84,8 @@ class News(Generic[View, Move]):
         lines: list[Line] = []
         if status.words is not None and not self._told_words:
             self._told_words = True
-            lines += table_painter.words(status.words)
+            if spoken := to_compare(status.words, machines):
+                lines += table_painter.words(spoken)
             lines += at_table(self._players, machines)
         activity = (status.doing, status.step)
         if not status.hands_dealt and activity != self._activity:

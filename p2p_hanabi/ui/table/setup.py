@@ -12,7 +12,7 @@ from ..kit.legend import buttons
 from ..kit.questions import Prompt
 from ..kit.style import Line, text
 from . import available_keys, table_painter
-from .machines import at_table
+from .machines import at_table, to_compare
 from .port import SeatPort
 from .status_line import StatusLine
 from .table_players import Players
@@ -40,8 +40,8 @@ def _set_up(port: SeatPort, waits: StatusLine) -> list[Line]:
         if (seconds := dict(missing).get(Seat(seat))) is not None:
             line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
         lines.append(line)
-    if status.words is not None:
-        lines += [(), *table_painter.words(status.words)]
+    if spoken := to_compare(status.words, port.machines):
+        lines += [(), *table_painter.words(spoken)]
     if warnings := at_table(Players(port.seat, port.names), port.machines):
         lines += [(), *warnings]
     return lines

@@ -32,7 +32,7 @@ from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
 from .game_table import AnyDraft, GameTable, TextLine
-from .machines import at_table
+from .machines import at_table, to_compare
 from .past_views import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
@@ -447,7 +447,8 @@ class TableScene(Generic[Draft, View, Move]):
             return (says,)
         if self._shown is not None:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
-        if self._is_new and not self._has_pressed and (spoken := self._port.status().words):
+        spoken = to_compare(self._port.status().words, self._port.machines)
+        if self._is_new and not self._has_pressed and spoken:
             return table_painter.words(spoken)
         if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
             return (text(done),)

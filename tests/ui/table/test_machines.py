@@ -120,6 +120,18 @@ def test_at_the_table_it_is_told_with_the_words_in_lines() -> None:
     assert "computer" not in news_of((0, 0, 0))
 
 
+def test_words_are_to_be_compared_only_with_somebody_on_another_machine() -> None:
+    assert "table words" in news_of((0, 1, 2))
+    assert "table words" in news_of((0, 2, 2))
+    assert "table words" not in news_of((0, 0, 0))
+    for machines, is_shown in (((0, 2, 2), True), ((0, 0, 0), False)):
+        table = DealtTable(3)
+        table.machines = tuple(map(Seat, machines))
+        waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
+        shown = plain(paint(table, waits, Prompt(""), Size(80, 24)).lines)
+        assert ("table words" in shown) == is_shown
+
+
 def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
     table = DealtTable(3)
     table.machines = (Seat(0), Seat(2), Seat(2))
