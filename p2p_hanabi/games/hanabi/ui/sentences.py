@@ -289,9 +289,7 @@ def score(points: int, most: int, rating: Rating | None) -> str:
 
 
 def built(points: int) -> str:
-    return _("The fireworks had reached {points}, but a lost game scores 0.").format(
-        points=points
-    )
+    return _("The fireworks had reached {points}, but a lost game scores 0.").format(points=points)
 
 
 def hand_left(who: str | None, cards: str) -> str:
