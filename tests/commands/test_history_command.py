@@ -405,7 +405,7 @@ def test_what_the_list_prints_can_be_typed_to_a_shell(home: Home, short_game: Pa
     assert name == kept.name
     by_name = run("audit", name)
     assert by_name.stdout == run("audit", "1").stdout == run("audit").stdout
-    assert by_name.stdout.startswith(f"{shlex.quote(str(kept))}: ")
+    assert by_name.stdout.startswith(f'"{kept}": ')
     out = home.path / "a page.html"
     said = run("export", "1", "--out", str(out)).stdout
     assert shlex.split(said.removesuffix(".\n"))[-1] == str(out)
