@@ -241,6 +241,8 @@ def _hanabi() -> Iterator[Shot]:
         yield Shot("hanabi", "five seats", five, size)
     for size in (SMALL, BOXES):
         yield Shot("hanabi", "two seats", at("hanabi", 2, 20), size)
+    yield Shot("hanabi", "the hints to oneself", at("hanabi", 5, 20, "l", "m"))
+    yield Shot("hanabi", "the log of a card", at("hanabi", 5, 20, "l", "c", "4", "1"), SMALL)
     for size in (USUAL, BOXES):
         yield Shot("hanabi", "what hints leave possible", at("hanabi", 5, 20, "e"), size)
         yield Shot("hanabi", "a hint that was just given", waiting("hanabi", 5), size)

@@ -54,6 +54,10 @@ class Pager:
                 return False
         return True
 
+    def press_to_end(self) -> None:
+        """Show the last rows, how many so ever there are."""
+        self._first = len(self.lines) * 100
+
     def paint(self, size: Size, says: Line = ()) -> Picture:
         """Paint the page; `says` is the answer to the last key, above what can be pressed."""
         said = fold([says] if says else [], size.columns)

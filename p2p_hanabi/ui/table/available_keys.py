@@ -23,7 +23,7 @@ def in_setup(port: SeatPort) -> Legend:
 def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
     """While the game goes on: `keys` of the game, with what there is beside it."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
-    back = words.stepping()[:1] if has_past else ()
+    back = (*_log(), *words.stepping()[:1]) if has_past else ()
     return (*_of_the_missing(port), *own, *_talk(port), *back, *_known(keys, "?", "q"))
 
 
@@ -38,19 +38,23 @@ def looking_back(keys: Legend, shown: int) -> Legend:
     """At the moment `shown`, from 0, of a game that goes on."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
     end = ("End", _("the game"))
-    return (*_steps(shown), end, *_known(keys, "?"), *own, *_known(keys, "q"))
+    return (*_steps(shown), end, *_known(keys, "?"), *own, *_log(), *_known(keys, "q"))
 
 
 def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
     """Do the same for a game that is over."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
-    return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own)
+    return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own, *_log())
 
 
 def _steps(shown: int) -> Legend:
     """The step forward keeps its place, so that it can be clicked again and again."""
     back, forward, home = words.stepping()
     return (forward, back, home) if shown else (forward,)
+
+
+def _log() -> Legend:
+    return (("l", _("log")),)
 
 
 def _known(keys: Legend, *names: str) -> Legend:

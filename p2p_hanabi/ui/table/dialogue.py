@@ -23,6 +23,8 @@ from . import absence, notes, pages, sentences_talk, table_painter
 from . import typed_commands as typed
 from .chat import Hearing, phrases, remark_of, said
 from .game_screen import Misunderstood
+from .log_filter import Everything, LogFilter
+from .log_page import log_lines
 from .news import News
 from .past_views import after, settled
 from .port import TablePort
@@ -35,6 +37,7 @@ from .typed_commands import (
     MakeMove,
     Quit,
     Say,
+    ShowLog,
     ShowPage,
     Stop,
     Write,
@@ -128,6 +131,8 @@ class PlainTable(Generic[View, Move]):
                 return self._entered()
             case ShowPage(typed.SHOW, int(moves)):
                 return self._looked_back(moves)
+            case ShowLog(wanted):
+                return self._log(wanted)
             case ShowPage(topic, last):
                 page = self._shown(topic)
                 return page if last is None else table_painter.end_of_log(page, last)
@@ -136,8 +141,8 @@ class PlainTable(Generic[View, Move]):
             case Arrange(order):
                 return self._say(order)
             case Write(note):
-                self._port.note(note.card, note.words)
-                return [notes.told(note)]
+                self._port.note(note.place.card, note.words)
+                return [notes.told(note, self._players)]
             case MakeMove():
                 return self._wanted(command)
         return self._ask(command)
@@ -149,7 +154,7 @@ class PlainTable(Generic[View, Move]):
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood:
             return None
-        return self.typed(line) if isinstance(command, ShowPage) else None
+        return self.typed(line) if isinstance(command, ShowPage | ShowLog) else None
 
     def interrupted(self) -> list[Line]:
         """Answer Ctrl-C or Ctrl-D; a second time it is an answer."""
@@ -295,9 +300,10 @@ class PlainTable(Generic[View, Move]):
             case typed.SAID:
                 return said(self._hearing)
             case typed.NOTES:
-                hands = self._screen.ordered
-                own = () if hands is None or view is None else hands.cards(view)
-                return notes.listed(self._port.notes(), own)
+                hands = typed.hands_of(self._screen, view, self._players)
+                return notes.listed(self._port.notes(), hands, self._players)
+            case typed.LOG:
+                return self._log(Everything())
             case typed.RULES:
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:
@@ -319,8 +325,14 @@ class PlainTable(Generic[View, Move]):
         title = text(sentences.looking_back(self._numbers(then)), "strong")
         return [title, *self._screen.page(typed.SHOW, then, self._players)]
 
+    def _log(self, wanted: LogFilter) -> list[Line]:
+        view = self._view
+        if view is None:
+            return [text(_(sentences.NOT_DEALT))]
+        return log_lines(self._screen, view, self._players, wanted)
+
     def _numbers(self, view: View) -> int:
-        return len(table_painter.numbered(self._screen.page(typed.LOG, view, self._players)))
+        return len(self._screen.events(view, self._players))
 
 
 def _told(refusal: str | None) -> list[Line]:

@@ -14,6 +14,7 @@ from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code
 
 from ..kit.style import Line
+from .log_filter import Event
 from .rounds import RoundResult
 from .table_players import Players
 
@@ -40,8 +41,8 @@ class OrderedHands(Protocol[View]):
     def arranged(self, view: View, orders: Sequence[Arrangement]) -> View:
         """Return the same view with all hands in the order in which they are to be seen."""
 
-    def cards(self, view: View) -> Sequence[Card]:
-        """Return one's own hand."""
+    def cards(self, view: View, seat: Seat) -> Sequence[Card]:
+        """Return the cards of a hand."""
 
     def names(self, view: View, seat: Seat) -> Sequence[str]:
         """Return the cards of a hand whose faces are seen."""
@@ -134,7 +135,10 @@ class GameScreen(Protocol[View, Move]):
         """Say who is to do what; None while the table is at work and after the end."""
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
-        """Show `show`, `log`, or one of `topics`."""
+        """Show `show`, or one of `topics`."""
+
+    def events(self, view: View, players: Players) -> Sequence[Event]:
+        """Return what has happened, in order."""
 
     def results(self, view: View, players: Players) -> Sequence[RoundResult]:
         """Return how the rounds ended that are over, in order; a game without rounds has none."""

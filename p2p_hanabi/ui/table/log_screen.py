@@ -19,9 +19,9 @@ from .board_frame import Board, Told, framed
 from .game_screen import LogTeller, OrderedHands
 from .game_table import GameTable
 from .letter_input import Letter, LetterInput
+from .log_filter import Event
 from .port import TablePort
 from .rounds import RoundResult
-from .table_painter import log
 from .table_players import Players
 
 
@@ -79,9 +79,10 @@ class LogScreen(ABC, Generic[View, Move]):
         return [[text(sentence)] for sentence in self.told(view, players)]
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
-        if topic == "log":
-            return log(self.told(view, players))
         return self.table(view, players)
+
+    def events(self, view: View, players: Players) -> list[Event]:
+        return [Event(sentence) for sentence in self.told(view, players)]
 
     def results(self, view: View, players: Players) -> Sequence[RoundResult]:
         return ()

@@ -1,8 +1,8 @@
-"""Notes on one's own cards, which nobody else sees: what is typed, and what is listed."""
+"""Notes on cards in anybody's hand, which nobody else sees: what is typed, and what is listed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from protocol.game import Card
@@ -10,43 +10,52 @@ from protocol.game import Card
 from ..kit.i18n import _
 from ..kit.style import Line, clean, text
 from .game_screen import Misunderstood
+from .places import Hands, Place
+from .table_players import Players
 
 NOTE_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """On one card, at a place of the hand that counts from 0. Empty words take it away."""
+    """On one card. Empty words take it away."""
 
-    card: Card
-    slot: int
+    place: Place
     words: str
 
 
-def note_of(typed: str, hand: Sequence[Card]) -> Note:
-    """Read a note: `3 looks red` is one on the third card, `3` takes it away. Raise
-    `Misunderstood`."""
-    number, _, words = typed.strip().partition(" ")
-    slots = {str(slot + 1): slot for slot in range(len(hand))}
-    if number not in slots:
-        raise Misunderstood(_usage(len(hand)))
-    kept = "".join(said for _, said in clean(text(words.strip())))
-    return Note(hand[slots[number]], slots[number], kept[:NOTE_LENGTH])
+def note_of(typed: str, hands: Hands) -> Note:
+    """Read a note: `3 looks red` is one on the own third card, `Dan 3 keep` on Dan's, `3` takes it
+    away. Raise `Misunderstood`."""
+    place, words = hands.place(typed)
+    if place is None:
+        raise Misunderstood(_usage(len(hands.own)))
+    kept = "".join(said for _, said in clean(text(words)))
+    return Note(place, kept[:NOTE_LENGTH])
 
 
-def told(note: Note) -> Line:
-    if not note.words:
-        return text(_("There is no note on card {n} any more.").format(n=note.slot + 1))
-    return text(_("Noted on card {n}: {words}").format(n=note.slot + 1, words=note.words))
+def told(note: Note, players: Players) -> Line:
+    who = players.other(note.place.seat)
+    match who, bool(note.words):
+        case None, True:
+            words = _("Noted on card {n}: {words}")
+        case None, False:
+            words = _("There is no note on card {n} any more.")
+        case _, True:
+            words = _("Noted on card {n} of {who}: {words}")
+        case _:
+            words = _("There is no note on card {n} of {who} any more.")
+    return text(words.format(n=note.place.slot + 1, who=who, words=note.words))
 
 
-def listed(notes: Mapping[Card, str], hand: Sequence[Card]) -> list[Line]:
-    """List notes in the order of the hand."""
-    lines = [
-        text(_("Card {n}: {words}").format(n=slot + 1, words=words))
-        for slot, card in enumerate(hand)
-        if (words := notes.get(card))
-    ]
+def listed(notes: Mapping[Card, str], hands: Hands, players: Players) -> list[Line]:
+    """List the notes on cards that are held, one's own hand first."""
+    lines = []
+    for place in hands.everywhere():
+        who = players.other(place.seat)
+        if said := notes.get(place.card):
+            row = _("Card {n}: {words}") if who is None else _("Card {n} of {who}: {words}")
+            lines.append(text(row.format(n=place.slot + 1, who=who, words=said)))
     return lines or [text(_('You have no notes; "note 3 TEXT" writes one on your third card.'))]
 
 

@@ -37,12 +37,12 @@ def last_moves(told: Sequence[str]) -> list[Line]:
     if not told:
         return [text(_("No move has been made yet."))]
     title = text(_("Last moves:"), "strong")
-    return [title, *_numbered(told, max(0, len(told) - LAST_MOVES))]
+    return [title, *_numbered(list(enumerate(told, start=1))[-LAST_MOVES:])]
 
 
-def log(told: Sequence[str]) -> list[Line]:
-    """Show a whole story."""
-    return list(_numbered(told, 0)) or [text(_("No move has been made yet."))]
+def log(numbered: Sequence[tuple[int, str]]) -> list[Line]:
+    """Show a story, or those parts of it that are wanted, by their numbers."""
+    return list(_numbered(numbered)) or [text(_("Nothing yet."))]
 
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
@@ -57,9 +57,9 @@ def numbered(lines: Sequence[Line]) -> list[int]:
     return [n for n, row in enumerate(rows) if re.match(r"  \d+\. ", row)]
 
 
-def _numbered(told: Sequence[str], first: int) -> Iterable[Line]:
+def _numbered(told: Iterable[tuple[int, str]]) -> Iterable[Line]:
     """What has several rows has one number."""
-    for number, sentence in enumerate(told[first:], start=first + 1):
+    for number, sentence in told:
         head, *rows = sentence.split("\n")
         yield text(f"  {number}. {head}")
         yield from (text(f"    {row.removeprefix('  ')}") for row in rows)

@@ -32,17 +32,20 @@ from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
 from .game_table import AnyDraft, GameTable, TextLine
+from .log_page import LogPage
 from .machines import at_table, to_compare
 from .past_views import moment, moments, settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
 from .refusals import late_refusals
 from .rounds import RoundPages, RoundResult
+from .sentences_log import KEYS as LOG_KEYS
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .status_line import StatusLine
 from .table_players import Players
 
 AGAIN = "a"
+LOG_KEY = "l"
 LONG_S = 30.0
 """After so long one is told what can be done about somebody who is not here."""
 _STEPS = {
@@ -97,6 +100,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._is_new = False
         self._has_pressed = False
         self._kept = EndedTable()
+        self._log: LogPage[View, Move] | None = None
 
     @property
     def _now(self) -> View | None:
@@ -173,6 +177,8 @@ class TableScene(Generic[Draft, View, Move]):
             self._end(kept)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
+        if self._log is not None and not self._prompt.is_open:
+            return self._log.paint(size)
         if self._prompt.page is not None and not self._prompt.is_open:
             return self._prompt.page.paint(size, self._prompt.says)
         view = self._now
@@ -197,6 +203,8 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.say(told)
         elif key == scenes.INTERRUPT:
             self.leave()
+        elif self._log is not None:
+            self._log = self._log if self._log.press(scenes.small(key)) else None
         elif not self._turn_page(key):
             self._prompt.says = ()
             self._pressed(key)
@@ -290,6 +298,8 @@ class TableScene(Generic[Draft, View, Move]):
             return False
         elif key == "q":
             self.leave()
+        elif key == LOG_KEY and self._now is not None:
+            self._open_log()
         elif key == scenes.LEFT and self._moments > 0:
             self._prompt.page = None
             self._go(-1)
@@ -327,6 +337,8 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.say(self._chat.begin() or "")
             case _ if view is None:
                 self._prompt.unknown(key)
+            case _ if key == LOG_KEY and not self._choosing.is_open:
+                self._open_log()
             case _:
                 self._pressed_in_game(key, view)
 
@@ -347,6 +359,9 @@ class TableScene(Generic[Draft, View, Move]):
             case _:
                 if self._choosing.press(key, view):
                     self._listen()  # it can be something that all are told
+
+    def _open_log(self) -> None:
+        self._log = LogPage(self._game.screen, lambda: self._now, self._players)
 
     def _page(self, key: str) -> list[Line]:
         match key:
@@ -464,7 +479,7 @@ class TableScene(Generic[Draft, View, Move]):
         keys, rules = list(self._game.keys_page()), screen.rules(self._now)
         signs = keys.index("") if "" in keys else len(keys)
         hand = () if screen.ordered is None else ORDER_KEYS
-        talk = translated((*hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_KEY))
+        talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_KEY))
         rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
         told = at_table(self._players, self._port.machines)
         return [*told, (), *rows] if told else rows

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias
 
-from protocol.game import Card, Move, Seat, TableView, View
+from protocol.game import Move, Seat, TableView, View
 from protocol.peer.remarks import Order
 
 from ..kit import sentences_shared as sentences
@@ -17,7 +17,11 @@ from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from . import chat
 from .game_screen import GameScreen, Misunderstood
+from .log_filter import About, By, LogFilter, To
 from .notes import Note, note_of
+from .places import Hands
+from .sentences_log import offered as log_offered
+from .sentences_log import words as log_words
 from .table_players import Players
 
 
@@ -35,6 +39,13 @@ class ShowPage:
 
     topic: str
     count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog:
+    """A part of the log."""
+
+    wanted: LogFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ class Stop:
 
 
 Command: TypeAlias = (
-    MakeMove[Move] | Say | Arrange | Write | ShowPage | Quit | Abandon | Gone | Stop
+    MakeMove[Move] | Say | Arrange | Write | ShowPage | ShowLog | Quit | Abandon | Gone | Stop
 )
 
 SHOW, LOG = "show", "log"
@@ -109,9 +120,9 @@ def parse(
     if typed[0].lower() in (ORDER, MOVE):
         return Arrange(_order(typed[0].lower(), rest, screen, view))
     if typed[0].lower() in (NOTE, NOTES):
-        hand = _hidden_hand(screen, view)
+        hands = hands_of(screen, view, players)
         is_one = typed[0].lower() == NOTE and rest
-        return Write(note_of(line.strip()[len(NOTE) :], hand)) if is_one else ShowPage(NOTES)
+        return Write(note_of(line.strip()[len(NOTE) :], hands)) if is_one else ShowPage(NOTES)
     if typed[0].lower() == GONE:
         if not rest:
             raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
@@ -123,15 +134,33 @@ def parse(
         allowed = _allowed(view, lambda word: screen.move(word, rest, view, players))
         words = [each for each in words if each in screen.moves and allowed(each)] or words
     word = _one_of(_fitting(words, screen, has_more=bool(rest)), asked[0])
-    if word == QUIT:
-        return Quit()
-    if word == ABANDON:
-        return Abandon()
+    if word in (QUIT, ABANDON):
+        return Quit() if word == QUIT else Abandon()
+    if word == LOG:
+        return _narrowed(rest, screen, view, players) or ShowPage(LOG, _count(LOG, rest))
     if word not in screen.moves:
-        return ShowPage(word, _count(word, rest) if word in (LOG, SHOW) else None)
+        return ShowPage(word, _count(word, rest) if word == SHOW else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return MakeMove(screen.move(word, rest, view, players))
+
+
+def _narrowed(
+    rest: Sequence[str], screen: GameScreen[View, Move], view: View | None, players: Players
+) -> ShowLog | None:
+    """Read `by Ana`, `to me`, `card 3`; None if it is nothing of that kind."""
+    words, asked = log_words(), bare(rest[0]) if rest else ""
+    word = next((english for english, spelt in words.items() if asked in spelt), None)
+    named = " ".join(rest[1:])
+    if word not in ("by", "to", "card") or not named:
+        return None
+    if word == "card":
+        place, _rest = hands_of(screen, view, players).place(named)
+        if place is None:
+            raise Misunderstood(sentences.usage(f"log {rest[0]} 1"))
+        return ShowLog(About(place))
+    seat = players.me if bare(named) in words["me"] else player(named, players)
+    return ShowLog(By(seat) if word == "by" else To(seat))
 
 
 def _count(word: str, rest: Sequence[str]) -> int | None:
@@ -143,13 +172,15 @@ def _count(word: str, rest: Sequence[str]) -> int | None:
     raise Misunderstood(sentences.usage(f"{in_own_words(word)} 10"))
 
 
-def _hidden_hand(screen: GameScreen[View, Move], view: View | None) -> Sequence[Card]:
-    """Where a hand can be put in order, it is one that its owner does not see."""
-    if screen.ordered is None:
-        raise Misunderstood(_("You can only write notes on hidden cards, and you hold none here."))
+def hands_of(screen: GameScreen[View, Move], view: View | None, players: Players) -> Hands:
+    """Where hands can be put in order, there are some that their owners do not see."""
+    ordered = screen.ordered
+    if ordered is None:
+        raise Misunderstood(_("In this game all players see the cards they hold."))
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
-    return screen.ordered.cards(view)
+    seen = view
+    return Hands(players, lambda seat: ordered.cards(seen, seat), lambda who: player(who, players))
 
 
 def _order(
@@ -159,7 +190,7 @@ def _order(
         raise Misunderstood(_("You cannot sort your hand in this game."))
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
-    hand = screen.ordered.cards(view)
+    hand = screen.ordered.cards(view, view.seat)
     return chat.order_of(rest, hand) if word == ORDER else chat.moved(rest, hand)
 
 
@@ -174,6 +205,10 @@ def completions(
             english = (*screen.moves, *_others(screen), *hand, SAY, SAID)
             own = [in_own_words(word) for word in english]
             return beginning(list(dict.fromkeys((*own, *english))), line)
+        case ["log"]:
+            return beginning(log_offered(), start)
+        case ["log", _]:
+            return beginning([*others(players), log_words()["me"][-1]], start)
         case [typed, *rest] if view is not None:
             meant = [word for word in screen.moves if word.startswith(typed.lower())]
             if typed.lower() in screen.moves or len(meant) == 1:

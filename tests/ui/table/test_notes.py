@@ -53,7 +53,7 @@ def test_what_a_terminal_would_obey_does_not_come_into_a_note() -> None:
 
 def test_where_nothing_is_hidden_from_its_holder_there_is_nothing_to_note() -> None:
     [line] = said(dealt("koikoi"), "note 1 keep")
-    assert line.startswith("You can only write notes on hidden cards")
+    assert line == "In this game all players see the cards they hold."
 
 
 def test_notes_of_before_are_on_the_full_screen_again() -> None:

@@ -18,7 +18,7 @@ from ..moves import HintColour
 from ..state import Discarded, Entry, Hinted, Played
 from ..view import CardInfo, HanabiView, SeenCard
 from . import words as words_hanabi
-from .knowledge import compact, short
+from .knowledge import compact, in_hand, short
 from .sentences import colour_letters
 
 LAST, DEAD = "!", "-"
@@ -100,11 +100,6 @@ def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> B
         if all(width(fitted(line, players.names, columns)) <= columns for line in told):
             break
     return last(told, players.names, columns, rows)
-
-
-def in_hand(slot: int) -> str:
-    """Name a place of a hand, from 0, by its number: no rank looks like it."""
-    return f"[{slot + 1}]"
 
 
 def moves(

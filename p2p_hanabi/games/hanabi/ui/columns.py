@@ -63,7 +63,7 @@ def table(view: HanabiView, theme: Theme, columns: int, *, titled: bool) -> Bloc
     are short, the discards alone stand closer together."""
     gap = next((g for g in (3, 2, 1) if _wide(g) <= columns), 1)
     aligned = _wide(gap) <= columns
-    lines = [_title(gap)] if titled else []
+    lines = [_title(gap, aligned=aligned)] if titled else []
     for colour in range(view.colours):
         ranks = list(ranks_of(view, colour))
         name = text(f"{colour_letters()[colour]} {view.fireworks[colour]}", COLOURS[colour])
@@ -93,9 +93,9 @@ def _cell(cell: Line, rank: int, gap: int) -> Line:
     return fit(cell, _copies(rank) + gap + (2 if rank == RANKS[-1] else 0))
 
 
-def _title(gap: int) -> Line:
+def _title(gap: int, *, aligned: bool) -> Line:
     numbers = joined([_cell(text(str(rank), "dim"), rank, gap) for rank in RANKS])
-    return joined([text(" " * _NAME), numbers, text(_("discarded"), "dim")])
+    return joined([text(" " * _NAME), numbers, text(_("discarded") if aligned else "", "dim")])
 
 
 def _firework(rank: Rank, theme: Theme, style: str) -> Line:

@@ -21,6 +21,7 @@ from ..view import CardInfo, HanabiView
 from . import cells, columns
 from . import words as words_hanabi
 from .cells import Level
+from .knowledge import in_hand
 from .seen import HanabiBoard, ends_of, is_as_drawn, tells_age
 
 _KEPT = 1
@@ -91,7 +92,7 @@ def _hand(board: HanabiBoard, seat: Seat, columns: int, theme: Theme) -> Block:
 def _own(board: HanabiBoard, columns: int, theme: Theme) -> Block:
     seat, wide = board.players.me, _cell(columns, board.view)
     slots = range(len(board.view.hands[seat]))
-    numbers = [text(f"{cells.in_hand(slot)} ", "dim") for slot in slots]
+    numbers = [text(f"{in_hand(slot)} ", "dim") for slot in slots]
     faces = [joined([numbers[slot], _face(board, seat, slot, theme)]) for slot in slots]
     below = text(_ages(board, seat) or f"   {_label(board)}", "dim")
     lines = (
@@ -146,7 +147,7 @@ def _ages(board: HanabiBoard, seat: Seat) -> str:
     if is_as_drawn(board.view, seat):
         return _("old>new").rjust(NAME - 1)
     cards = [info.card for info in board.view.hands[seat]]
-    return ">".join(cells.in_hand(cards.index(each)) for each in ends).rjust(NAME - 1)
+    return ">".join(in_hand(cards.index(each)) for each in ends).rjust(NAME - 1)
 
 
 def _label(board: HanabiBoard) -> str:

@@ -21,6 +21,11 @@ def short(face: Face) -> str:
     return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
 
 
+def in_hand(slot: int) -> str:
+    """Name a place of a hand, from 0, by its number: no rank looks like it."""
+    return f"[{slot + 1}]"
+
+
 def compact(faces: Sequence[Face]) -> str:
     """Write RY 123, G 4: colours that have the same ranks stand together."""
     if len(faces) == 1:

@@ -34,8 +34,8 @@ class HanabiHands:
         )
         return replace(view, hands=hands, log=tuple(_retold(view, orders)))
 
-    def cards(self, view: HanabiView) -> tuple[Card, ...]:
-        return tuple(info.card for info in view.hand)
+    def cards(self, view: HanabiView, seat: Seat) -> tuple[Card, ...]:
+        return tuple(info.card for info in view.hands[seat])
 
     def names(self, view: HanabiView, seat: Seat) -> list[str]:
         return [short(info.face) for info in view.hands[seat] if isinstance(info, SeenCard)]

@@ -11,6 +11,7 @@ from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.rounds import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
@@ -25,7 +26,7 @@ from . import sentences as say
 from .knowledge import about_own
 from .order import HanabiHands
 from .sentences import colour_letters
-from .story import HanabiTeller, cards_of, hint_meaning, story
+from .story import HanabiTeller, cards_of, events, hint_meaning, story
 from .words_options import CHOSEN, VARIANTS
 from .words_refusals import REASONS, REFUSALS
 
@@ -122,8 +123,6 @@ class HanabiScreen:
 
     def page(self, topic: str, view: HanabiView, players: Players) -> list[Line]:
         match topic:
-            case "log":
-                return table_painter.log(list(story(view, players)))
             case "discards":
                 return [hanabi_painter.fireworks(view), *hanabi_painter.discards(view)]
             case "me":
@@ -134,6 +133,9 @@ class HanabiScreen:
 
     def results(self, view: HanabiView, players: Players) -> Sequence[RoundResult]:  # noqa: ARG002 - it is one round
         return ()
+
+    def events(self, view: HanabiView, players: Players) -> Sequence[Event]:
+        return list(events(view, players))
 
     def result(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - all have one result
         return hanabi_painter.result(view)

@@ -10,6 +10,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import sentences_absence as say_absence
+from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
@@ -18,6 +19,7 @@ from ..state import Discarded, Entry, Hinted, Played
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
+from .knowledge import in_hand
 
 
 @dataclass(slots=True)
@@ -33,6 +35,34 @@ def story(view: HanabiView, players: Players) -> Iterator[str]:
     tokens = _Tokens(view.rules.blue)
     for entry in view.log:
         yield _told(entry, view, players, tokens)
+
+
+def events(view: HanabiView, players: Players) -> Iterator[Event]:
+    """Yield each move of the log, with what it says of which card."""
+    drawn = following_card(view)
+    for entry, told in zip(view.log, story(view, players), strict=True):
+        if isinstance(entry, Hinted):
+            about = {card: _about(card, entry) for card in entry.hand}
+            yield Event(told, entry.seat, entry.move.seat, about)
+            continue
+        about = {entry.move.card: ""}
+        if (card := next(drawn, None)) is not None:
+            about[card] = _("Then this card is drawn.")
+        yield Event(told, entry.seat, None, about)
+
+
+def _about(card: Card, hint: Hinted) -> str:
+    """Where it stood then, and whether the hint was about it."""
+    place = in_hand(hint.hand.index(card))
+    if card in hint.move.touched:
+        return _("It was {n}: this card.").format(n=place)
+    return _("It was {n}: not this card.").format(n=place)
+
+
+def following_card(view: HanabiView) -> Iterator[Card]:
+    """Yield the cards that were drawn after the deal, in order: they ascend."""
+    last = len(starting_pile(view.colours)) - view.pile
+    return map(Card, range(view.rules.hand_size * view.players, last))
 
 
 def face_name(face: Face) -> str:

@@ -8,8 +8,8 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
+from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.rounds import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
@@ -20,7 +20,7 @@ from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter, rounds
 from . import sentences as say
-from .story import first, page_of_table, story, told
+from .story import events, first, page_of_table, story
 from .typed import purchase
 from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
@@ -111,8 +111,6 @@ class IkebanaScreen:
 
     def page(self, topic: str, view: IkebanaView, players: Players) -> list[Line]:
         match topic:
-            case "log":
-                return table_painter.log(told(view, players))
             case "bouquets":
                 return painter.bouquets(view, players)
             case "discards":
@@ -120,6 +118,9 @@ class IkebanaScreen:
             case "scores":
                 return painter.scores(view, players)
         return page_of_table(view, players)
+
+    def events(self, view: IkebanaView, players: Players) -> Sequence[Event]:
+        return events(view, players)
 
     def results(self, view: IkebanaView, players: Players) -> Sequence[RoundResult]:
         return rounds.results(view, players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
+from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
@@ -110,6 +111,14 @@ def first(view: IkebanaView, players: Players) -> list[Line]:
     if all(isinstance(entry, Shuffled | Drew) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
     return [text(sentences.told_before(len(view.log))), *painter.table(view, players)]
+
+
+def events(view: IkebanaView, players: Players) -> list[Event]:
+    """Tell each entry of the log, with who did it."""
+    return [
+        Event(sentence, None if isinstance(entry, Shuffled | Scored) else entry.seat)
+        for entry, sentence in zip(view.log, told(view, players), strict=True)
+    ]
 
 
 def told(view: IkebanaView, players: Players) -> list[str]:

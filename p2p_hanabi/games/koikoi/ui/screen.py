@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.rounds import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
@@ -23,7 +23,7 @@ from . import painter, rounds
 from . import sentences as say
 from . import sentences_turn as turn
 from .sentences_rules import HELP, RULES
-from .story import KoikoiTeller, page_of_table, told
+from .story import KoikoiTeller, events, page_of_table
 from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
 
@@ -143,8 +143,6 @@ class KoikoiScreen:
 
     def page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:
         match topic:
-            case "log":
-                return table_painter.log(told(view, players))
             case "me":
                 return [*painter.on_the_table(view), *painter.hand(view)]
             case "taken":
@@ -154,6 +152,9 @@ class KoikoiScreen:
             case "scores":
                 return painter.scores(view, players)
         return page_of_table(view, players)
+
+    def events(self, view: KoikoiView, players: Players) -> Sequence[Event]:
+        return events(view, players)
 
     def results(self, view: KoikoiView, players: Players) -> Sequence[RoundResult]:
         return rounds.results(view, players)

@@ -7,6 +7,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import LogTeller
+from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
@@ -150,11 +151,18 @@ class KoikoiTeller(LogTeller[KoikoiView]):
 
 def told(view: KoikoiView, players: Players) -> list[str]:
     """Tell the story as plain sentences; the end of a round has several rows."""
-    course, sentences = _Course(view, players), list[str]()
+    return [event.told for event in events(view, players)]
+
+
+def events(view: KoikoiView, players: Players) -> list[Event]:
+    """Tell the same, each with who did it."""
+    course, found = _Course(view, players), list[Event]()
     for entry in view.log:
         rows = course.told(entry)
-        sentences += ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
-    return sentences
+        by = None if isinstance(entry, Drew | LaidOut | RoundOver) else entry.seat
+        told = ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
+        found += [Event(each, by) for each in told]
+    return found
 
 
 def page_of_table(view: KoikoiView, players: Players) -> list[Line]:

@@ -15,6 +15,8 @@ from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.table.log_filter import Everything
+from p2p_hanabi.ui.table.log_page import log_lines
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_painter import end_of_log
@@ -171,7 +173,7 @@ def test_a_log_can_be_asked_for_its_last_rows() -> None:
 def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
-    lines = IKEBANA.page("log", view, Players(Seat(0), ("Ana", "Ben")))
+    lines = log_lines(IKEBANA, view, Players(Seat(0), ("Ana", "Ben")), Everything())
     assert as_text(end_of_log(lines, 2)[0]) == "  3. Round 1 of 4: result"
     assert len(end_of_log(lines, 2)) == 9
     assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
@@ -351,7 +353,7 @@ def test_who_begins_the_game_is_told() -> None:
 def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
-    lines = told(IKEBANA.page("log", view, Players(Seat(0), ("Ana", "Ben"))))
+    lines = told(log_lines(IKEBANA, view, Players(Seat(0), ("Ana", "Ben")), Everything()))
     at = next(n for n, line in enumerate(lines) if "Round 1 of 4: result" in line)
     assert {line[:4] for line in lines[at + 1 : at + 8]} == {"    "}
     assert lines[at + 8].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
@@ -492,9 +494,11 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(IKEBANA.teller(ANA).look(port.view()))
-    [last] = [line for line in told(IKEBANA.page("log", port.view(), ANA)) if line[2:5].isdigit()][
-        -1:
-    ]
+    [last] = [
+        line
+        for line in told(log_lines(IKEBANA, port.view(), ANA, Everything()))
+        if line[2:5].isdigit()
+    ][-1:]
     count = last.split(".")[0].strip()
     assert lines[0] == f'"log" shows what has happened so far, in {count} lines.'
     assert "Bouquets:" in lines

@@ -17,6 +17,8 @@ from p2p_hanabi.games.koikoi.yaku import Made, Yaku, YakuRules, patterns
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
+from p2p_hanabi.ui.table.log_filter import Everything
+from p2p_hanabi.ui.table.log_page import log_lines
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
@@ -458,7 +460,7 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(KOIKOI.teller(ANA).look(port.view()))
-    log = told(KOIKOI.page("log", port.view(), ANA))
+    log = told(log_lines(KOIKOI, port.view(), ANA, Everything()))
     assert lines[0] == f'"log" shows what has happened so far, in {len(log)} lines.'
     assert lines[1].startswith("Round 6 of 6.")
 

@@ -100,7 +100,7 @@ class GuidedTalk:
             command = typed.parse(line, self._port.screen, view, players)
         except Misunderstood:
             return line
-        return command.note.card if isinstance(command, typed.Write) else command
+        return command.note.place.card if isinstance(command, typed.Write) else command
 
     def _farewell(self) -> list[Line]:
         players = Players(self._port.seat, self._port.names)

@@ -1,0 +1,71 @@
+"""What happened at a table, as a log that can be narrowed down: the same for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from protocol.game import Card, Seat
+
+from .places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry, in a sentence that can have several rows. `by` did it, `to` was told something by
+    it: absent (None) if nobody. `cards` has all that it says something of, with what it says of
+    each in words."""
+
+    told: str
+    by: Seat | None = None
+    to: Seat | None = None
+    cards: Mapping[Card, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """No narrowing."""
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """What one player did."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """What one player was told."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What was said of a card, and what happened to it; `place` is where it stands now."""
+
+    place: Place
+
+
+LogFilter: TypeAlias = Everything | By | To | About
+
+
+def narrowed(events: Sequence[Event], wanted: LogFilter) -> list[tuple[int, str]]:
+    """Return the entries that are wanted, with their numbers from 1."""
+    numbered = enumerate(events, start=1)
+    match wanted:
+        case Everything():
+            return [(n, event.told) for n, event in numbered]
+        case By(seat):
+            return [(n, event.told) for n, event in numbered if event.by == seat]
+        case To(seat):
+            return [(n, event.told) for n, event in numbered if event.to == seat]
+        case About(Place(card)):
+            return [(n, _of_card(event, card)) for n, event in numbered if card in event.cards]
+
+
+def _of_card(event: Event, card: Card) -> str:
+    said = event.cards[card]
+    return f"{event.told} {said}" if said else event.told

@@ -1,0 +1,120 @@
+"""The log in the place of the board, with keys that narrow it down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+from protocol.game import Card, Move, Seat, View
+
+from ..kit.canvas import Picture, Size
+from ..kit.i18n import _
+from ..kit.legend import APART, Legend
+from ..kit.pager import Pager
+from ..kit.style import Line, text
+from . import sentences_log as say
+from . import table_painter
+from .game_screen import GameScreen
+from .log_filter import About, By, Everything, LogFilter, To, narrowed
+from .places import Place
+from .table_players import Players
+
+
+def log_lines(
+    screen: GameScreen[View, Move], view: View, players: Players, wanted: LogFilter
+) -> list[Line]:
+    """Show the log, or the part of it that is wanted under a title that says which."""
+    told = table_painter.log(narrowed(screen.events(view, players), wanted))
+    title = say.title(wanted, players)
+    return [text(title, "strong"), *told] if title else told
+
+
+class LogPage(Generic[View, Move]):
+    """`now` is the game as it stands. A card is chosen by its player, then by its place."""
+
+    def __init__(
+        self, screen: GameScreen[View, Move], now: Callable[[], View | None], players: Players
+    ) -> None:
+        self._screen = screen
+        self._now = now
+        self._players = players
+        self._wanted: LogFilter = Everything()
+        self._is_choosing = False
+        self._of: Seat | None = None
+        self._view: View | None = None
+        self._pager = Pager(())
+
+    def press(self, key: str) -> bool:
+        """Take a key, and return whether the page stays open."""
+        if self._pager.press(key):
+            return True
+        if self._is_choosing:
+            self._choose(key)
+        elif key == "a":
+            self._show(Everything())
+        elif key == "m" and self._has_cards:
+            self._show(To(self._players.me))
+        elif key == "c" and self._has_cards:
+            self._is_choosing, self._of, self._view = True, None, None
+        elif (seat := self._seat(key)) is not None:
+            is_again = self._wanted == By(seat) and self._has_cards
+            self._show(To(seat) if is_again else By(seat))
+        else:
+            return False
+        return True
+
+    def paint(self, size: Size) -> Picture:
+        view = self._now()
+        if view is not None and view is not self._view:
+            self._view = view
+            lines = log_lines(self._screen, view, self._players, self._wanted)
+            self._pager = Pager(lines, self._keys())
+            self._pager.press_to_end()
+        return self._pager.paint(size, self._asked())
+
+    # -- a card
+
+    @property
+    def _has_cards(self) -> bool:
+        return self._screen.ordered is not None
+
+    def _choose(self, key: str) -> None:
+        """Any key that is none of the choices gives it up."""
+        seat, hand = self._of, self._hand()
+        if seat is None:
+            self._of = self._seat(key)
+            self._is_choosing = self._of is not None
+            self._view = None
+            return
+        numbers = [str(slot + 1) for slot in range(len(hand))]
+        slot = numbers.index(key) if key in numbers else None
+        self._show(self._wanted if slot is None else About(Place(hand[slot], seat, slot)))
+
+    def _hand(self) -> Sequence[Card]:
+        view, hands = self._now(), self._screen.ordered
+        if view is None or hands is None or self._of is None:
+            return ()
+        return hands.cards(view, self._of)
+
+    # -- what is shown
+
+    def _show(self, wanted: LogFilter) -> None:
+        self._wanted, self._is_choosing, self._view = wanted, False, None
+
+    def _seat(self, key: str) -> Seat | None:
+        numbers = [str(seat + 1) for seat in range(len(self._players.names))]
+        return Seat(numbers.index(key)) if key in numbers else None
+
+    def _asked(self) -> Line:
+        if not self._is_choosing:
+            return ()
+        return text(say.whose_card() if self._of is None else say.which_card())
+
+    def _keys(self) -> Legend:
+        back = (APART, ("Escape", _("goes back")))
+        if not self._is_choosing:
+            return (*say.keys(self._players, has_cards=self._has_cards), *back)
+        if self._of is None:
+            names = self._players.names
+            return (*((str(seat), name) for seat, name in enumerate(names, start=1)), *back)
+        return (*((str(slot + 1), "") for slot in range(len(self._hand()))), *back)

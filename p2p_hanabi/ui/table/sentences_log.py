@@ -1,0 +1,62 @@
+"""What the log says of itself, and the words by which it is narrowed down."""
+
+from __future__ import annotations
+
+from ..kit.i18n import N_, _, bare, pgettext
+from ..kit.legend import Legend
+from .log_filter import About, By, Everything, LogFilter, To
+from .table_players import Players
+
+KEYS = (N_("l            the log: all moves, one player's, hints to you, about a card"),)
+
+
+def title(wanted: LogFilter, players: Players) -> str:
+    """Say what the log is narrowed down to; empty if it is whole."""
+    match wanted:
+        case Everything():
+            return ""
+        case By(seat):
+            who = players.other(seat)
+            return _("What you did:") if who is None else _("What {who} did:").format(who=who)
+        case To(seat):
+            who = players.other(seat)
+            return _("Hints to you:") if who is None else _("Hints to {who}:").format(who=who)
+        case About(place):
+            who, number = players.other(place.seat), f"[{place.slot + 1}]"
+            if who is None:
+                return _("About your card {n}:").format(n=number)
+            return _("About card {n} of {who}:").format(n=number, who=who)
+
+
+def words() -> dict[str, tuple[str, ...]]:
+    """Return what may stand after "log", in English and then in the player's language."""
+    own = {
+        "by": pgettext("typed after log", "by"),
+        "to": pgettext("typed after log", "to"),
+        "me": pgettext("typed after log", "me"),
+        "card": pgettext("typed after log", "card"),
+    }
+    return {english: (english, bare(word)) for english, word in own.items()}
+
+
+def offered() -> list[str]:
+    """Return the words that can come after "log"."""
+    return [spelt[-1] for english, spelt in words().items() if english != "me"]
+
+
+# -- keys of its page
+
+
+def keys(players: Players, *, has_cards: bool) -> Legend:
+    """Return what narrows the log down; `has_cards`: there are hands that are hinted at."""
+    of_cards = (("m", _("hints to you")), ("c", _("a card"))) if has_cards else ()
+    seats = [(str(seat + 1), players.name(seat)) for seat in players.from_next]
+    return (("a", _("all")), *of_cards, *sorted(seats))
+
+
+def whose_card() -> str:
+    return _("A card of which player?")
+
+
+def which_card() -> str:
+    return _("Which card?")
