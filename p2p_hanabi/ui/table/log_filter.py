@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from protocol.game import Card, Seat
 
-from .places import Place
+from .places import HeldCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class To:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class AboutCard:
     """What was said of a card, and what happened to it; `place` is where it stands now."""
 
-    place: Place
+    place: HeldCard
 
 
-LogFilter: TypeAlias = Everything | By | To | About
+LogFilter: TypeAlias = Everything | By | To | AboutCard
 
 
 def narrowed(events: Sequence[Event], wanted: LogFilter) -> list[tuple[int, str]]:
@@ -62,7 +62,7 @@ def narrowed(events: Sequence[Event], wanted: LogFilter) -> list[tuple[int, str]
             return [(n, event.told) for n, event in numbered if event.by == seat]
         case To(seat):
             return [(n, event.told) for n, event in numbered if event.to == seat]
-        case About(Place(card)):
+        case AboutCard(HeldCard(card)):
             return [(n, _of_card(event, card)) for n, event in numbered if card in event.cards]
 
 

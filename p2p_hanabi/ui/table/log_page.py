@@ -15,8 +15,8 @@ from ..kit.style import Line, text
 from . import sentences_log as say
 from . import table_painter
 from .game_screen import GameScreen
-from .log_filter import About, By, Everything, LogFilter, To, narrowed
-from .places import Place
+from .log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
+from .places import HeldCard
 from .table_players import Players
 
 
@@ -88,7 +88,7 @@ class LogPage(Generic[View, Move]):
             return
         numbers = [str(slot + 1) for slot in range(len(hand))]
         slot = numbers.index(key) if key in numbers else None
-        self._show(self._wanted if slot is None else About(Place(hand[slot], seat, slot)))
+        self._show(self._wanted if slot is None else AboutCard(HeldCard(hand[slot], seat, slot)))
 
     def _hand(self) -> Sequence[Card]:
         view, hands = self._now(), self._screen.ordered

@@ -10,7 +10,7 @@ from protocol.game import Card
 from ..kit.i18n import _
 from ..kit.style import Line, clean, text
 from .game_screen import Misunderstood
-from .places import Hands, Place
+from .places import Hands, HeldCard
 from .table_players import Players
 
 NOTE_LENGTH = 40
@@ -20,7 +20,7 @@ NOTE_LENGTH = 40
 class Note:
     """On one card. Empty words take it away."""
 
-    place: Place
+    place: HeldCard
     words: str
 
 

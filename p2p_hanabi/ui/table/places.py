@@ -11,7 +11,7 @@ from .table_players import Players
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HeldCard:
     """A card in the hand of a seat, at a place that counts from 0."""
 
     card: Card
@@ -37,7 +37,7 @@ class Hands:
     def own(self) -> Sequence[Card]:
         return self._cards(self._players.me)
 
-    def place(self, typed: str) -> tuple[Place | None, str]:
+    def place(self, typed: str) -> tuple[HeldCard | None, str]:
         """Read which card is meant, None if there is no such card, and what stands after it. Raise
         `Misunderstood` for a player who is not here."""
         words = typed.split()
@@ -51,12 +51,12 @@ class Hands:
         if number not in numbers:
             return None, ""
         slot = numbers.index(number)
-        return Place(hand[slot], seat, slot), "".join(rest).strip()
+        return HeldCard(hand[slot], seat, slot), "".join(rest).strip()
 
-    def everywhere(self) -> list[Place]:
+    def everywhere(self) -> list[HeldCard]:
         """Return all cards, one's own first."""
         return [
-            Place(card, seat, slot)
+            HeldCard(card, seat, slot)
             for seat in (self._players.from_next[-1], *self._players.from_next[:-1])
             for slot, card in enumerate(self._cards(seat))
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kit.i18n import N_, _, bare, pgettext
 from ..kit.legend import Legend
-from .log_filter import About, By, Everything, LogFilter, To
+from .log_filter import AboutCard, By, Everything, LogFilter, To
 from .table_players import Players
 
 KEYS = (N_("l            the log: all moves, one player's, hints to you, about a card"),)
@@ -21,7 +21,7 @@ def title(wanted: LogFilter, players: Players) -> str:
         case To(seat):
             who = players.other(seat)
             return _("Hints to you:") if who is None else _("Hints to {who}:").format(who=who)
-        case About(place):
+        case AboutCard(place):
             who, number = players.other(place.seat), f"[{place.slot + 1}]"
             if who is None:
                 return _("About your card {n}:").format(n=number)

@@ -17,7 +17,7 @@ from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from . import chat
 from .game_screen import GameScreen, Misunderstood
-from .log_filter import About, By, LogFilter, To
+from .log_filter import AboutCard, By, LogFilter, To
 from .notes import Note, note_of
 from .places import Hands
 from .sentences_log import offered as log_offered
@@ -158,7 +158,7 @@ def _narrowed(
         place, _rest = hands_of(screen, view, players).place(named)
         if place is None:
             raise Misunderstood(sentences.usage(f"log {rest[0]} 1"))
-        return ShowLog(About(place))
+        return ShowLog(AboutCard(place))
     seat = players.me if bare(named) in words["me"] else player(named, players)
     return ShowLog(By(seat) if word == "by" else To(seat))
 

@@ -9,8 +9,8 @@ from p2p_hanabi.games.hanabi.ui.story import following_card
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable
-from p2p_hanabi.ui.table.log_filter import About, By, Event, Everything, LogFilter, To, narrowed
-from p2p_hanabi.ui.table.places import Place
+from p2p_hanabi.ui.table.log_filter import AboutCard, By, Event, Everything, LogFilter, To, narrowed
+from p2p_hanabi.ui.table.places import HeldCard
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Seat
 from tests.any_game import BOTS
@@ -35,8 +35,8 @@ ANA = Players(Seat(0), ("Ana", "Ben"))
         (Everything(), [(1, "one"), (2, "two"), (3, "three")]),
         (By(Seat(1)), [(2, "two"), (3, "three")]),
         (To(Seat(0)), [(3, "three")]),
-        (About(Place(Card(5), Seat(1), 0)), [(1, "one this")]),
-        (About(Place(Card(6), Seat(1), 1)), [(2, "two")]),
+        (AboutCard(HeldCard(Card(5), Seat(1), 0)), [(1, "one this")]),
+        (AboutCard(HeldCard(Card(6), Seat(1), 1)), [(2, "two")]),
         (By(Seat(2)), []),
     ],
     ids=str,
@@ -51,11 +51,11 @@ def test_a_card_is_told_of_from_its_draw_to_its_end() -> None:
     newest, third = view.hands[1][4].card, view.hands[1][2].card
     assert list(following_card(view)) == [newest]
     events = SCREEN.events(view, ANA)
-    drawn, hinted = narrowed(events, About(Place(newest, Seat(1), 4)))
+    drawn, hinted = narrowed(events, AboutCard(HeldCard(newest, Seat(1), 4)))
     assert (drawn[0], hinted[0]) == (2, 3)
     assert drawn[1].endswith("Then this card is drawn.")
     assert ". It was [5]: " in hinted[1]
-    first, last = narrowed(events, About(Place(third, Seat(1), 2)))
+    first, last = narrowed(events, AboutCard(HeldCard(third, Seat(1), 2)))
     assert first[1].endswith("It was [3]: this card.")
     assert last[1].endswith("It was [3]: this card.")
 
