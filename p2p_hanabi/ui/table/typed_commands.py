@@ -173,7 +173,7 @@ def _count(word: str, rest: Sequence[str]) -> int | None:
 
 
 def hands_of(screen: GameScreen[View, Move], view: View | None, players: Players) -> Hands:
-    """Where hands can be put in order, there are some that their owners do not see."""
+    """Return all hands, where their owners do not see their own. Raise `Misunderstood`."""
     ordered = screen.ordered
     if ordered is None:
         raise Misunderstood(_("In this game all players see the cards they hold."))
