@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import StorageFailed, read
-from p2p_hanabi.registry import RULES
+from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_person import NOT_REMEMBERED
 from p2p_hanabi.ui.reports import sentences_failures as say
@@ -45,7 +47,7 @@ async def play_on(
     seated: Seated, env: Environment, screen: Screen, out: Out | None
 ) -> FinishedGame:
     """From the first round, or where the journal ends, to the end of the game."""
-    screen.tell("agreed")
+    screen.tell("agreed", **_table_facts(seated))
     game = RULES[seated.seating.game]
     session = Session(
         seated, game, env.home, interfaces=lambda: env.endpoint.look_again().interfaces
@@ -64,6 +66,17 @@ async def play_on(
         _remember(seated, env, screen)
     await screen.ended(session, ending)
     return FinishedGame(ending, path, unkept)
+
+
+def _table_facts(seated: Seated) -> dict[str, Any]:
+    seating = seated.seating
+    return {
+        "table": seating.table.hex(),
+        "game": seating.game,
+        "options": shown(OPTIONS[seating.game], dict(seating.chosen)),
+        "players": [place.name for place in seating.places],
+        "seat": seated.seat,
+    }
 
 
 async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:

@@ -10,6 +10,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -26,7 +27,9 @@ from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, Status
+from protocol.peer.views import MadeMove
 
+from . import outcome_facts as outcomes
 from .failures import Failed
 from .table_search import ANOTHER_S, TableSearch
 
@@ -70,9 +73,14 @@ class Screen(Protocol):
         """Show a sentence to a person."""
 
 
+EVENTS_VERSION = 1
+"""Of the events: within a version fields are added, and none changes what it means."""
+
+
 def report_as_json(event: str, **facts: Any) -> None:
     """Print one JSON line. `t` is seconds on the monotonic clock, `cpu` those of this process."""
-    line = {"event": event, "t": time.monotonic(), "cpu": time.process_time(), **facts}
+    took = {"t": time.monotonic(), "cpu": time.process_time()}
+    line = {"v": EVENTS_VERSION, "event": event, **took, **facts}
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()
 
@@ -96,6 +104,7 @@ class BotScreen:
     def __init__(self, tell: Callable[..., None], pause_s: float = 0) -> None:
         self._tell = tell
         self._pause_s = pause_s
+        self._made: Sequence[MadeMove] = ()  # those that are told
 
     def tell(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
@@ -153,11 +162,12 @@ class BotScreen:
             if status.hands_dealt and not was_dealt:
                 was_dealt = True
                 self.tell("dealt", words=status.words)
+            self._tell_moves(session.made())
             if status.doing is not Doing.MOVING or status.round_number == told:
                 continue
             told = status.round_number
-            mine = status.waiting_for == (seat,)
-            self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine)
+            mine, state = status.waiting_for == (seat,), session.public()
+            self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine, state=state)
             if mine:
                 await asyncio.sleep(self._pause_s)
                 now = session.status()
@@ -168,6 +178,16 @@ class BotScreen:
                 self.tell("move", round=told)
                 session.play(move)
 
+    def _tell_moves(self, made: Sequence[MadeMove]) -> None:
+        """Tell the moves that are new; before them, how many of the last are taken back (§14)."""
+        pairs = zip(self._made, made, strict=False)
+        stand = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        if stand < len(self._made):
+            self.tell("taken back", moves=len(self._made) - stand)
+        for one in made[stand:]:
+            self.tell("moved", round=one.round_number, seat=one.seat, move=one.packed)
+        self._made = made
+
     async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot has had enough
         return False
 
@@ -175,11 +195,14 @@ class BotScreen:
         """Return at once: a bot never waits for another game."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
+        self._tell_moves(session.made())
         self.tell(
             "ended",
             how=ending.how.value,
             seat=ending.seat,
             reason="" if ending.reason is None else ending.reason.code.code,
+            outcome=_outcome_facts(session),
+            state=session.public(),
             transcript=_text(session.transcript_path),
             evidence=_text(session.evidence_path),
             max_rss_kib=_peak_kib(),
@@ -211,6 +234,11 @@ def _lobby_facts(view: LobbyView) -> dict[str, Any]:
         "seating": view.phase is LobbyPhase.SEATING,
         "searching": view.phase is LobbyPhase.SEARCHING,
     }
+
+
+def _outcome_facts(session: Session) -> dict[str, Any] | None:
+    outcome = session.outcome()
+    return None if outcome is None else outcomes.facts(session.game, outcome)
 
 
 def _wait_facts(session: Session, wait: Wait) -> dict[str, Any]:

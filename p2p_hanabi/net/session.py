@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from p2p_hanabi.paths import Home, TableFolder, remove, write
+from protocol.encoding import Value
 from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
 from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
@@ -29,7 +30,9 @@ from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.snapshot import Permits
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import Me, Table
+from protocol.peer.views import MadeMove
 from protocol.reasons import Code, Untimely
+from protocol.rounds.phases import Closed
 
 from .addresses import Interface
 from .linger import LINGER_S, Linger
@@ -146,6 +149,19 @@ class Session:
     def past(self) -> Sequence[AnyView]:
         """Return the views of earlier states of the game, as `Table.past`."""
         return self._now.past
+
+    def made(self) -> Sequence[MadeMove]:
+        """Return the moves of the game, the oldest first."""
+        return self._now.made
+
+    def public(self) -> Value:
+        """Return the public facts of the game, as its `public`; None while there are none."""
+        return self._now.public
+
+    def outcome(self) -> Value:
+        """Return what all have signed that came out of the game; None before that."""
+        phase = self._now.permits.stage.phase
+        return phase.outcome if isinstance(phase, Closed) else None
 
     @property
     def game(self) -> str:

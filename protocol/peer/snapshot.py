@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic
 
+from ..encoding import Value
 from ..errors import NotNow, NotSaid
 from ..game import AnyMove, Card, Face, Seat, View
 from ..reasons import Unsaid, Untimely
@@ -19,6 +20,7 @@ from ..rounds.state import Stage
 from .remarks import Arrangement, Heard, Remark
 from .status import Ending, Status
 from .table_talk import Floor, why_not
+from .views import MadeMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,15 @@ class Permits:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(Generic[View]):
-    """See the queries of `Table`; `permits` is what the player may say."""
+    """See the queries of `Table`; `permits` is what the player may say, `made` and `public` as in
+    `Seen`."""
 
     status: Status
     view: View | None
     past: tuple[View, ...]
     faces: Mapping[Card, Face]
+    made: tuple[MadeMove, ...]
+    public: Value
     heard: tuple[Heard, ...]
     orders: tuple[Arrangement, ...]
     ending: Ending | None

@@ -263,7 +263,7 @@ class Table(Generic[View, Move]):
         while this machine goes on."""
         seen = self._views.seen(self._history, self._prover)
         return Snapshot(
-            *(self.status(), seen.view, seen.past, seen.faces),
+            *(self.status(), seen.view, seen.past, seen.faces, seen.made, seen.public),
             *(self.heard(), self.orders(), self.ending(), self._permits()),
         )
 

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, cast
 
 from ..audit.recompute import all_faces, shown_secrets
-from ..game import Card, Everyone, Face, View
+from ..encoding import Value
+from ..game import Card, Everyone, Face, Seat, View
 from ..ledger.history import History, Round
-from ..rounds.phases import Dealing, Phase
+from ..rounds.phases import Dealing, Moved, Phase
 from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
 
 
 @dataclass(frozen=True, slots=True)
+class MadeMove:
+    """A move of which the round is complete; `packed` is its form on the wire."""
+
+    round_number: int
+    seat: Seat
+    packed: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Seen(Generic[View]):
-    """What one seat sees of the game in one round; fields as the queries of `Table`."""
+    """What one seat sees of the game in one round; fields as the queries of `Table`.
+
+    `public` is what the game says of its public facts (section 9), None until there is a view.
+    """
 
     view: View | None
     past: tuple[View, ...]
     faces: Mapping[Card, Face]
+    made: tuple[MadeMove, ...]
+    public: Value
 
 
 class Views(Generic[View]):
@@ -39,7 +54,13 @@ class Views(Generic[View]):
         of = (stage.state, stage.cards, prover, history.is_closed)
         if last is None or any(new is not old for new, old in zip(of, last[0], strict=True)):
             past = tuple(self.past(history, prover))
-            seen = Seen(self.now(history, prover), past, faces_of(history, prover))
+            seen = Seen(
+                view=self.now(history, prover),
+                past=past,
+                faces=faces_of(history, prover),
+                made=tuple(_made(history.rounds)),
+                public=stage.game.public(stage.state) if stage.beacon else None,
+            )
             last = self._seen = (of, seen)
         return last[1]
 
@@ -84,6 +105,14 @@ def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
         if len(secrets) == len(stage.active):
             return all_faces(stage, secrets)
     return prover.known(stage.cards)
+
+
+def _made(rounds: Sequence[Round]) -> Iterator[MadeMove]:
+    for done in rounds:
+        for seat, said in done.said.items():
+            if isinstance(said, Moved) and done.gone is None:
+                packed = done.stage.game.pack(said.move)
+                yield MadeMove(done.stage.round_number, seat, packed)
 
 
 def _deals_hands(phase: Phase) -> bool:
