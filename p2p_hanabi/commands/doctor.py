@@ -29,7 +29,7 @@ from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, storing
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
@@ -143,7 +143,7 @@ def _facts(check: NetworkCheck) -> dict[str, str]:
 
 
 def _lines(check: NetworkCheck) -> Iterator[str]:
-    grades = {Grade.GOOD: _("ok"), Grade.NOTE: _("note"), Grade.BAD: _("BAD")}
+    grades = {Grade.GOOD: _("ok"), Grade.NOTE: pgettext("grade", "note"), Grade.BAD: _("BAD")}
     yield _("{grade}  {what}: {result}").format(
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext, translated
 from p2p_hanabi.ui.kit.sentences_shared import either, listing
 
 from ..hanafuda import Kind
@@ -103,12 +103,14 @@ def needs_some(yaku: str, count: int, kind: Kind, left: int) -> str:
 # -- what was taken, by kind
 
 
-_COLOURS = {"poem ribbon": N_("poem"), "red ribbon": N_("red"), "blue ribbon": N_("blue")}
-
-
 def ribbon(printed: str, months: str) -> str:
     """Ribbons of one kind, by their months."""
-    return f"{_(_COLOURS[printed])} {months}"
+    kinds = {
+        "poem ribbon": pgettext("ribbons", "poem"),
+        "red ribbon": pgettext("ribbons", "red"),
+        "blue ribbon": pgettext("ribbons", "blue"),
+    }
+    return f"{kinds[printed]} {months}"
 
 
 # -- what goes on
