@@ -33,7 +33,7 @@ def told(table: PlainTable[Any, Any], line: str) -> list[str]:
         ("show", "All players are connected."),
         ("help", "show            the whole table; show 10: as it was after the tenth move"),
         ("me", "You, player 1, oldest card first:"),
-        ("log", "No move has been made yet."),
+        ("log", "Nothing yet."),
         ("rules", "You see everybody's cards except your own."),
         ("words", "The table words: acorn album amber anchor angle."),
         ("note 1 keep", "Noted on card 1: keep"),
