@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Generic
+from typing import Generic, TypeAlias
 
 from protocol.game import Card, Seat, TableView, View, View_co
 
@@ -38,8 +38,14 @@ NAME = 12
 WIDE = 112
 """From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
 PANE = 80
+BOXES = Size(100, 30)
+"""From so much room on cards are drawn as boxes."""
+KEPT = 2
+"""Rows that are kept free below boxes for what is asked."""
 _ASKED = 2
 """With more rows than this a question would push something away: names give way first."""
+Moves: TypeAlias = Callable[[View, Players], Sequence[Line]]
+"""What has happened, in short lines."""
 NO_CARDS: frozenset[Card] = frozenset()
 
 
@@ -59,14 +65,6 @@ class Board(Generic[View_co]):
     missing: Mapping[Seat, float] = field(default_factory=dict)
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Told(Generic[View]):
-    """What has happened: `moves` in short lines, `sentences` where there is more room."""
-
-    moves: Callable[[View, Players], Sequence[Line]]
-    sentences: Callable[[View, Players], Iterable[str]]
 
 
 @dataclass(slots=True)
@@ -146,25 +144,45 @@ def most_asked(size: Size) -> int:
 
 
 def framed(
-    board: Board[View], size: Size, body: Block, standing: Line, *, told: Told[View]
+    board: Board[View], size: Size, body: Block, standing: Line, *, moves: Moves[View]
 ) -> Picture:
     """Frame a board: whose turn, where the game stands, what happened, the keys.
 
-    Where it is wide enough the story stands beside the board, else the last moves below it.
+    Where it is wide enough the last `moves` stand beside the board, else below it.
     """
     columns = columns_of(size)
     question = rows_of(asked(board, size.columns, most_asked(size)))
     height = size.rows - 3 - len(question.lines)
+    told, names = numbered(moves(board.view, board.players)), board.players.names
     if columns == size.columns:
-        moves = numbered(told.moves(board.view, board.players))
-        log = last(moves, board.players.names, columns, height - len(body.lines))
+        log = last(told, names, columns, height - len(body.lines))
         body = high(stack(body, log), height)
     else:
-        sentences = told.sentences(board.view, board.players)
-        pane = story(sentences, size.columns - PANE - 2, height)
+        pane = recent(told, names, Size(size.columns - PANE - 2, height))
         body = beside(high(body, height), pane, PANE + 2)
     top = (top_row(board, size.columns), second_row(board, [standing], size.columns))
     return picture(stack(Block(top), body, question, buttons(board.buttons, size.columns)), size)
+
+
+def has_boxes(size: Size) -> bool:
+    """Return whether there is room for cards as boxes."""
+    return size.columns >= BOXES.columns and size.rows >= BOXES.rows
+
+
+def body_rows(size: Size) -> int:
+    """Return how many rows a body has that `laid_out` frames."""
+    return size.rows - 3 - KEPT
+
+
+def laid_out(board: Board[View], size: Size, body: Block, standing: Line) -> Picture:
+    """Frame a board that has its last moves beside it. Rows are kept free for what is asked:
+    nothing moves for it then."""
+    question = rows_of(asked(board, size.columns, most_asked(size)))
+    free = Block(((),) * (KEPT - len(question.lines)))
+    height = size.rows - 3 - max(KEPT, len(question.lines))
+    top = (top_row(board, size.columns), second_row(board, [standing], size.columns))
+    keys = buttons(board.buttons, size.columns)
+    return picture(stack(Block(top), high(body, height), free, question, keys), size)
 
 
 def rule(columns: int, theme: Theme, label: str = "") -> Block:
@@ -180,16 +198,15 @@ def last(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -
     return rows_of([cut(fitted(line, names, columns), columns) for line in end])
 
 
-def story(told: Iterable[str], columns: int, rows: int) -> Block:
-    """Whole sentences, the last ones at the bottom."""
-    left = list(enumerate(told, start=1))
-    lines: list[Line] = []
-    while left and len(lines) < rows - 1:  # folding costs more than all the rest: no line too many
-        number, sentence = left.pop()
-        parts = f"{number}. {sentence}".split("\n")
-        lines = [*fold([text(part) for part in parts], columns), *lines]
-    shown = lines[max(0, len(lines) - rows + 1) :]
-    return Block((text(_("Last moves"), "title"), *shown))
+def recent(lines: Sequence[Line], names: Sequence[str], size: Size) -> Block:
+    """Show the end of a list under its title, each whole, in as many rows as it needs."""
+    left, rows = list(lines), list[Line]()
+    while left:
+        told = fold([fitted(left.pop(), names, size.columns)], size.columns)
+        if len(rows) + len(told) >= size.rows:
+            break
+        rows = [*told, *rows]
+    return Block((text(_("Last moves"), "title"), *rows))
 
 
 def with_card(sentence: Callable[[str], str], card: Line) -> Line:

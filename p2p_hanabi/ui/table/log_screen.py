@@ -15,7 +15,7 @@ from protocol.reasons import Code
 from ..kit.canvas import Picture, Size, plain
 from ..kit.style import Line, text
 from ..kit.theme import Theme
-from .board_frame import Board, Told, framed
+from .board_frame import Board, framed
 from .game_screen import LogTeller, OrderedHands
 from .game_table import GameTable
 from .letter_input import Letter, LetterInput
@@ -102,7 +102,7 @@ class LogScreen(ABC, Generic[View, Move]):
             return [text(sentence) for sentence in self.told(view, players)]
 
         body = plain(self.table(board.view, board.players))
-        return framed(board, size, body, text(self.title), told=Told(moves, self.told))
+        return framed(board, size, body, text(self.title), moves=moves)
 
 
 class LogTable(GameTable[Letter, View, Move]):

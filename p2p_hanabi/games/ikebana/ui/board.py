@@ -2,7 +2,7 @@
 
 From top to bottom: whose turn, where the game stands, a row for each player (prestige, bouquet and
 what it counts, the discards that can be bought), what is to be decided, the last moves, and what is
-being asked.
+being asked. Where there is room the cards are boxes.
 """
 
 from __future__ import annotations
@@ -17,15 +17,14 @@ from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table import board_frame as common
-from p2p_hanabi.ui.table.board_frame import NAME, Board, Rows, Told
+from p2p_hanabi.ui.table.board_frame import NAME, Board, Rows
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS
 from ..state import ROUNDS
 from ..view import IkebanaView
-from . import cells, words
+from . import boxes, cells, words
 from . import painter as ikebana_painter
-from . import story as ikebana_story
 
 _WIDE = (NAME, 10, 20, 15, 11, 12)
 _NARROW = (NAME, 10, 16, 13, 9)
@@ -35,24 +34,30 @@ _LOG = 5
 """So many moves are worth more than empty rows between the players."""
 
 
-_TOLD = Told(cells.moves, ikebana_story.told)
-
-
 def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
+    decided = _lying(board.view, board)
+    cards = boxes.paint(board, size, theme, decided)
+    if cards is not None:
+        return common.laid_out(board, size, cards, _standing(board.view))
+    body = _in_text(board, size, theme, decided)
+    return common.framed(board, size, body, _standing(board.view), moves=cells.moves)
+
+
+def _in_text(board: Board[IkebanaView], size: Size, theme: Theme, decided: Sequence[str]) -> Block:
+    """Draw the cards as text; `decided` says what is to be decided."""
     view = board.view
     columns = common.columns_of(size)
-    told = [text(each) for each in _lying(view, board)]
+    told = [text(each) for each in decided]
     lying = folded(told, board.players.names, columns, _LYING)
     rows = Rows(size.rows - 2 - view.players - _LYING - 1 - 1)
     ruled, titled = rows.take(2), rows.take(1)
     apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0
-    body = stack(
+    return stack(
         _table(board, columns, theme, titled=bool(titled), apart=apart),
         *([common.rule(columns, theme)] if ruled > 0 else []),
         high(rows_of(lying), max(_LYING, len(lying))),
         *([common.rule(columns, theme)] if ruled > 1 else []),
     )
-    return common.framed(board, size, body, _standing(view), told=_TOLD)
 
 
 def _standing(view: IkebanaView) -> Line:

@@ -18,6 +18,10 @@ def heads() -> tuple[str, ...]:
     return translated(_HEADS)
 
 
+def prestige_below_name(prestige: int) -> str:
+    return _(" prestige {n}").format(n=prestige)
+
+
 def below(cards: int) -> str:
     """Say how many discards lie below the top."""
     return _("+{n}").format(n=cards)
@@ -55,17 +59,18 @@ def drew(who: str | None, card: str) -> str:
 
 def kept(who: str | None, card: str) -> str:
     if who is None:
-        return _("You draw {card} and keep it").format(card=card)
-    return _("{who} draws {card} and keeps it").format(who=who, card=card)
+        return _("You keep {card}").format(card=card)
+    return _("{who} keeps {card}").format(who=who, card=card)
 
 
 def refused(who: str | None, payee: str | None, card: str, price: int) -> str:
+    """Say what was refused, and who was paid for that."""
     if who is None:
-        words = _("You draw {card}, refuse it and pay {price} to {payee}")
+        words = _("You refuse {card}: {price} to {payee}")
     elif payee is None:
-        words = _("{who} draws {card}, refuses it and pays {price} to you")
+        words = _("{who} refuses {card}: {price} to you")
     else:
-        words = _("{who} draws {card}, refuses it and pays {price} to {payee}")
+        words = _("{who} refuses {card}: {price} to {payee}")
     return words.format(who=who, payee=payee, card=card, price=price)
 
 

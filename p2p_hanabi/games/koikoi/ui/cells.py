@@ -12,10 +12,10 @@ from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.board_frame import with_card
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Face, Seat
+from protocol.game import Card, Face, Seat
 
 from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
-from ..state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Showed, Turned
+from ..state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Showed, Task, Turned
 from ..view import KoikoiView
 from ..yaku import Made
 from . import rounds, words
@@ -51,6 +51,13 @@ def effect(taken: Sequence[str]) -> str:
         taken = taken[:1]
     between = " / " if len(taken) == 2 else " + "
     return f" + {between.join(taken)}" if taken else ""
+
+
+def choices(view: KoikoiView) -> dict[Card, int]:
+    """Number the two cards of which this seat is to take one; nothing at any other time."""
+    if view.placing is None or view.actor != view.seat or view.task is not Task.TAKE:
+        return {}
+    return {seen.card: n for n, seen in enumerate(view.matches(view.placing.face), start=1)}
 
 
 def taken(cards: Sequence[Seen]) -> Line:

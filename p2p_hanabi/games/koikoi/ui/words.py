@@ -113,6 +113,16 @@ def ribbon(printed: str, months: str) -> str:
     return f"{kinds[printed]} {months}"
 
 
+# -- what a card takes, short
+
+
+def takes(matches: Sequence[str]) -> str:
+    """Say it in the border of a card; of two that are alike nothing is chosen."""
+    if len(matches) == 2 and matches[0] != matches[1]:
+        return _("+1 of 2")
+    return "+3" if len(matches) == 3 else f"+{matches[0]}"
+
+
 # -- what goes on
 
 

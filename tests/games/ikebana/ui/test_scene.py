@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Refuse
+from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing
@@ -40,10 +41,13 @@ def test_five_players_see_everything_at_once(size: tuple[int, int]) -> None:
     view: IkebanaView = port.view()
     shown = typed(port, size=size)
     wanted = [*port.names[1:], "YOUR TURN", "connected", "Round 1/4", "Lap 5/5"]
-    wanted += [f"Pile {view.pile}", "Prestige", "Bouquet", "Counts", "Discards", "draw"]
+    prestige = "prestige" if size == (120, 40) else "Prestige"
+    wanted += [f"Pile {view.pile}", prestige, "Bouquet", "Counts", "Discards", "draw"]
     assert [each for each in wanted if each not in shown] == []
     for seat, name in enumerate(port.names[1:], start=1):
-        row = next(line for line in shown.splitlines() if f" {seat + 1} {name}" in line)
+        lines = shown.splitlines()
+        at = next(n for n, line in enumerate(lines) if f" {seat + 1} {name}" in line)
+        row = "".join(lines[at : at + (2 if size == (120, 40) else 1)])
         assert str(view.prestige[seat]) in row
         faces = [f"{'RYGBKJ'[f.face // 5]}{f.face % 5 + 1}" for f in view.bouquets[seat].flowers]
         assert [each for each in faces if each not in row] == []
@@ -200,3 +204,36 @@ def test_the_end_tells_what_the_last_bouquets_brought() -> None:
     assert "Round 4 of 4: result" in shown
     for prestige in port.view().prestige:
         assert f" = {prestige}\n" in shown
+
+
+def test_where_there_is_room_bouquets_and_discards_are_boxes_to_click() -> None:
+    def can_buy(view: IkebanaView) -> bool:
+        return view.drawn is None and any(offer.affordable for offer in view.offers)
+
+    port = until(DealtTable(5, game="ikebana", seed=3), can_buy)
+    offer = next(each for each in port.view().offers if each.affordable)
+    shown = typed(port, size=(100, 30))
+    assert "╭────╮" in shown
+    assert "Counts / Rounds" in shown
+    bought = clicked(port, f" {offer.owner + 1} {port.names[offer.owner]}", size=(100, 30))
+    assert "You buy " in bought
+    assert "╭─>──╮" in bought
+
+
+def test_in_boxes_the_drawn_card_stands_beside_what_can_be_done() -> None:
+    port = until(DealtTable(3, game="ikebana", seed=3), lambda view: view.drawn is not None)
+    rows = typed(port, size=(100, 30)).splitlines()
+    at = next(n for n, row in enumerate(rows) if "You have drawn" in row)
+    assert rows[at].startswith("╭────╮")
+    assert rows[at + 1].startswith("│")
+
+
+def test_in_boxes_buried_discards_are_shown_where_the_table_has_chosen_it() -> None:
+    def deep(view: IkebanaView) -> bool:
+        return max(view.heights) > 2
+
+    port = until(DealtTable(3, game="ikebana", seed=3, options={"show buried": True}), deep)
+    view: IkebanaView = port.view()
+    owner = next(seat for seat, height in enumerate(view.heights) if height > 2)
+    below = painter.shorts(tuple(reversed(view.buried[owner])))
+    assert f"│{below}" in typed(port, size=(100, 30))

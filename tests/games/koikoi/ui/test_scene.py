@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.games.koikoi.hanafuda import month_of
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Seen, Task
-from p2p_hanabi.games.koikoi.ui import near
+from p2p_hanabi.games.koikoi.ui import boxes, near
 from p2p_hanabi.games.koikoi.ui.board import paint
 from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
@@ -337,3 +337,64 @@ def test_the_page_of_all_yaku_lists_what_was_taken_too() -> None:
 
 def test_a_click_at_what_is_near_opens_the_page_of_all_yaku() -> None:
     assert ", missing" in clicked(at(Task.PLAY, turns=20), "near:")
+
+
+BOXES = (100, 30)
+
+
+def test_where_there_is_room_cards_are_boxes_to_click() -> None:
+    port = at(Task.PLAY)
+    card = port.view().hand[2].card
+    assert "╭─[3]───" in typed(port, size=BOXES)
+    assert "╭─>[3]──" in clicked(port, "[3]", size=BOXES)
+    clicked(port, "[3]", "Enter", size=BOXES)
+    assert card == port.view().waiting
+
+
+def test_of_two_boxes_on_the_table_one_is_chosen_by_a_click() -> None:
+    port = at(Task.TAKE)
+    view: KoikoiView = port.view()
+    scene = scene_of(port)
+    scene.look()
+    keys = {zone.key for zone in scene.paint(Size(*BOXES), Theme()).zones}
+    assert {"take 1", "take 2"} <= keys
+    scene.press("take 2")
+    assert ">[2]" in "\n".join(as_rows(scene.paint(Size(*BOXES), Theme())))
+    scene.press("enter")
+    assert len(port.view().table) < len(view.table)
+
+
+def board_of(view: KoikoiView) -> Board[KoikoiView]:
+    return Board(view, Players(Seat(0), ("Ana", "Ben")), headline=())
+
+
+def test_more_cards_than_there_are_rows_for_boxes_stand_in_text() -> None:
+    view: KoikoiView = at(Task.PLAY).view()
+    many = tuple(Seen(Card(face), Face(face)) for face in range(0, 48, 3))
+    few, crowd = replace(view, table=many[:12]), replace(view, table=many)
+    assert boxes.paint(board_of(few), Size(*BOXES), Theme()) is not None
+    assert boxes.paint(board_of(crowd), Size(*BOXES), Theme()) is None
+    assert boxes.paint(board_of(crowd), Size(120, 40), Theme()) is not None
+    assert "crane" in "\n".join(as_rows(paint(board_of(crowd), Size(*BOXES), Theme())))
+
+
+def test_a_box_says_what_its_card_takes_below_the_face_or_in_the_border() -> None:
+    def hand_of(card: str, table: str, size: tuple[int, int]) -> str:
+        view = lay((card, "2.1"), table).view(0)
+        return "\n".join(as_rows(paint(board_of(view), Size(*size), Theme())))
+
+    assert "+ crane" in hand_of("1.2", "1.1 5.1", (120, 40))
+    assert "+ crane /" in hand_of("1.3", "1.1 1.2", (120, 40))
+    others = " 3.1 3.2 4.1 4.2 5.1 5.2 6.1 6.2"
+    assert "─+1 of 2──" in hand_of("1.3", "1.1 1.2" + others, BOXES)
+    assert "─+3───" in hand_of("1.3", "1.1 1.2 1.4" + others, BOXES)
+    assert "─+simple──" in hand_of("1.2", "1.3 1.4" + others, BOXES)
+    assert "─+crane──" in hand_of("1.2", "1.1" + others, BOXES)
+
+
+def test_a_box_of_a_card_that_is_not_seen_is_empty() -> None:
+    view: KoikoiView = at(Task.PLAY).view()
+    hidden = replace(view, hand=view.hand[1:])
+    keys = {zone.key for zone in paint(board_of(hidden), Size(*BOXES), Theme()).zones}
+    assert "card 1" not in keys
+    assert "card 2" in keys
