@@ -241,6 +241,9 @@ def _hanabi() -> Iterator[Shot]:
         yield Shot("hanabi", "five seats", five, size)
     for size in (SMALL, BOXES):
         yield Shot("hanabi", "two seats", at("hanabi", 2, 20), size)
+    noted = at("hanabi", 5, 20, "n", "tab", "2", *"mine", "enter", "n", "2", *"red?", "enter")
+    for size in (SMALL, BOXES):
+        yield Shot("hanabi", "notes on cards", noted, size)
     yield Shot("hanabi", "the hints to oneself", at("hanabi", 5, 20, "l", "m"))
     yield Shot("hanabi", "the log of a card", at("hanabi", 5, 20, "l", "c", "4", "1"), SMALL)
     for size in (USUAL, BOXES):

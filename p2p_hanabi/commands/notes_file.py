@@ -1,4 +1,4 @@
-"""The notes on one's own cards, kept in the table's folder for the next time."""
+"""One player's notes on cards, kept in the table's folder for the next time."""
 
 from __future__ import annotations
 

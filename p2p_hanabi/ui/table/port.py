@@ -64,7 +64,7 @@ class SeatPort(Protocol):
         """Return why the remark cannot be said now; None if it can."""
 
     def notes(self) -> Mapping[Card, str]:
-        """Return this player's own notes, on cards of the hand."""
+        """Return this player's own notes, on cards in any hand."""
 
     def note(self, card: Card, words: str) -> None:
         """Kept for the next time too. Empty words take a note away."""

@@ -1,4 +1,4 @@
-"""Notes on one's own cards: typed in lines, typed on the full screen, and kept."""
+"""Notes on cards in anybody's hand: typed in lines, typed on the full screen, and kept."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.commands.notes_file import Notes
+from p2p_hanabi.games.hanabi.moves import HintRank
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from protocol.game import Card
+from tests.any_game import BOTS
 from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
@@ -100,3 +104,67 @@ def test_notes_that_cannot_be_written_are_still_there(tmp_path: Path) -> None:
     notes = Notes(tmp_path / "file" / "notes")
     notes.write(Card(1), "keep")
     assert notes.all() == {Card(1): "keep"}
+
+
+def test_a_note_on_another_players_card_is_made_listed_and_taken_away_in_lines() -> None:
+    port = DealtTable(3, seed=3)
+    port.until_my_turn()
+    assert said(port, "note Chi 2 keep this") == ["Noted on card 2 of Chi: keep this"]
+    assert said(port, "note 1 mine") == ["Noted on card 1: mine"]
+    assert port.noted[port.view().hands[2][1].card] == "keep this"
+    assert said(port, "notes") == ["Card 1: mine", "Card 2 of Chi: keep this"]
+    assert said(port, "note ch 2") == ["There is no note on card 2 of Chi any more."]
+    assert said(port, "note Dan 2 x")[0].startswith("Nobody here is called Dan")
+    assert said(port, "note Chi 7 x") == ["Type for example: note 1 keep. You hold 5 cards."]
+
+
+SIZES = ((60, 20), (80, 24), (100, 30), (200, 50))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_card_can_be_noted_on_by_keys(size: tuple[int, int]) -> None:
+    port = DealtTable(3, seed=3)
+    port.until_my_turn()
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("n", "<tab>")
+        assert "Note on which card of Ben? 1 to 5" in screen.text
+        await screen.type("<tab>")
+        assert "Note on card 2 of Chi: " in await screen.type("2")
+        assert '"five"' in await screen.type(*"five", "<enter>")
+        assert "Note on which card? 1 to 5" in await screen.type("n", "<tab>", "<tab>", "<tab>")
+
+    at_terminal(hanabi_scene(port, lambda: 0.0), size, play)
+    assert port.noted == {port.view().hands[2][1].card: "five"}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_click_at_any_card_is_a_note_on_that_card(size: tuple[int, int]) -> None:
+    port = DealtTable(4, seed=3)
+    port.until_my_turn()
+    scene = hanabi_scene(port, lambda: 0.0)
+    scene.look()
+    for seat, hand in enumerate(port.view().hands):
+        for slot, info in enumerate(hand):
+            scene.press("n")
+            zones = scene.paint(Size(*size), Theme()).zones
+            name = f"seat {seat + 1} {slot + 1}" if seat != port.seat else f"card {slot + 1}"
+            assert name in {zone.key for zone in zones}
+            for key in (name, *f"{seat}.{slot}", "enter"):
+                scene.press(key)
+            assert port.noted[info.card] == f"{seat}.{slot}"
+
+
+def test_a_note_goes_with_its_card_when_the_hand_changes() -> None:
+    port = DealtTable(3, seed=3)
+    port.until_my_turn()
+    card = port.view().hands[1][3].card
+    port.note(card, "mark")
+    port.play(next(move for move in port.view().moves if isinstance(move, HintRank)))
+    while any(info.card == card for info in port.view().hands[1]):
+        slot = [info.card for info in port.view().hands[1]].index(card)
+        assert said(port, "notes") == [f"Card {slot + 1} of Ben: mark"]
+        port.play(BOTS["hanabi"](port.view())) if port.view().actor == port.seat else port.step()
+        if port.ending() is not None:
+            break
+    assert port.noted == {card: "mark"}

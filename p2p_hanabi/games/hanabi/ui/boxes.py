@@ -131,13 +131,13 @@ class _Hands:
         note = board.notes.get(info.card, "")
         has_row = len(rows) < inside
         if note and has_row:
-            rows += [text(row, "noted") for row in packed(note, room)]
+            rows += [text(row, "noted") for row in packed(cells.noted(note), room)]
         is_hinted = info.card in board.pointed_at
         border = Border(
             self.theme.signs.box,
             "strong" if is_hinted or is_mine else "dim",
             f"{slot + 1}{self.theme.signs.hinted if is_hinted else ''}",
-            f'"{note}"' if note and not has_row else self._age(seat, info.card),
+            cells.noted(note) if note and not has_row else self._age(seat, info.card),
         )
         return boxed(rows, Size(self.layout.cell - 1, inside + 2), border)
 

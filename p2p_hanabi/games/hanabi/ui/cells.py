@@ -102,6 +102,11 @@ def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> B
     return last(told, players.names, columns, rows)
 
 
+def noted(note: str) -> str:
+    """Write a note so that it is not taken for what is known."""
+    return f'"{note}"'
+
+
 def moves(
     view: HanabiView, players: Players, count: int | None = None, *, is_narrow: bool = False
 ) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -36,7 +37,6 @@ class Does(Enum):
 
     PLAY = "play"
     DISCARD = "discard"
-    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,14 @@ class OnCard:
     does: Does | None
     slot: int | None = None
     colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Noting:
+    """A note on a card of anybody's hand; `slot`, from 0, is absent (None) until it is named."""
+
+    seat: Seat
+    slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +74,10 @@ class Ordering:
     is_done: bool = False
 
 
-HanabiDraft: TypeAlias = OnCard | Hint | Ordering
+HanabiDraft: TypeAlias = OnCard | Noting | Hint | Ordering
 
 
-_DOES = {"p": Does.PLAY, "d": Does.DISCARD, "n": Does.NOTE}
+_DOES = {"p": Does.PLAY, "d": Does.DISCARD}
 _LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
 
 
@@ -87,13 +95,15 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         missing = set(_LETTERS.values()) - offered | ({"n", "o"} if is_past else set())
         return tuple(each for each in words.legend() if each[0] not in missing)
 
-    def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:  # noqa: ARG002 - the same in every view
+    def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:
         """Begin a hint; with one other player, nobody is asked to whom."""
         match key.split():
             case ["h" | "H"]:
                 return Hint(self._players.from_next[0]) if self._is_for_two else Hint()
             case ["o" | "O"]:
                 return Ordering()
+            case ["n" | "N"]:
+                return Noting(view.seat)
             case [letter] if letter.lower() in _DOES:
                 return OnCard(_DOES[letter.lower()])
             case ["card", number]:
@@ -109,16 +119,14 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         if key == scenes.BACKSPACE:
             return self._one_back(draft)
         pressed = key.split() or [key]
+        if (aside := self._aside(draft, pressed, view)) is not None:
+            return aside
         match draft, pressed:
-            case Ordering(numbers), [scenes.ENTER] if numbers:
-                return Ordering(numbers, is_done=True)
-            case Ordering(numbers), [number] | ["card", number] if (
-                number.isdigit() and number not in numbers
-            ):
-                return Ordering((*numbers, str(_slot(number, view) + 1)))
             case OnCard(Does() as does), ["card", number]:
                 return OnCard(does, _slot(number, view))
-            case OnCard(None, slot), [("p" | "d" | "n") as letter]:
+            case OnCard(None, slot), ["n"]:
+                return Noting(view.seat, slot)
+            case OnCard(None, slot), [("p" | "d") as letter]:
                 return OnCard(_DOES[letter], slot)
             case Hint(int(), _), [letter] if colour_of_letter(letter, MULTICOLOUR + 1) is not None:
                 pass  # no colour's letter begins a move
@@ -154,15 +162,15 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
 
     def needs_turn(self, draft: HanabiDraft) -> bool:
         match draft:
-            case OnCard(None | Does.NOTE) | Ordering():
+            case OnCard(None) | Noting() | Ordering():
                 return False
         return True
 
     def carry_out(self, draft: HanabiDraft, view: HanabiView) -> str | None:
         """Begin a note, or tell everybody, this player too, how the own hand is ordered."""
         match draft:
-            case OnCard(Does.NOTE, int() as slot) if slot < len(view.hand):
-                self._notes.begin(view.hand[slot].card, slot)
+            case Noting(seat, int() as slot) if slot < len(view.hands[seat]):
+                self._notes.begin(view.hands[seat][slot].card, slot, self._players.other(seat))
                 return ""
             case Ordering(numbers, is_done=True):
                 try:
@@ -194,8 +202,9 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return _("Play which card? 1 to {count}; Escape cancels.").format(count=size)
             case OnCard(Does.DISCARD):
                 return _("Discard which card? 1 to {count}; Escape cancels.").format(count=size)
-            case OnCard(Does.NOTE):
-                return _("Note on which card? 1 to {count}; Escape cancels.").format(count=size)
+            case Noting(seat):
+                count = len(view.hands[seat])
+                return words_hanabi.which_to_note(self._players.other(seat), count)
             case OnCard(None, int() as slot):
                 return _("Card {n}: what do you want to do? Escape cancels.").format(n=slot + 1)
             case Ordering(numbers):
@@ -222,6 +231,9 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return choosing(_true_of(to, view))
             case OnCard(None):
                 return choosing(_for_a_card(view))
+            case Noting(seat):
+                slots = range(1, len(view.hands[seat]) + 1)
+                return choosing([*((str(n), "") for n in slots), ("Tab", _("another hand"))])
         return choosing(numbers)
 
     def touched(self, draft: HanabiDraft, move: Move | None, view: HanabiView) -> frozenset[Card]:
@@ -233,6 +245,8 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         match draft:
             case Ordering(numbers):
                 return frozenset(view.hand[int(number) - 1].card for number in numbers)
+            case Noting(seat):
+                return frozenset(info.card for info in view.hands[seat])
             case OnCard(_, int() as slot) if slot < len(view.hand):
                 return frozenset({view.hand[slot].card})
         return NO_CARDS
@@ -247,6 +261,28 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     @property
     def _is_for_two(self) -> bool:
         return len(self._players.names) == 2
+
+    def _aside(
+        self, draft: HanabiDraft, pressed: Sequence[str], view: HanabiView
+    ) -> HanabiDraft | None:
+        """Take the next key of what is no move: a note, for which Tab goes to the next hand, or an
+        order. None: it is none of theirs. Raise `Misunderstood`."""
+        match draft, pressed:
+            case Ordering(numbers), [scenes.ENTER] if numbers:
+                return Ordering(numbers, is_done=True)
+            case Ordering(numbers), [number] | ["card", number] if (
+                number.isdigit() and number not in numbers
+            ):
+                return Ordering((*numbers, str(_slot(number, view) + 1)))
+            case Noting(seat), [scenes.TAB]:
+                return Noting(Seat((seat + 1) % view.players))
+            case Noting(), ["seat", seat, *place]:
+                return Noting(Seat(int(seat) - 1), int(place[0]) - 1 if place else None)
+            case Noting(), ["card", number]:
+                return Noting(view.seat, _slot(number, view))
+            case Noting(seat), [number] if number.isdigit():
+                return Noting(seat, _place(number, len(view.hands[seat])))
+        return None
 
     def _one_back(self, draft: HanabiDraft) -> HanabiDraft | None:
         match draft:
@@ -271,7 +307,12 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
 
 def _slot(number: str, view: HanabiView) -> int:
     """Of a card of one's own, from 0."""
-    numbers = [str(n + 1) for n in range(len(view.hand))]
+    return _place(number, len(view.hand))
+
+
+def _place(number: str, cards: int) -> int:
+    """In a hand of so many cards, from 0."""
+    numbers = [str(n + 1) for n in range(cards)]
     if number not in numbers:
         raise Misunderstood(_("The cards are 1 to {count}.").format(count=len(numbers)))
     return numbers.index(number)

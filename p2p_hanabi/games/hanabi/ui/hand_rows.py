@@ -131,11 +131,13 @@ def _knows(board: HanabiBoard, seat: Seat, wide: int) -> list[Line]:
 
 
 def _known(board: HanabiBoard, info: CardInfo, columns: int, style: str) -> Line:
-    known = text(cells.known(info, board.view, board.level, columns), style)
+    """A note has up to half of the room."""
     note = board.notes.get(info.card, "")
+    noted = text(cells.noted(note), "noted")
+    room = columns - min(width(noted) + 1, columns // 2) if note else columns
+    known = text(cells.known(info, board.view, board.level, room), style)
     if not note:
         return known
-    noted = text(f'"{note}"', "noted")
     return cut(joined([known, noted], " ") if width(known) else noted, columns)
 
 

@@ -1,4 +1,4 @@
-"""A note on a card of one's own, while it is typed in the status line."""
+"""A note on a card in anybody's hand, while it is typed in the status line."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ class NoteLine:
         self._port = port
         self._card: Card | None = None
         self._slot = 0
+        self._who: str | None = None
         self._typed = ""
 
     @property
     def is_open(self) -> bool:
         return self._card is not None
 
-    def begin(self, card: Card, slot: int) -> None:
-        """Begin a note on the card in this slot of the hand, from 0."""
-        self._card, self._slot = card, slot
+    def begin(self, card: Card, slot: int, who: str | None) -> None:
+        """Begin a note on the card in this slot, from 0, of a player's hand; of one's own if `who`
+        is None."""
+        self._card, self._slot, self._who = card, slot, who
         self._typed = self._port.notes().get(card, "")
 
     def press(self, key: str) -> str | None:
@@ -55,7 +57,7 @@ class NoteLine:
         self._card = None
 
     def asked(self) -> tuple[Line, ...]:
-        shown = text(f"{words_hanabi.note(self._slot + 1, self._typed)}_")
+        shown = text(f"{words_hanabi.note(self._who, self._slot + 1, self._typed)}_")
         return (shown, text(_("Enter saves it, Escape cancels; only you see it."), "dim"))
 
     def keys(self) -> Legend:

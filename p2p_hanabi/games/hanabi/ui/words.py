@@ -78,8 +78,18 @@ def or_announce(letters: str) -> str:
     return _("A letter announces its colour ({letters}).").format(letters=" ".join(letters))
 
 
-def note(number: int, typed: str) -> str:
-    return _("Note on card {n}: {typed}").format(n=number, typed=typed)
+def note(who: str | None, number: int, typed: str) -> str:
+    if who is None:
+        return _("Note on card {n}: {typed}").format(n=number, typed=typed)
+    return _("Note on card {n} of {who}: {typed}").format(n=number, who=who, typed=typed)
+
+
+def which_to_note(who: str | None, count: int) -> str:
+    if who is None:
+        return _("Note on which card? 1 to {count}; Escape cancels.").format(count=count)
+    return _("Note on which card of {who}? 1 to {count}; Escape cancels.").format(
+        who=who, count=count
+    )
 
 
 # -- help
@@ -102,6 +112,7 @@ _HELP = (
     N_("Escape       cancel the move (Backspace: delete the last key)"),
     N_("e            knowledge: only the hints, what they rule out, all that follows"),
     N_("n 3          write a note on your third card; only you see it"),
+    N_("n Tab 3      the same for another hand; Tab again: the next one"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),
     N_("PageUp/Down  ten steps; Home goes to the beginning"),
     N_('q, Ctrl-C/D  leave; "resume" brings you back. A leaves for good'),

@@ -70,7 +70,7 @@ def test_a_hand_is_a_row_of_cards_with_the_place_in_the_border() -> None:
     assert "╭─5──" in shown
     assert "│ Y1 " in shown
     assert "╰─old──" in shown
-    assert "│ keep " in shown
+    assert '│ "keep"' in shown
     plain = rows(view, theme=Theme(is_ascii=True))
     assert "+-1*" in plain
     assert "| Y1 " in plain
