@@ -8,16 +8,22 @@ import textwrap
 
 import click
 
+_JOINED = "\u00a0"
+"""Where a row is never broken."""
 
-def tell(words: str, *, err: bool = False) -> None:
+
+def tell(words: str, *, err: bool = False, whole: str = "") -> None:
     """Print, without what a terminal would obey: files and other machines name things as they
-    like. On a terminal no word is broken."""
+    like. On a terminal no word is broken, nor the name of a file (`whole`), which may be copied."""
     from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, and seldom needed
 
     lines = [as_text(clean(text(line))) for line in words.split("\n")]
     if (sys.stderr if err else sys.stdout).isatty():
         columns = shutil.get_terminal_size().columns
-        lines = [row for line in lines for row in folded(line, columns)]
+        kept = whole.replace(" ", _JOINED)
+        joined = (line.replace(whole, kept) if whole else line for line in lines)
+        rows = (row for line in joined for row in folded(line, columns))
+        lines = [row.replace(kept, whole) if whole else row for row in rows]
     click.echo("\n".join(lines), err=err)
 
 

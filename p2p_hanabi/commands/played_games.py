@@ -85,9 +85,10 @@ def show_history(*, as_json: bool) -> None:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
             skipped = _("{path} was skipped: {why}.")
-            tell(skipped.format(path=in_a_shell(entry.path), why=entry.reason), err=True)
+            path = in_a_shell(entry.path)
+            tell(skipped.format(path=path, why=entry.reason), err=True, whole=path)
         else:
-            tell(_line(entry, entry.facts, me))
+            tell(_line(entry, entry.facts, me), whole=in_a_shell(entry.path.name))
 
     files = _latest_first(home)
     cache = HistoryCache(home)

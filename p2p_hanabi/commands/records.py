@@ -59,7 +59,9 @@ def audit(
             click.echo(audits.dump(audits.as_json(path, one.report, one.wrong_player)))
         else:
             checks = audits.every_check(one.report) if verbose else []
-            tell("\n".join([*audits.as_text(called(path), one.report, one.wrong_player), *checks]))
+            name = called(path)
+            told = audits.as_text(name, one.report, one.wrong_player)
+            tell("\n".join([*told, *checks]), whole=name)
         examined.append(one)
     tables = audits.together(examined)
     for table in tables:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.commands.output import folded
+import os
+import sys
+
+import pytest
+
+from p2p_hanabi.commands.output import folded, tell
 
 
 def test_a_line_that_is_too_long_is_folded_between_words_and_a_path_stays_whole() -> None:
@@ -14,3 +19,14 @@ def test_a_line_that_is_too_long_is_folded_between_words_and_a_path_stays_whole(
         "    it goes",
     ]
     assert folded("", 24) == [""]
+
+
+def test_the_name_of_a_file_stays_on_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    whole, side = os.openpty()
+    with open(whole) as shown, open(side, "w") as terminal:
+        monkeypatch.setattr(sys, "stdout", terminal)
+        name = "'my very own games/game one.p2ph'"
+        tell(f"The game with Ana is in {name} on this computer.", whole=name)
+        rows = [shown.readline().strip() for _ in range(3)]
+    assert rows == ["The game with Ana is in", name, "on this computer."]
