@@ -6,6 +6,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
 os.environ["LC_ALL"] = "C.UTF-8"  # which the processes that tests start have too
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # they would compile the program at each start
 sys.dont_write_bytecode = False
-os.environ["XDG_CONFIG_HOME"] = str(WAITING / "no-settings")  # nor are there a player's own
+# not the player's own settings; a browser of some test may write its own there
+os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / "p2phanabi-tests")
 
 remember_answers()
 gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long

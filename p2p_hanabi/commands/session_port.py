@@ -58,6 +58,15 @@ class SessionPort:
         seats = self._session.seats()
         return {one.seat: one.missing_s for one in seats if one.missing_s is not None}
 
+    def stepped_out(self) -> frozenset[Seat]:
+        seats = self._session.seats()
+        return frozenset(
+            one.seat
+            for one in seats
+            if one.missing_s is not None
+            and (one.has_left or seats[self.machines[one.seat]].has_left)
+        )
+
     def reading(self) -> tuple[int, int] | None:
         return self._session.reading
 

@@ -106,6 +106,7 @@ class Mesh:
         self.on_news: Callable[[], None] = _nothing
         self.signatures: dict[Seat, bytes] = {}
         self.ended: set[Seat] = set()
+        self.stepped_out: set[Seat] = set()  # by themselves; they may come back
         self.seating = seating
         self.seat = end.seat
         self.others = tuple(seat for seat in seating.seats if seat != end.seat)
@@ -219,6 +220,10 @@ class Mesh:
             self._has_ended = True
             self.broadcast(enc(["link", "ended"]))
 
+    def say_leaving(self) -> None:
+        """Tell the others that this player leaves for now, and has not lost the connection."""
+        self.broadcast(enc(["link", "leaving"]))
+
     def learn(self, seat: Seat, addresses: Iterable[Address]) -> None:
         """Learn where a seat may be found; the newest are kept."""
         if seat == self.seat:
@@ -305,6 +310,7 @@ class Mesh:
         self._links[seat] = link
         self._trials[seat] = _Trials()
         self.missing_since.pop(seat, None)
+        self.stepped_out.discard(seat)
         self._news.append(LinkUp(seat))
         link.on_news = self._on_link_news
         if self.signatures:
@@ -349,6 +355,8 @@ class Mesh:
                 return
             case ("link", "ended"):
                 self.ended.add(seat)
+            case ("link", "leaving"):
+                self.stepped_out.add(seat)
             case ("link", "signatures", tuple(signatures)):
                 self._read_signatures(signatures)
             case ("link", "hello", *_):

@@ -57,11 +57,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Whether a seat is there. `missing_s` is how long it has not been, None while it is."""
+    """Whether a seat is there. `missing_s` is how long it has not been, None while it is;
+    `has_left`: its player has left for now, and said so."""
 
     seat: Seat
     name: str
     missing_s: float | None
+    has_left: bool = False
 
 
 def _read_on(
@@ -193,6 +195,7 @@ class Session:
                 seat,
                 place.name,
                 None if (since := mesh.missing_since.get(seat)) is None else now - since,
+                seat in mesh.stepped_out,
             )
             for seat, place in zip(mesh.seating.seats, mesh.seating.places, strict=True)
         )
@@ -298,6 +301,7 @@ class Session:
         except asyncio.CancelledError:
             if self.reading is None:
                 await self._obey()
+            self._seated.mesh.say_leaving()
             raise
         finally:
             for helper in helpers:

@@ -36,7 +36,7 @@ def bereaved(home: Path, *options: str) -> Iterator[Warm]:
         say(host, "ready")
         until(host, "Your turn.")
         bots[1].kill()
-        until(host, "Cy is disconnected")
+        until(host, "Cy lost the connection")
         yield host
 
 

@@ -111,7 +111,9 @@ def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
     have_met(table)
     keep_apart(machines)
     for guest, other in ((bo, "Cy"), (di, "Cy"), (cy, "Bo")):
-        guest.read_words(f"{other} is disconnected.", f"Ana says that {other} is gone for good.")
+        guest.read_words(
+            f"{other} lost the connection.", f"Ana says that {other} is gone for good."
+        )
         guest.type(f"gone {other}")
     for guest in (bo, di):
         guest.read_words("The game goes on without Cy", "Ana plays card 1")

@@ -118,6 +118,28 @@ def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
     at_a_table(tmp_path, 2, test)
 
 
+def test_who_leaves_is_told_from_one_that_is_lost_until_it_is_back(tmp_path: Path) -> None:
+    async def test(seated: list[Seated]) -> None:
+        first, second = seated
+        while not first.mesh.is_up(Seat(1)):
+            await next_news(first)
+        for is_polite in (True, False):
+            if is_polite:
+                second.mesh.say_leaving()
+                await second.mesh._links[Seat(0)].close()
+            else:
+                second.mesh.drop(Seat(0), LinkFault.SILENT)
+            while LinkDown(Seat(1)) not in (heard := await next_news(first)):
+                continue
+            if LinkUp(Seat(1)) not in heard:
+                assert (Seat(1) in first.mesh.stepped_out) is is_polite
+            while not first.mesh.is_up(Seat(1)):
+                await next_news(first)
+            assert Seat(1) not in first.mesh.stepped_out
+
+    at_a_table(tmp_path, 2, test)
+
+
 def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> None:
     async def test(seated: list[Seated]) -> None:
         first, second = seated

@@ -215,8 +215,25 @@ def link_found(who: str) -> str:
     return _("{who} is connected.").format(who=who)
 
 
-def not_connected(who: str, seconds: float) -> str:
-    return _("{who} has been disconnected for {time}.").format(who=who, time=duration(seconds))
+def link_lost(who: str, *, has_left: bool) -> str:
+    told = (
+        _("{who} has left and can come back. Waiting.")
+        if has_left
+        else _("{who} lost the connection. Waiting.")
+    )
+    return told.format(who=who)
+
+
+def not_connected(who: str, seconds: float, *, has_left: bool) -> str:
+    told = (
+        _("{who} left {time} ago. The seat is kept: the game goes on when {who} is back.")
+        if has_left
+        else _(
+            "No connection to {who} for {time}. The seat is kept: the game goes on when {who} is "
+            "back."
+        )
+    )
+    return told.format(who=who, time=duration(seconds))
 
 
 # -- leaving

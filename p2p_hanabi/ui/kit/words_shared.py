@@ -89,8 +89,10 @@ def key_name(key: str) -> str:
     return key_label(key.capitalize()) if len(key) > 1 else key
 
 
-def away(who: str, seconds: float) -> str:
-    return _("{who} away {time}").format(who=who, time=duration(seconds))
+def away(who: str, seconds: float, *, has_left: bool) -> str:
+    """Say it in short. Who `has_left` did so for now; else the connection was lost."""
+    told = _("{who} left {time}") if has_left else _("{who} away {time}")
+    return told.format(who=who, time=duration(seconds))
 
 
 # -- the table

@@ -10,11 +10,14 @@ from protocol.peer.status import Doing, Status
 from protocol.reasons import Untimely
 
 from ..kit import sentences_questions as questions
+from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from . import sentences_absence as say
 from .port import SeatPort
 from .table_players import Players
 
+LONG_S = 30.0
+"""After so long one is told what can be done about somebody who is not here."""
 FEW = 3
 """At so many seats the one in the middle can play on with each of the others."""
 
@@ -79,6 +82,23 @@ def awaited(port: SeatPort) -> Seat | None:
     """Return the first of those who are waited for and are not here; None if there is none."""
     away = port.missing()
     return next((seat for seat in port.status().waiting_for if seat in away), None)
+
+
+def is_long_away(port: SeatPort) -> bool:
+    """Return whether somebody who is waited for has been away so long that one is told what can be
+    done."""
+    seat = awaited(port)
+    return seat is not None and port.missing()[seat] >= LONG_S
+
+
+def who_is_away(port: SeatPort) -> str | None:
+    """Say of the one who is waited for that the player left, or lost the connection, and since
+    when; None if nobody like that is away, or has left for good."""
+    seat = awaited(port)
+    if seat is None or seat in port.status().left:
+        return None
+    has_left = seat in port.stepped_out()
+    return sentences.not_connected(port.names[seat], port.missing()[seat], has_left=has_left)
 
 
 def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:

@@ -17,21 +17,21 @@ _ANYWHERE = ("left", "?", "q")
 
 def in_setup(port: SeatPort) -> Legend:
     """Before the hands are dealt."""
-    return (*_of_the_missing(port), *_known(words.legend(), "?", "q"))
+    return (*_known(words.legend(), "?", "q"), *_of_the_missing(port))
 
 
 def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
     """While the game goes on: `keys` of the game, with what there is beside it."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
     back = (*_log(), *words.stepping()[:1]) if has_past else ()
-    return (*_of_the_missing(port), *own, *_talk(port), *back, *_known(keys, "?", "q"))
+    return (*own, *_talk(port), *back, *_known(keys, "?", "q"), *_of_the_missing(port))
 
 
 def below_result(keys: Legend, port: SeatPort) -> Legend:
     """While the result of a round is shown; the table's own `keys` come after it."""
     back = words.stepping()[:1]
     goes_on = ("Enter", _("continues"))
-    return (goes_on, *_of_the_missing(port), *_talk(port), *back, *_known(keys, "?", "q"))
+    return (goes_on, *_talk(port), *back, *_known(keys, "?", "q"), *_of_the_missing(port))
 
 
 def looking_back(keys: Legend, shown: int) -> Legend:
@@ -66,9 +66,10 @@ def _talk(port: SeatPort) -> Legend:
 
 
 def _of_the_missing(port: SeatPort) -> Legend:
-    """Going on without somebody, or ending the table, once there is somebody to wait for."""
-    status, seat = port.status(), absence.awaited(port)
-    gone = seat is not None and status.has_escrow
-    stop = seat is not None or bool(status.stop_said_by)
+    """Going on without somebody, or ending the table, once somebody has been waited for so long
+    that one is told of that. What cannot be undone comes last."""
+    status, is_long = port.status(), absence.is_long_away(port)
+    gone = is_long and status.has_escrow
+    stop = is_long or bool(status.stop_said_by)
     keys = (("G", _("play on without")), ("S", _("end the game")))
     return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Generic, TypeAlias
@@ -54,7 +54,8 @@ class Board(Generic[View_co]):
     """What is on the screen: `view` is one of the game's, and may be of an earlier moment.
 
     `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
-    are keys with what they do. `chosen` cards are marked. `is_live`: there are links to tell of.
+    are keys with what they do. Of the `missing` seats those left that `stepped_out`, the others
+    lost the connection. `chosen` cards are marked. `is_live`: there are links to tell of.
     """
 
     view: View_co
@@ -63,6 +64,7 @@ class Board(Generic[View_co]):
     asked: tuple[Line, ...] = ()
     buttons: Legend = ()
     missing: Mapping[Seat, float] = field(default_factory=dict)
+    stepped_out: Collection[Seat] = ()
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
 
@@ -108,7 +110,9 @@ def _links(board: Board[TableView]) -> Line:
         return text(_("all connected"), "dim")
     seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
     more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
-    return text(words.away(board.players.name(seat), seconds) + more, "alarm")
+    has_left = seat in board.stepped_out
+    told = words.away(board.players.name(seat), seconds, has_left=has_left)
+    return text(told + more, "strong")
 
 
 def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:

@@ -308,7 +308,7 @@ class PlainTable(Generic[View, Move]):
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:
                 return [*table_painter.words(status.words)]
-        links = table_painter.links(self._players, self._port.missing())
+        links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)

@@ -14,10 +14,10 @@ from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.style import Line, text
 from . import table_painter
-from .absence import AbsenceNews, hint
+from .absence import AbsenceNews, hint, is_long_away, who_is_away
 from .game_screen import GameScreen
 from .machines import at_table, to_compare
-from .port import TablePort
+from .port import SeatPort, TablePort
 from .table_players import Players
 
 WAITING_S = (5, 15, 30, 60)
@@ -49,7 +49,7 @@ class News(Generic[View, Move]):
             return Update(tuple(self._journal.look(reading, self._clock())))
         status, view = port.status(), port.view()
         dealt = None if view is None or not self._screen.is_dealt(view) else view
-        lines = self._links(frozenset(port.missing()), frozenset(status.left))
+        lines = self._links(port, frozenset(status.left))
         if dealt is None or not self._told_words:  # who shuffles the next pile is no news
             lines += self._set_up(status, port.machines)
         calls = False
@@ -59,25 +59,26 @@ class News(Generic[View, Move]):
             calls = report.calls
         lines += [text(told, "alarm") for told in self._absence.look(status)]
         if port.ending() is None:
-            lines += self._waits.look(status, self._missing, self._clock())
+            lines += self._waits.look(status, port, self._clock())
         return Update(tuple(lines), calls)
 
-    def _links(self, missing: frozenset[Seat], left: frozenset[Seat]) -> list[Line]:
+    def _links(self, port: SeatPort, left: frozenset[Seat]) -> list[Line]:
         """For one who has left for good nobody waits."""
-        before, self._missing = self._missing, missing
+        before, missing, stepped_out = self._missing, frozenset(port.missing()), port.stepped_out()
+        self._missing = missing
         gone, back = sorted(missing - before - left), sorted(before - missing)
-        lines = [self._link_lost(seat) for seat in gone]
+        lines = [self._link_lost(seat, has_left=seat in stepped_out) for seat in gone]
         for seat in back:
             found = sentences.link_back if seat in self._was_linked else sentences.link_found
             lines.append(text(found(self._players.name(seat))))
         self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
 
-    def _link_lost(self, seat: Seat) -> Line:
+    def _link_lost(self, seat: Seat, *, has_left: bool) -> Line:
         """Who was never seen here is not away: it may be oneself who has come back."""
         who = self._players.name(seat)
         if seat in self._was_linked:
-            return text(_("{who} is disconnected. Waiting.").format(who=who), "alarm")
+            return text(sentences.link_lost(who, has_left=has_left), "strong")
         return text(_("Looking for {who}...").format(who=who))
 
     def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:
@@ -145,11 +146,12 @@ class _Waits:
         self._since = 0.0
         self._told = 0.0
 
-    def look(self, status: Status, missing: frozenset[Seat], now: float) -> list[Line]:
+    def look(self, status: Status, port: SeatPort, now: float) -> list[Line]:
+        missing = port.missing()
         if status.round_number != self._round:
             self._round, self._since, self._told = status.round_number, now, 0.0
         others = [seat for seat in status.waiting_for if seat != self._players.me]
-        thinks = status.doing is Doing.MOVING and not missing.intersection(others)
+        thinks = status.doing is Doing.MOVING and missing.keys().isdisjoint(others)
         waited = now - self._since
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
         if not others or due <= self._told:
@@ -160,11 +162,10 @@ class _Waits:
             return [text(sentences.thinking(names[0], waited))]
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
-        done = hint(status, missing, self._players) if waited >= WAITING_S[-2] else None
-        return [
-            text(sentences.waiting(names, waited, status.doing)),
-            *([] if done is None else [text(done)]),
-        ]
+        is_long = waited >= WAITING_S[-2] and is_long_away(port)
+        done = hint(status, missing, self._players) if is_long else None
+        told = who_is_away(port) or sentences.waiting(names, waited, status.doing)
+        return [text(told), *([] if done is None else [text(done)])]
 
 
 def _last_mark(marks: tuple[int, ...], waited: float) -> float:

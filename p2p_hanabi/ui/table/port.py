@@ -7,7 +7,7 @@ in between, which it does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -46,6 +46,10 @@ class SeatPort(Protocol):
 
     def missing(self) -> Mapping[Seat, float]:
         """Return the seats to which there is no link, and for how many seconds."""
+
+    def stepped_out(self) -> Collection[Seat]:
+        """Return those of the missing who left for now, by themselves or with the player on whose
+        machine they run; the others have lost the connection."""
 
     @property
     def talk(self) -> Rule:

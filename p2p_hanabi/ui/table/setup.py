@@ -38,7 +38,8 @@ def _set_up(port: SeatPort, waits: StatusLine) -> list[Line]:
         told = _(words.YOU) if seat == port.seat else note
         line = text(f"  {seat + 1} {name}{_(sentences.COLON)}{told}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:
-            line = text(f"  {seat + 1} {words.away(name, seconds)}", "alarm")
+            has_left = seat in port.stepped_out()
+            line = text(f"  {seat + 1} {words.away(name, seconds, has_left=has_left)}", "strong")
         lines.append(line)
     if spoken := to_compare(status.words, port.machines):
         lines += [(), *table_painter.words(spoken)]

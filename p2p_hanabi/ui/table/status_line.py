@@ -11,6 +11,7 @@ from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.style import Line, text
+from .absence import who_is_away
 from .port import SeatPort
 from .table_players import Players
 
@@ -64,8 +65,14 @@ class StatusLine:
             return text(told)
         if not names or (self._waited < PATIENT_S and not away):
             return text(_("One moment..."), "dim") if self.still_moves is None else self._moves
-        style = "alarm" if away.intersection(others) else ""
+        style = "strong" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
+
+    def told_of_absence(self, port: SeatPort) -> str:
+        """Say who is away and since when, if the table waits for that one, once that takes long;
+        else nothing. It may stand beside what else is said."""
+        told = who_is_away(port) if self._waited >= LONG_S else None
+        return told or ""
 
     def told(self, port: SeatPort) -> str:
         """Say for what of theirs the table waits, once that takes long; else nothing."""
@@ -74,6 +81,8 @@ class StatusLine:
         is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
         if not others or is_thinking or self._waited < LONG_S:
             return ""
+        if told := self.told_of_absence(port):
+            return told
         names = [self._players.name(seat) for seat in others]
         return sentences.waiting(names, self._waited, status.doing)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from protocol.game import Seat
 
@@ -15,11 +15,16 @@ from .table_players import Players
 LAST_MOVES = 5
 
 
-def links(players: Players, missing: Mapping[Seat, float]) -> list[Line]:
+def links(
+    players: Players, missing: Mapping[Seat, float], stepped_out: Collection[Seat] = ()
+) -> list[Line]:
     if not missing:
         return [text(_("All players are connected."))]
     return [
-        text(sentences.not_connected(players.name(seat), seconds), "alarm")
+        text(
+            sentences.not_connected(players.name(seat), seconds, has_left=seat in stepped_out),
+            "strong",
+        )
         for seat, seconds in sorted(missing.items())
     ]
 

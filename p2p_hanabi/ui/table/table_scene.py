@@ -46,8 +46,6 @@ from .table_players import Players
 
 AGAIN = "a"
 LOG_KEY = "l"
-LONG_S = 30.0
-"""After so long one is told what can be done about somebody who is not here."""
 _STEPS = {
     scenes.LEFT: -1,
     scenes.UP: -1,
@@ -415,6 +413,7 @@ class TableScene(Generic[Draft, View, Move]):
             asked=self._asked(view),
             buttons=self._buttons(view, is_drafted=is_drafted),
             missing=self._port.missing(),
+            stepped_out=self._port.stepped_out(),
             chosen=self._choosing.touched(view) if is_drafted else NO_CARDS,
         )
 
@@ -458,19 +457,22 @@ class TableScene(Generic[Draft, View, Move]):
         if self._choosing.is_open:
             asked = text(self._choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
-        if says:
-            return (says,)
+        away = self._waits.told_of_absence(self._port) if self._shown is None else ""
+        if says and not (away and says == text(_(words.SENT))):
+            return (says, text(away)) if away else (says,)
         if self._shown is not None:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
         spoken = to_compare(self._port.status().words, self._port.machines)
         if self._is_new and not self._has_pressed and spoken:
             return table_painter.words(spoken)
-        if self._waits.waited >= LONG_S and (done := self._what_can_be_done()) is not None:
+        if (done := self._what_can_be_done()) is not None:
             return (text(done),)
         return (text(self._waits.told(self._port) or self._game.waits_for(view)),)
 
     def _what_can_be_done(self) -> str | None:
-        """About somebody who is waited for and is not here."""
+        """About somebody who is waited for, and has not been here for long."""
+        if self._waits.waited < absence.LONG_S or not absence.is_long_away(self._port):
+            return None
         return absence.hint(self._port.status(), self._port.missing(), self._players)
 
     def _help(self) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -180,6 +181,18 @@ def test_going_on_without_somebody_is_offered_when_that_one_is_awaited(
     port.escrow = escrow
     port.absent = {Seat(seat): 30.0 for seat in away}
     assert offered(scene_of(port)) & set("AGS") == set(keys)
+    port.absent = {Seat(seat): 29.0 for seat in away}
+    assert not offered(scene_of(port)) & set("AGS")
+
+
+def test_what_cannot_be_undone_stands_last_in_the_row_of_keys() -> None:
+    port = Lost(3, options={"first": 1})
+    while port.view().actor is None:
+        port.step()
+    port.absent = {Seat(1): 30.0}
+    for size in ((80, 24), (60, 20)):
+        row = typed(port, size=size).rstrip("\n").splitlines()[-1]
+        assert re.search(r"q( leave)?  G( play on without)?  S( end the game)?$", row.rstrip())
 
 
 def test_ending_the_table_is_offered_once_somebody_would_end_it() -> None:

@@ -41,6 +41,7 @@ class DealtTable:
         self.names = names[:seats]
         self.machines = tuple(map(Seat, range(seats)))
         self.absent: dict[Seat, float] = {}
+        self.out: set[Seat] = set()
         self.withdrawn = False
         self.called_gone: Seat | None = None
         self.has_stopped = False
@@ -89,6 +90,9 @@ class DealtTable:
 
     def missing(self) -> Mapping[Seat, float]:
         return self.absent
+
+    def stepped_out(self) -> set[Seat]:
+        return self.out
 
     def play(self, move: Any) -> None:
         if self.rules.pending(self.state) != Act(self.seat):
@@ -236,6 +240,9 @@ class WireTable:
 
     def missing(self) -> Mapping[Seat, float]:
         return {}
+
+    def stepped_out(self) -> set[Seat]:
+        return set()
 
     def play(self, move: Any) -> None:
         self._wire.carry(self.seat, self._table.play(move))

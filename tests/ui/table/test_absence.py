@@ -303,6 +303,9 @@ def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
         told_at[now] = [as_text(line) for line in table.look().lines]
     assert not any("never comes back" in line for line in told_at[16.0])
     assert any("never comes back" in line for line in told_at[31.0])
+    port.absent = {Seat(2): 7.0}
+    now = 90.0
+    assert not any("never comes back" in as_text(line) for line in table.look().lines)
 
 
 def test_a_table_ended_by_consent_says_whose() -> None:
@@ -418,6 +421,37 @@ def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
 
     at_terminal(scene, (120, 30), play)
     assert [("never comes back" in each) for each in shown] == [False, False, True]
+
+
+@pytest.mark.parametrize("has_left", [True, False])
+def test_who_left_and_who_lost_the_connection_is_said_with_since_when(has_left: bool) -> None:
+    now = [0.0]
+    port = Waiting()
+    port.out = {Seat(2)} if has_left else set()
+    seat_is_kept = "The seat is kept: the game goes on when Chi is back."
+    said = f"Chi left 40 s ago. {seat_is_kept}"
+    if not has_left:
+        said = f"No connection to Chi for 40 s. {seat_is_kept}"
+    scene = hanabi_scene(port, lambda: now[0])
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("?", "<esc>")
+        for now[0], sentence in ((0.0, "Done."), (6.0, "Done."), (6.0, "Not that.")):
+            scene.tell(sentence, "")
+            screen.stage.refresh()
+            shown.append(" ".join((await screen.type()).split()))
+
+    at_terminal(scene, (100, 30), play)
+    assert [said in each for each in shown] == [False, True, True]
+    assert ["Done." in each for each in shown] == [True, False, False]
+    assert "Not that." in shown[2]
+    lines = PlainTable(port, asks=False, clock=lambda: now[0])
+    now[0] = 0.0
+    lines.look()
+    now[0] = 6.0
+    assert said in [as_text(line) for line in lines.look().lines]
+    assert said in told(lines, "show")
 
 
 def test_the_help_names_the_keys() -> None:

@@ -173,8 +173,10 @@ def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
     gone = [told(news.look(port).lines), told(news.look(port).lines)]
     port.absent = {}
     back = [told(news.look(port).lines), told(news.look(port).lines)]
-    assert gone == [["Chi is disconnected. Waiting."], []]
+    assert gone == [["Chi lost the connection. Waiting."], []]
     assert back == [["Chi is connected again."], []]
+    port.absent, port.out = {Seat(2): 0.0}, {Seat(2)}
+    assert told(news.look(port).lines) == ["Chi has left and can come back. Waiting."]
 
 
 def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:

@@ -255,6 +255,8 @@ def test_who_is_away_is_named_with_how_long() -> None:
     port.absent = {Seat(2): 34.0}
     shown = typed(port)
     assert "Chi away 34 s" in shown
+    port.out = {Seat(2)}
+    assert "Chi left 34 s" in typed(port)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -61,8 +61,11 @@ def test_faces_with_the_same_ranks_stand_together() -> None:
 
 
 def test_the_table_says_who_is_not_connected() -> None:
-    lines = table_painter.links(ANA, {Seat(1): 12.4})
-    assert [as_text(line) for line in lines] == ["Ben has been disconnected for 12 s."]
+    goes_on = "The seat is kept: the game goes on when Ben is back."
+    [lost] = table_painter.links(ANA, {Seat(1): 12.4})
+    [left] = table_painter.links(ANA, {Seat(1): 130.0}, {Seat(1)})
+    assert as_text(lost) == f"No connection to Ben for 12 s. {goes_on}"
+    assert as_text(left) == f"Ben left 2 min ago. {goes_on}"
 
 
 def test_turns_left_are_told_in_the_last_lap() -> None:

@@ -88,6 +88,9 @@ class TutorialTable:
     def missing(self) -> Mapping[Seat, float]:
         return {}
 
+    def stepped_out(self) -> frozenset[Seat]:
+        return frozenset()
+
     def play(self, move: Move) -> None:
         """Make the move of the step. Raise `NotNow` for any other."""
         if self._rules.pending(self._state) != Act(ME):
