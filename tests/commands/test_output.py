@@ -29,4 +29,4 @@ def test_the_name_of_a_file_stays_on_one_row(monkeypatch: pytest.MonkeyPatch) ->
         name = "'my very own games/game one.p2ph'"
         tell(f"The game with Ana is in {name} on this computer.", whole=name)
         rows = [shown.readline().strip() for _ in range(3)]
-    assert rows == ["The game with Ana is in", name, "on this computer."]
+    assert rows == ["The game with Ana is in", f"{name} on", "this computer."]
