@@ -8,7 +8,6 @@ from enum import IntEnum
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.canvas import Block, width
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.names import fitted
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table.board_frame import last
 from p2p_hanabi.ui.table.table_players import Players
@@ -49,8 +48,10 @@ def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
 
 
 def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
-    """Say what the owner knows of the card, in so many cells."""
+    """Say what the owner knows of the card, in so many cells; nothing where the face says it."""
     match level:
+        case Level.TOLD if not isinstance(info, SeenCard):
+            return ""
         case Level.TOLD:
             letter = "" if info.colour is None else colour_letters()[info.colour]
             return letter + ("" if info.rank is None else str(info.rank))
@@ -97,7 +98,7 @@ def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> B
     """Write the end of the log; the cards of a hint stand closer where one would be cut."""
     for is_narrow in (False, True):
         told = moves(view, players, rows, is_narrow=is_narrow)
-        if all(width(fitted(line, players.names, columns)) <= columns for line in told):
+        if all(width(line) <= columns for line in told):
             break
     return last(told, players.names, columns, rows)
 

@@ -20,7 +20,6 @@ from protocol.game import Seat
 from ..view import CardInfo, HanabiView
 from . import cells, columns
 from . import words as words_hanabi
-from .cells import Level
 from .knowledge import in_hand
 from .seen import HanabiBoard, ends_of, is_as_drawn, tells_age
 
@@ -153,11 +152,9 @@ def _ages(board: HanabiBoard, seat: Seat) -> str:
 
 
 def _label(board: HanabiBoard) -> str:
-    """What the own cards are told by, where anything is known of them."""
+    """What stands below the own cards, where anything is known of them."""
     known = (cells.known(info, board.view, board.level, NAME) for info in board.view.hand)
-    if not any(known):
-        return ""
-    return _("told") if board.level is Level.TOLD else _("can be")
+    return _("can be") if any(known) else ""
 
 
 def _cell(columns: int, view: HanabiView) -> int:

@@ -8,8 +8,10 @@ from itertools import chain, combinations
 import pytest
 
 from p2p_hanabi.games.common.firework_cards import face_of
-from p2p_hanabi.games.hanabi.ui.cells import possible
+from p2p_hanabi.games.hanabi.ui.cells import Level, face, known, possible
+from p2p_hanabi.ui.kit.style import as_text
 from protocol.game import Face
+from tests.games.hanabi.table import lay
 
 NARROWEST = 8
 
@@ -42,6 +44,17 @@ def test_what_has_no_room_is_told_by_what_it_is_not() -> None:
     assert possible(faces("RYGBM", "2345"), 6, NARROWEST) == "-W-1"
     assert possible(faces("RYGB", "2345")[1:], 5, NARROWEST) == "-W-1~"
     assert possible(faces("RYGBWM", "2345"), 6, 3) == "-1"
+
+
+def test_what_a_hint_said_of_a_hidden_card_stands_in_its_face_alone() -> None:
+    view = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5"), turn=1).hint(0, "R").view(0)
+    own, other = view.hand[0], view.hands[1][0]
+    assert as_text(face(own, view, Level.TOLD)) == "R?"
+    assert known(own, view, Level.TOLD, NARROWEST) == ""
+    assert known(own, view, Level.HINTED, NARROWEST) == "R"
+    told = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5"), turn=0).hint(1, "Y").view(0)
+    assert known(told.hands[1][0], told, Level.TOLD, NARROWEST) == "Y"
+    assert known(other, view, Level.TOLD, NARROWEST) == ""
 
 
 def test_what_has_nothing_to_say_is_empty() -> None:

@@ -31,8 +31,7 @@ PREVIEW = N_(
 )
 TOLD = N_(
     "Wren understood, and played the red 1. And Robin gave you a hint: your card "
-    "2 is a 1, the others are not. Next to your hand you see what each card can "
-    "be."
+    "2 is a 1, the others are not. Your hand shows what was said of each card."
 )
 PLAY = N_(
     "Only the red firework has been started, so nearly every 1 fits. Why else "
@@ -61,7 +60,7 @@ BACK = N_(
     "time. Nothing can be played by accident meanwhile."
 )
 NOTE = N_(
-    "You can also write notes on your cards; nobody else sees them. Robin said "
+    "You can also write notes on any card; nobody else sees them. Robin said "
     "that your card 3 is a 2, and a 2 now fits on red and yellow: write ok on it."
 )
 HELP = N_("All keys, and the rules on one page, are always one step away.")
