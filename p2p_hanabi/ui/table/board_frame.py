@@ -162,7 +162,7 @@ def framed(
         log = last(told, names, columns, height - len(body.lines))
         body = high(stack(body, log), height)
     else:
-        pane = recent(told, names, Size(size.columns - PANE - 2, height))
+        pane = recent(told, Size(size.columns - PANE - 2, height))
         body = beside(high(body, height), pane, PANE + 2)
     top = (top_row(board, size.columns), second_row(board, [standing], size.columns))
     return picture(stack(Block(top), body, question, buttons(board.buttons, size.columns)), size)
@@ -202,11 +202,11 @@ def last(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -
     return rows_of([cut(fitted(line, names, columns), columns) for line in end])
 
 
-def recent(lines: Sequence[Line], names: Sequence[str], size: Size) -> Block:
+def recent(lines: Sequence[Line], size: Size) -> Block:
     """Show the end of a list under its title, each whole, in as many rows as it needs."""
     left, rows = list(lines), list[Line]()
     while left:
-        told = fold([fitted(left.pop(), names, size.columns)], size.columns)
+        told = fold([left.pop()], size.columns)
         if len(rows) + len(told) >= size.rows:
             break
         rows = [*told, *rows]

@@ -97,13 +97,16 @@ class RoundPages(Generic[View]):
         self._held: list[RoundResult] = []
         self._page = ResultPage()
 
-    def look(self, view: View) -> None:
+    def look(self, view: View) -> bool:
+        """Return whether there is a result to show that was not there before."""
         before, self._entries = self._entries, len(view.log)
         if before == self._entries:
-            return
+            return False
         if before is None:
             before = self._entries if view.outcome is not None else self._entries - 1
-        self._held += since(self._results_of(view), before)
+        new = since(self._results_of(view), before)
+        self._held += new
+        return bool(new)
 
     @property
     def held(self) -> RoundResult | None:

@@ -136,8 +136,8 @@ class TableScene(Generic[Draft, View, Move]):
         actor, self._actor = self._actor, None if view is None else view.actor
         if self._actor != actor:
             self._prompt.forget_refusal()
-        if view is not None:
-            self._rounds.look(view)
+        if view is not None and self._rounds.look(view):
+            self._prompt.says = ()  # it answered what is over
         for sentence in late_refusals(self._port):
             self._prompt.refuse(sentence, "alarm")
         self._listen()

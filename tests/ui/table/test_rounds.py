@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.koikoi.moves import Keep
+from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -21,7 +22,7 @@ from tests.commands.played import in_memory
 
 from ..kit.paper import played_by_script
 from ..kit.terminal import Terminal, at_terminal
-from .playing import SIZES, scene_of
+from .playing import SIZES, scene_of, until
 from .ports import DealtTable
 
 GAMES = ("ikebana", "koikoi")
@@ -83,6 +84,17 @@ def test_the_result_is_held_until_enter_with_what_goes_on_under_it(
     assert "The next round has begun" not in shown(scene, size)
     assert "YOUR TURN" in shown(scene, size)
     assert "Round 2/" in shown(scene, size)
+
+
+def test_what_was_done_last_does_not_hide_what_goes_on() -> None:
+    port = until(DealtTable(2, game="koikoi", seed=3), lambda view: view.task is Task.CALL)
+    scene = scene_of(port)
+    scene.look()
+    scene.press("s")
+    scene.press("enter")
+    scene.look()
+    assert ": result" in shown(scene)
+    assert "The next round is being prepared." in shown(scene)
 
 
 @every_game

@@ -47,7 +47,7 @@ def paint(
     left = stack(_heads(), *players, common.rule(_COLUMNS, theme), decided)
     moves = common.numbered(cells.moves(view, board.players))
     room = Size(size.columns - _COLUMNS - _GAP, height)
-    return beside(left, common.recent(moves, board.players.names, room), _COLUMNS + _GAP)
+    return beside(left, common.recent(moves, room), _COLUMNS + _GAP)
 
 
 def _heads() -> Block:

@@ -67,7 +67,7 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Block | None:
     left = stack(other, above, lying, below, own, _hand(board, layout, theme))
     moves = common.numbered(cells.moves(board.view, board.players))
     room = Size(size.columns - layout.columns - _GAP, height)
-    return beside(left, common.recent(moves, board.players.names, room), layout.columns + _GAP)
+    return beside(left, common.recent(moves, room), layout.columns + _GAP)
 
 
 def _layout(view: KoikoiView, in_row: int, free: int) -> CardLayout | None:
