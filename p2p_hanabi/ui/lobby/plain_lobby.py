@@ -174,8 +174,9 @@ def _how_to_begin(roster: LobbyView) -> list[Line]:
     """Nothing where it begins by itself."""
     if roster.me == 0 and not roster.awaits_people and roster.sitters[0].is_ready:
         return []
-    how = [text(_(say.HOW_TO_BEGIN))]
-    return [*how, text(_(say.HOW_TO_CHANGE_SEATS))] if Change.ADD_BOT in roster.can else how
+    ways = {Change.ADD_BOT: say.HOW_TO_ADD_BOT, Change.FEWER_SEATS: say.HOW_TO_HAVE_FEWER}
+    told = " ".join(_(way) for change, way in ways.items() if change in roster.can)
+    return [text(_(say.HOW_TO_BEGIN)), *([text(told)] if told else [])]
 
 
 class TableChoice:

@@ -463,7 +463,7 @@ class TableScene(Generic[Draft, View, Move]):
         if self._shown is not None:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
         spoken = to_compare(self._port.status().words, self._port.machines)
-        if self._is_new and not self._has_pressed and spoken:
+        if self._is_new and not self._has_pressed and spoken and not away:
             return table_painter.words(spoken)
         if (done := self._what_can_be_done()) is not None:
             return (text(done),)

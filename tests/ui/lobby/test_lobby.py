@@ -318,7 +318,7 @@ def test_the_host_changes_the_seats_by_words_where_that_can_be() -> None:
     lobby = Lobby(Gathering(can=frozenset({Change.ADD_BOT, Change.FEWER_SEATS})))
     lines = lobby_lines(lobby, "bot", "fewer", "more", "dismiss", "help")
     assert lobby.changed_seats == [Change.ADD_BOT, Change.FEWER_SEATS]
-    assert '"bot" lets a bot take a seat; "fewer" begins with fewer players.' in lines
+    assert '"bot" lets a bot take a seat. "fewer" takes a free seat away.' in lines
     assert lines.index("This game cannot have more players.") + 1 == lines.index(
         "There is no bot to remove."
     )
