@@ -170,7 +170,12 @@ def reading_journal(read: int, of: int) -> str:
 
 
 def table_words(words: Sequence[str]) -> str:
-    return _("The table words: {words}.").format(words=spoken(words))
+    """Say them in the player's language; beside another than English in English too, for players
+    whose screens differ can compare these."""
+    own, english = spoken(words), " ".join(words)
+    if own == english:
+        return _("The table words: {words}.").format(words=own)
+    return _("The table words: {words} (in English: {english}).").format(words=own, english=english)
 
 
 _AWAITED = {

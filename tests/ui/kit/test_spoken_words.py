@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, choose
+from p2p_hanabi.ui.kit.sentences_shared import table_words
 from p2p_hanabi.ui.kit.spoken_words import (
     LISTS,
     UnknownWord,
@@ -116,3 +117,11 @@ def test_completion_lists_the_words_that_begin_so_in_the_language_of_the_player(
     choose("fr")
     assert complete_code("abeille-ecu") == ("écureuil-",)
     assert set(WORDS).isdisjoint(complete_code(""))
+
+
+def test_players_whose_screens_differ_in_language_can_compare_the_same_words() -> None:
+    words = WORDS[:5]
+    for language in LANGUAGES:
+        choose(language)
+        assert " ".join(words) in table_words(words)
+        assert table_words(words).count(spoken(words)) == 1
