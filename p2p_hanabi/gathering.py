@@ -1,5 +1,5 @@
-"""A table before its game, as data for who runs it and for who draws it: what it is on the network,
-and who sits there."""
+"""A table before and after its game, as data for who runs it and for who draws it: what it is on
+the network, and who sits there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from protocol.encoding import Value
+from protocol.game import Seat
 from protocol.reasons import Reason
 
 
@@ -152,3 +153,12 @@ class LobbyView:
         """For each sitter the number of the one on whose machine it runs."""
         rows = enumerate(self.sitters)
         return tuple(number if one.owner is None else one.owner for number, one in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who of the other seats is still there once the table has ended, and who would play again with
+    the same players, oneself included."""
+
+    here: tuple[Seat, ...] = ()
+    again: frozenset[Seat] = frozenset()

@@ -36,7 +36,8 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
         arrows[game] = {*own, *RULES}
         arrows[f"{game}.bot"] = {f"{game}.bot", *own, "p2p_hanabi.games.common", "protocol.game"}
         arrows[f"{game}.ui"] = {f"{game}.ui", *own, *UI}
-        arrows[f"{game}.ui.tutorial"] = {*arrows[f"{game}.ui"], f"{game}.bot"}
+        tutorial = {f"{game}.bot", "p2p_hanabi.gathering"}
+        arrows[f"{game}.ui.tutorial"] = {*arrows[f"{game}.ui"], *tutorial}
         arrows[f"{game}.formats"] = {
             *(f"{game}.formats", f"{game}.ui", *own, *UI),
             *("protocol.encoding", "protocol.identity.seating"),
@@ -91,7 +92,7 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol",
     },
     "p2p_hanabi.faults": {"protocol.reasons"},
-    "p2p_hanabi.gathering": {"protocol.encoding", "protocol.reasons"},
+    "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},
     "p2p_hanabi.paths": {"p2p_hanabi.faults", "p2p_hanabi.folders", "protocol"},
     "p2p_hanabi.folders": set(),

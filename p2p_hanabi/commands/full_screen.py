@@ -43,6 +43,7 @@ class FullScreen:
     """`why` is a sentence that the player is to read first."""
 
     is_person = True
+    stays = True
 
     def __init__(self, terminal: TerminalScreen, why: str = "") -> None:
         self.last_lines: list[Line] = []
@@ -127,7 +128,7 @@ class FullScreen:
         if self._why:
             self._table.tell(self._why)
         await self._stage.follow(self._table, port.changed)
-        session.leave()  # if it has ended: the player has seen it, and stays for nobody
+        session.leave()  # if it has ended: the player has seen it, and has nothing more to say
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is checked while the player looks at it."""

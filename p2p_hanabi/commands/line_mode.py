@@ -14,7 +14,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.lobby import sentences_again
-from p2p_hanabi.ui.lobby.plain_again import ask_again, wait_for
+from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
 from p2p_hanabi.ui.lobby.plain_lobby import ask_code, choose_table, show_lobby
 from p2p_hanabi.ui.lobby.sentences_person import (
@@ -25,12 +25,10 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
-from protocol.game import AnyMove, AnyView
-from protocol.peer.status import Ending
+from protocol.peer.status import Ending, How
 
 from .audit_sentence import verdict_on
 from .failures import LEFT, Failed
@@ -54,8 +52,11 @@ class PersonScreen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        self.stays = console.is_terminal  # a script knows by itself whether it wants more
         self._reminding: asyncio.Task[None] | None = None
-        self._ended: PlainTable[AnyView, AnyMove] | None = None
+        self._has_told_end = asyncio.Event()
+        self._is_told_to_the_end = asyncio.Event()
+        self._plays_again = False
 
     def tell(self, event: str, **facts: Any) -> None:
         """Most events are for scripts; what one waits for is told."""
@@ -130,15 +131,27 @@ class PersonScreen:
         port = SessionPort(session)
         if port.trouble is not None:
             self.say(port.trouble)
-        if await play_table(port, self.console) is None:
+        self._has_told_end.clear()
+        self._is_told_to_the_end.clear()
+        self._plays_again = False
+        try:
+            ending = await play_table(port, self.console)
+        finally:
+            self._is_told_to_the_end.set()
+        if ending is None:
             raise Left
+        if self.stays:
+            await self._has_told_end.wait()
+            offers = ending.how is How.CLOSED and session.transcript_path is not None
+            self._plays_again = await stay_after(port, self.console, offers=offers)
+            session.leave()
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Tell the end. The transcript's path stands last, as scripts want it."""
+        if self.stays:
+            await self._is_told_to_the_end.wait()
         kept = EndedTable(None, session.evidence_path, session.faces())
-        port = SessionPort(session)
-        self._ended = PlainTable(port, asks=False)
-        self.console.say(*ending_lines(port, ending, kept))
+        self.console.say(*ending_lines(SessionPort(session), ending, kept))
         if session.transcript_path is not None:
             self.console.say(text(_(sentences_again.CHECKING)))
             self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
@@ -146,13 +159,10 @@ class PersonScreen:
                 text(_("The transcript, which anybody can check with `p2phanabi audit`:"))
             )
         print_path(session)
+        self._has_told_end.set()
 
     async def again(self, *, offers: bool) -> bool:
-        """Ask at a terminal only: a script knows by itself whether it wants more."""
-        if not (offers and self.console.is_terminal):
-            return False
-        look = (lambda _: None) if self._ended is None else self._ended.looked_at
-        return await ask_again(self.console, look)
+        return offers and self._plays_again
 
     async def wait_for_host(self, name: str) -> None:
         await wait_for(sentences_again.waits_for_host(name), self.console)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,26 +47,40 @@ class FinishedGame:
 async def play_on(
     seated: Seated, env: Environment, screen: Screen, out: Out | None
 ) -> FinishedGame:
-    """From the first round, or where the journal ends, to the end of the game."""
+    """From the first round, or where the journal ends, to the end of the game; where somebody stays
+    for that, until there is nothing more to say."""
     screen.tell("agreed", **_table_facts(seated))
     game = RULES[seated.seating.game]
     session = Session(
         seated, game, env.home, interfaces=lambda: env.endpoint.look_again().interfaces
     )
-    with told_plainly():
-        showing = screen.table(session)
-        async with (
-            running_beside(showing),
-            running_beside(_tell_who_may_lack_the_end(session, screen)),
-        ):
-            ending = await session.run()
-    path, unkept = session.transcript_path, None
-    if out is not None and path is not None:
-        unkept = _why_not_kept(path, out)
-    if ending.how is How.CLOSED and screen.is_person:
-        _remember(seated, env, screen)
-    await screen.ended(session, ending)
-    return FinishedGame(ending, path, unkept)
+    session.stays = screen.stays
+    unkept: str | None = None
+
+    async def close() -> None:
+        nonlocal unkept
+        await session.settled.wait()
+        path, ending = session.transcript_path, session.ending()
+        if out is not None and path is not None:
+            unkept = _why_not_kept(path, out)
+        if ending is not None and ending.how is How.CLOSED and screen.is_person:
+            _remember(seated, env, screen)
+        if ending is not None:
+            await screen.ended(session, ending)
+
+    closing = asyncio.create_task(close()) if screen.stays else None
+    try:
+        with told_plainly():
+            async with (
+                running_beside(screen.table(session)),
+                running_beside(_tell_who_may_lack_the_end(session, screen)),
+            ):
+                ending = await session.run()
+        await (close() if closing is None else closing)
+    finally:
+        if closing is not None:
+            closing.cancel()
+    return FinishedGame(ending, session.transcript_path, unkept)
 
 
 def _table_facts(seated: Seated) -> dict[str, Any]:

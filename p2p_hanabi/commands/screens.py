@@ -41,6 +41,10 @@ class Screen(Protocol):
     @property
     def is_person(self) -> bool: ...
 
+    @property
+    def stays(self) -> bool:
+        """Whether somebody is there who may have something to say once the game is over."""
+
     async def lobby(self, lobby: LobbyPort) -> None: ...
 
     async def table(self, session: Session) -> None: ...
@@ -100,6 +104,7 @@ class BotScreen:
     """Plays by itself, and reports what happens. `pause_s`: so long it seems to think."""
 
     is_person = False
+    stays = False
 
     def __init__(self, tell: Callable[..., None], pause_s: float = 0) -> None:
         self._tell = tell

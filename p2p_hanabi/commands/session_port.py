@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from p2p_hanabi.gathering import Company
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.game import AnyView, Card, Face, Seat
+from protocol.peer.remarks import Rule
 
 from .find_by_name import LOOK_S
 from .notes_file import Notes
@@ -25,7 +27,6 @@ class SessionPort:
         self.screen = SCREENS[session.game]
         self.names = tuple(state.name for state in session.seats())
         self.machines = session.machines
-        self.talk = session.talk
         self.past = session.past
         self.status = session.status
         self.ending = session.ending
@@ -35,6 +36,7 @@ class SessionPort:
         self.play = session.play
         self.say = session.say
         self.why_unsaid = session.why_unsaid
+        self.want_again = session.after.want_again
         self.withdraw = session.withdraw
         self.declare_gone = session.declare_gone
         self.stop = session.stop
@@ -53,6 +55,13 @@ class SessionPort:
     @property
     def faces(self) -> Mapping[Card, Face]:
         return self._session.faces()
+
+    @property
+    def talk(self) -> Rule:
+        return self._session.talk
+
+    def company(self) -> Company:
+        return self._session.after.company
 
     def missing(self) -> Mapping[Seat, float]:
         seats = self._session.seats()

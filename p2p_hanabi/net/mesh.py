@@ -23,6 +23,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadProof
 from protocol.game import Seat
 from protocol.identity.seating import Seating
+from protocol.peer.remarks import Order, Phrase, Text, remark_from
 from protocol.reasons import Code, Malformed, Reason
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
@@ -62,7 +63,22 @@ class Received:
     message: bytes
 
 
-MeshEvent: TypeAlias = LinkUp | LinkDown | Received
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A seat says this once its table has ended."""
+
+    seat: Seat
+    remark: Phrase | Text
+
+
+@dataclass(frozen=True, slots=True)
+class WantsAgain:
+    """A seat would play again with the same players."""
+
+    seat: Seat
+
+
+MeshEvent: TypeAlias = LinkUp | LinkDown | Received | Said | WantsAgain
 
 
 @dataclass
@@ -345,6 +361,7 @@ class Mesh:
                 self._held_bytes += len(message)
                 continue
             try:
+                self._held_bytes += len(message)
                 self._obey(seat, link, dec(message, MAX_CONTROL_BYTES))
             except (BadEncoding, BadProof) as error:
                 link.drop(LinkFault.BAD_FRAME.because(error.reason))
@@ -357,6 +374,10 @@ class Mesh:
                 self.ended.add(seat)
             case ("link", "leaving"):
                 self.stepped_out.add(seat)
+            case ("link", "say", remark):
+                self._news.append(Said(seat, _spoken(remark)))
+            case ("link", "again"):
+                self._news.append(WantsAgain(seat))
             case ("link", "signatures", tuple(signatures)):
                 self._read_signatures(signatures)
             case ("link", "hello", *_):
@@ -396,6 +417,14 @@ class Mesh:
         digest = sha256(certificate).digest()
         seats = (seat for seat in self.others if self.seating.places[seat].certificate == digest)
         return next(seats, None)
+
+
+def _spoken(value: Value) -> Phrase | Text:
+    """Raise `BadEncoding`."""
+    remark = remark_from(value)
+    if isinstance(remark, Order):
+        raise BadEncoding(Malformed.FORM)
+    return remark
 
 
 def _nothing() -> None:

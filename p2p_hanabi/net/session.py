@@ -35,8 +35,9 @@ from protocol.reasons import Code, Untimely
 from protocol.rounds.phases import Closed
 
 from .addresses import Interface
+from .afterwards import Afterwards
 from .linger import LINGER_S, Linger
-from .mesh import LinkDown, LinkUp, MeshEvent, Received
+from .mesh import LinkDown, LinkUp, MeshEvent, Received, Said, WantsAgain
 from .proofs_ahead import ProofsAhead
 from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
@@ -91,8 +92,10 @@ class Session:
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
     `reading` is how many of its journal's records it has read, and how many there are; None once it
     has all of them, and shows the table as it stands.
+    `after` is what is said once the table has ended.
     `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
-    may lack the end it stays longer (see linger.py).
+    may lack the end it stays longer (see linger.py). Where `stays`, it remains in company until
+    `leave`. `settled` is set once nobody needs it any more, and its files are written.
     """
 
     def __init__(
@@ -108,6 +111,8 @@ class Session:
         self.seat = seated.seat
         self.transcript_path: Path | None = None
         self.evidence_path: Path | None = None
+        self.stays = False
+        self.settled = asyncio.Event()
         self.reading = (0, len(seated.records)) if seated.records else None
         self._seated = seated
         self._home = home
@@ -132,6 +137,7 @@ class Session:
         self._version = 0
         self._is_over = False
         self._changed = asyncio.Event()
+        self.after = Afterwards(seated.mesh, self._show)
 
     # -- for the screen
 
@@ -218,21 +224,27 @@ class Session:
 
     @property
     def talk(self) -> Rule:
-        """What may be said beside the game."""
-        return self._now.permits.floor.rule
+        """What may be said beside the game, and after it."""
+        return self._now.permits.floor.rule if self.ending() is None else Rule.FREE
 
     def heard(self) -> tuple[Heard, ...]:
-        return self._now.heard
+        after = () if self.ending() is None else tuple(self.after.heard)
+        return (*self._now.heard, *after)
 
     def orders(self) -> tuple[Arrangement, ...]:
         return self._now.orders
 
     def say(self, remark: Remark) -> None:
         """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
+        if self.ending() is not None:
+            self.after.say(remark)
+            return
         self._ask(lambda table: table.talk(remark), lambda permits: permits.remark(remark))
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why `say` would refuse it as the table stands; None if it would not."""
+        if self.ending() is not None:
+            return self.after.why_unsaid(remark)
         try:
             self._now.permits.remark(remark)
         except NotSaid as error:
@@ -248,7 +260,9 @@ class Session:
         self._ask(lambda table: table.stop(), lambda permits: permits.stop())
 
     def leave(self) -> None:
-        """Once the table has ended: stay no longer for those who may lack the end."""
+        """Once the table has ended: stay no longer, neither for those who may lack the end nor in
+        company."""
+        self.stays = False
         if self._parting is not None:
             self._parting.linger_s = self._parting.stay_s = 0.0
             self._wake.set()
@@ -327,9 +341,12 @@ class Session:
             self._seated.journal.sync()
             self._look_at_the_clock()
             if (ending := self._may_leave()) is not None:
-                await self._write_files()
-                self._take_leave()
-                return ending
+                if not (self.stays and self.settled.is_set()):
+                    await self._write_files()
+                    self._take_leave()
+                    self.settled.set()
+                if not self.stays:
+                    return ending
             await asyncio.sleep(0)  # for the screen, also while there is always more to hear
             await self._wake.wait()
 
@@ -382,10 +399,13 @@ class Session:
         match news:
             case LinkUp(seat):
                 self._log_link("is here", seat)
+                self.after.take(news)
                 await self._do(lambda table: [*table.connected(seat), Changed()])
             case LinkDown(seat):
                 self._log_link("is away", seat)
                 await self._do(lambda table: [*table.disconnected(seat), Changed()])
+            case Said() | WantsAgain():
+                self.after.take(news)
             case Received(seat, message):
                 self._haves.heard(seat, message)
                 try:

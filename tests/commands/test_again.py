@@ -13,9 +13,8 @@ from p2p_hanabi.commands.audit_sentence import sentence_of, verdict_on
 from p2p_hanabi.commands.bot_processes import BotProcesses
 from p2p_hanabi.commands.rematch import invitation_after
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.kit.console import Console
-from p2p_hanabi.ui.kit.style import as_text, text
-from p2p_hanabi.ui.lobby.plain_again import WaitingForHost, ask_again, completed, wait_for
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.lobby.plain_again import WaitingForHost, completed, wait_for
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.any_game import RULES
@@ -72,12 +71,22 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     ana.until(has("Ben: not ready yet, new here", "Wren: ready"))
     begin(ana, ben)
     assert "everything is correct, down to the last card" in lose(ana, ben)
-    ben.until(has('Type "again"'))
+    ben.until(has('"again" to play again'))
     ben.type("again", "Enter")
-    ben.until(has("Waiting for Ana to open the next table."))
+    ben.until(has("Ana opens the next table, and has not done so yet."))
+    ana.until(has("Ben would like to play again."))
+    ben.type("say good game!", "Enter")
+    ana.until(has("Ben says: good game!"))
+    ana.type(":")
+    ana.until(has("12. Good game."))
+    ana.type(*"thanks")
+    ana.until(has("Say: thanks_"))
+    ana.type("Enter")
+    ben.until(has("Ana says: thanks"))
     ana.type("a", "Right")
     ana.until(has(">again<"))
     ana.type("Enter")
+    ben.until(has("Waiting for Ana to open the next table."))
     ana.until(has("can rejoin without the code by choosing to play again."))
     again = ana.until(has("Ben: not ready yet", "Wren: ready"))
     assert "Ben: not ready yet, one game together" in again
@@ -117,62 +126,6 @@ def test_a_host_counts_its_own_bots_at_a_table(tmp_path: Path) -> None:
     Home(tmp_path / "bots" / "Wren").player("Wren", lambda: mes[1].identity.seed)
     Home(tmp_path / "bots" / "Robin").player("Robin", lambda: identity("Robin").seed)
     assert BotProcesses(Home(tmp_path), None).seated_at(table) == 1
-
-
-@pytest.mark.parametrize(
-    ("typed", "wants"),
-    [
-        (("again",), True),
-        (("AGAIN",), True),
-        (("a", "ag", "again"), True),
-        (("",), False),
-        (("quit",), False),
-        ((), False),
-    ],
-)
-def test_playing_again_is_asked_for_until_it_is_answered(
-    typed: tuple[str, ...], wants: bool
-) -> None:
-    answers: list[bool] = []
-
-    async def ask(console: Console) -> None:
-        answers.append(await ask_again(console))
-
-    asyncio.run(at_a_pipe(ask, Paper(), *typed))
-    assert answers == [wants]
-
-
-@pytest.mark.parametrize(
-    ("code", "line", "wants"),
-    [
-        ("fr", "encore", True),
-        ("fr", "Again", True),
-        ("fr", "part", False),
-        ("ro", "iarasi", True),
-        ("ro", "pleaca", False),
-    ],
-)
-def test_playing_again_is_typed_in_the_language_or_in_english(
-    code: str, line: str, wants: bool
-) -> None:
-    answers: list[bool] = []
-
-    async def ask(console: Console) -> None:
-        answers.append(await ask_again(console))
-
-    paper = Paper()
-    with speaking(code):
-        asyncio.run(at_a_pipe(ask, paper, line))
-    assert answers == [wants]
-    assert {"fr": '"encore"', "ro": '"iarăși"'}[code] in paper.lines[0]
-
-
-def test_the_table_that_has_ended_can_be_looked_at_until_it_is_answered() -> None:
-    async def asked(console: Console) -> None:
-        await ask_again(console, lambda line: [text("Prestige:")] if line == "scores" else None)
-
-    lines = asyncio.run(at_a_pipe(asked, Paper(), "scores", "draw", ""))
-    assert lines[1:] == ["Prestige:", 'Please type "again", or press Enter.']
 
 
 def test_the_word_is_completed_in_the_language_first() -> None:

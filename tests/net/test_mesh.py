@@ -13,7 +13,7 @@ from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.certificate import introduced_as, pinned_context
 from p2p_hanabi.net.link import Link, LinkLost, dial
-from p2p_hanabi.net.mesh import LinkDown, LinkUp, Received
+from p2p_hanabi.net.mesh import LinkDown, LinkUp, MeshEvent, Received
 from p2p_hanabi.net.seat import Seated
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -32,7 +32,7 @@ def at_a_table(folder: Path, seats: int, test: Callable[[list[Seated]], Awaitabl
     asyncio.run(main())
 
 
-async def next_news(seated: Seated) -> list[LinkUp | LinkDown | Received]:
+async def next_news(seated: Seated) -> list[MeshEvent]:
     news = asyncio.Event()
     seated.mesh.on_news = news.set
     while not (taken := seated.mesh.take()):
@@ -72,7 +72,7 @@ def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
         first.mesh.take()
         for number in range(100):
             second.mesh.broadcast(enc(["message", number]))
-        heard: list[LinkUp | LinkDown | Received] = []
+        heard: list[MeshEvent] = []
         while len(heard) < 100:
             heard += await next_news(first)
         assert heard == [Received(Seat(1), enc(["message", number])) for number in range(100)]

@@ -147,14 +147,14 @@ def stepping() -> tuple[tuple[str, str], ...]:
 
 def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
     """Return the keys when the game is over."""
-    more = (("a", _("plays again with the same players")),) if again else ()
-    return (*more, ("q", _("closes")), ("left", _("back")))
+    more = (("a", _("plays again")),) if again else ()
+    return (*more, (":", _("say")), ("left", _("back")), ("?", _("help")), ("q", _("closes")))
 
 
 def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
     """Return the keys while one looks back at a game that is over, beside those that step."""
     more = (("a", _("plays again")),) if again else ()
-    return (("End", _("the result")), *more, ("q", _("closes")))
+    return (("End", _("the result")), *more, (":", _("say")), ("q", _("closes")))
 
 
 def broke(log: str | None) -> str:

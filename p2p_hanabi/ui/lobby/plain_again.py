@@ -1,41 +1,83 @@
-"""After a game, line by line: whether there is to be another, and waiting for it."""
+"""After a game, line by line: what is said, whether there is to be another, and waiting for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from typing import Generic
+
+from protocol.game import Move, View
 
 from ..kit import sentences_shared as sentences
-from ..kit.console import Console, Interrupted
+from ..kit.console import Console
 from ..kit.i18n import _
 from ..kit.loop import Update, converse, never
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
-from . import sentences_again
+from ..table.company import HOST, CompanyNews, waits_for
+from ..table.dialogue import PlainTable
+from ..table.port import TablePort
+from . import sentences_again as say
 
 AGAIN = "again"
 QUIT = "quit"
 
 
-async def ask_again(
-    console: Console, look: Callable[[str], Sequence[Line] | None] = lambda _: None
-) -> bool:
-    """Ask for another game: a yes is the whole word; a no is an empty line, or that nobody answers.
+class AfterTheGame(Generic[View, Move]):
+    """Those who are still there talk, look at the game that is over, and play again.
 
-    `look` has what is to be seen of the table that has ended; None if a line asks for nothing.
+    `offers`: the same players can play again.
     """
-    console.complete = lambda line: completed(line, AGAIN)
-    console.say(text(sentences_again.ask_again(), "strong"))
-    try:
-        while line := (await console.read() or "").strip():
-            if means(line, AGAIN) or means(line, QUIT):
-                return means(line, AGAIN)
-            shown = look(line)
-            console.say(*([text(sentences_again.again_or_enter())] if shown is None else shown))
-    except Interrupted:
-        return False
-    finally:
-        console.complete = lambda _: ()
-    return False
+
+    def __init__(self, port: TablePort[View, Move], *, offers: bool) -> None:
+        self.plays_again = False
+        self.has_left = False
+        self._port = port
+        self._table = PlainTable(port, asks=False)
+        self._company = CompanyNews(port)
+        self._offers = offers
+        self._unsaid = [*self._company.lines(), text(say.after(offers=offers), "strong")]
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self.plays_again
+
+    def look(self) -> Update:
+        """Return what the others say and do; then go on, if one waits for nobody any more."""
+        news = [*self._unsaid, *self._table.heard(), *map(text, self._company.look())]
+        self._unsaid = []
+        wants = self._port.seat in self._port.company().again
+        self.plays_again = wants and self._company.goes_on
+        return Update(tuple(news))
+
+    def complete(self, line: str) -> list[str]:
+        words = (AGAIN, QUIT) if self._offers else (QUIT,)
+        own = [found for word in words for found in completed(line, word)] if line else []
+        return own or self._table.complete(line)
+
+    def typed(self, line: str) -> list[Line]:
+        """An empty line does nothing: it may have been meant for the game."""
+        if not line.strip():
+            return []
+        if means(line, QUIT):
+            return self.interrupted()
+        if means(line, AGAIN) and self._offers:
+            self._port.want_again()
+            return [] if self._company.goes_on else [text(waits_for(self._port.names[HOST]))]
+        told = self._table.typed_after(line)
+        return [text(say.after(offers=self._offers))] if told is None else told
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return []
+
+    def end_of_input(self) -> list[Line]:
+        return self.interrupted()
+
+
+async def stay_after(port: TablePort[View, Move], console: Console, *, offers: bool) -> bool:
+    """Until the player leaves, or plays again: return which."""
+    after = AfterTheGame(port, offers=offers)
+    await converse(after, console, port.changed)
+    return after.plays_again
 
 
 def completed(line: str, english: str) -> list[str]:
@@ -49,7 +91,7 @@ class WaitingForHost:
 
     def __init__(self, sentence: str) -> None:
         self.has_left = False
-        self._unsaid = [text(sentence), text(sentences_again.how_to_leave())]
+        self._unsaid = [text(sentence), text(say.how_to_leave())]
 
     @property
     def is_over(self) -> bool:
@@ -68,7 +110,7 @@ class WaitingForHost:
             return []
         if means(word, QUIT):
             return self.interrupted()
-        return [text(sentences.unknown_command(word)), text(sentences_again.how_to_leave())]
+        return [text(sentences.unknown_command(word)), text(say.how_to_leave())]
 
     def interrupted(self) -> list[Line]:
         self.has_left = True

@@ -41,14 +41,15 @@ def is_not_good(why: str) -> str:
 # -- once more
 
 
-def ask_again() -> str:
-    return _('Type "{again}" to play again with the same players, or press Enter to close.').format(
-        again=own_words()["again"]
-    )
-
-
-def again_or_enter() -> str:
-    return _('Please type "{again}", or press Enter.').format(again=own_words()["again"])
+def after(*, offers: bool) -> str:
+    """Say what can be typed once the game is over; `offers`: the same players can play again."""
+    own = own_words()
+    if not offers:
+        return _('Type "{say}" and a text to talk, or "{quit}" to leave.').format(**own)
+    return _(
+        'Type "{say}" and a text to talk, "{again}" to play again with the same players, or '
+        '"{quit}" to leave.'
+    ).format(**own)
 
 
 def waits_for_host(name: str) -> str:

@@ -92,8 +92,7 @@ class PlainTable(Generic[View, Move]):
             self._play(move)
         refused = [text(sentence, "alarm") for sentence in late_refusals(self._port)]
         report = self._news.look(self._port)
-        heard = tuple(text(sentence) for sentence in self._hearing.look())
-        report = Update((*refused, *report.lines, *heard), report.calls)
+        report = Update((*refused, *report.lines, *self.heard()), report.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
@@ -147,14 +146,18 @@ class PlainTable(Generic[View, Move]):
                 return self._wanted(command)
         return self._ask(command)
 
-    def looked_at(self, line: str) -> list[Line] | None:
-        """Show what can still be looked at once the table has ended; None if the line asks for
-        nothing of that kind."""
+    def heard(self) -> list[Line]:
+        """Return what was said since the last look."""
+        return [text(sentence) for sentence in self._hearing.look()]
+
+    def typed_after(self, line: str) -> list[Line] | None:
+        """Do what can still be done once the table has ended: look at it, and talk; None if the
+        line asks for nothing of that kind."""
         try:
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood:
             return None
-        return self.typed(line) if isinstance(command, ShowPage | ShowLog) else None
+        return self.typed(line) if isinstance(command, ShowPage | ShowLog | Say) else None
 
     def interrupted(self) -> list[Line]:
         """Answer Ctrl-C or Ctrl-D; a second time it is an answer."""

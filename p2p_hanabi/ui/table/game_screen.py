@@ -41,6 +41,9 @@ class OrderedHands(Protocol[View]):
     def arranged(self, view: View, orders: Sequence[Arrangement]) -> View:
         """Return the same view with all hands in the order in which they are to be seen."""
 
+    def opened(self, view: View, faces: Mapping[Card, Face]) -> View:
+        """Return the same view with the cards open whose faces the table's end has shown."""
+
     def cards(self, view: View, seat: Seat) -> Sequence[Card]:
         """Return the cards of a hand."""
 

@@ -19,6 +19,7 @@ def settled(port: TablePort[View, Move]) -> View | None:
     view = port.view()
     if view is None or not port.screen.is_dealt(view):
         return None
+    view = _open(port, view)
     return view if port.status().doing is Doing.MOVING else replace(view, actor=None, moves=())
 
 
@@ -45,4 +46,14 @@ def moment(port: TablePort[View, Move], now: View, number: int) -> View:
     """Return the game at one of its moments, counted from 0, with hands in the order in which they
     were then; in it nobody can move."""
     orders = [each for each in port.orders() if each.moves <= number]
-    return as_seen(port.screen, replace(moments(port, now)[number], moves=()), orders)
+    view = as_seen(port.screen, replace(moments(port, now)[number], moves=()), orders)
+    return _open(port, view)
+
+
+def _open(port: TablePort[View, Move], view: View) -> View:
+    """Once the table has ended, all hands lie open that its end has shown; before it nothing does
+    that its player has not seen."""
+    hands = port.screen.ordered
+    if hands is None or port.ending() is None:
+        return view
+    return hands.opened(view, port.faces)

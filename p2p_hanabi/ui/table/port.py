@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from p2p_hanabi.gathering import Change, LobbyView, Notice
+from p2p_hanabi.gathering import Change, Company, LobbyView, Notice
 from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
@@ -66,6 +66,12 @@ class SeatPort(Protocol):
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why the remark cannot be said now; None if it can."""
+
+    def company(self) -> Company:
+        """Return who is still here once the table has ended, and who would play again."""
+
+    def want_again(self) -> None:
+        """Tell the others, once the table has ended, that this seat would play again."""
 
     def notes(self) -> Mapping[Card, str]:
         """Return this player's own notes, on cards in any hand."""

@@ -31,6 +31,7 @@ from . import (
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
+from .company import CompanyNews
 from .game_table import AnyDraft, GameTable, TextLine
 from .log_page import LogPage
 from .machines import at_table, to_compare
@@ -95,6 +96,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._lost: Seat | None = None
         self._has_ended = False
         self._is_closed = False
+        self._company = CompanyNews(port)
         self._is_new = False
         self._has_pressed = False
         self._kept = EndedTable()
@@ -144,6 +146,8 @@ class TableScene(Generic[Draft, View, Move]):
         if self._port.ending() is not None and not self._has_ended:
             self._end(EndedTable(hands=self._port.faces))
             return True
+        if self._is_on_end_page and self._prompt.page is not None:
+            self._prompt.page.lines = tuple(self._end_page(self._kept))
         if view is None or view.actor != view.seat:
             self._choosing.drop()
             return False
@@ -155,8 +159,13 @@ class TableScene(Generic[Draft, View, Move]):
     def _listen(self) -> None:
         """What somebody says stands in the status line, once nothing is asked or typed there."""
         self._chat.look()
+        news = self._company.look()
+        if self.plays_again and self._company.goes_on:
+            self._is_closed = True
         if self._prompt.is_open:
             return
+        if news:
+            self._prompt.say(" ".join(news), "strong")
         if told := self._absence.look(self._port.status()):
             self._prompt.say(" ".join(told), "alarm")
         is_free = self._choosing.move is None and not self._chat.is_open
@@ -177,10 +186,12 @@ class TableScene(Generic[Draft, View, Move]):
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._log is not None and not self._prompt.is_open:
             return self._log.paint(size)
-        if self._prompt.page is not None and not self._prompt.is_open:
-            return self._prompt.page.paint(size, self._prompt.says)
         view = self._now
-        if view is None:
+        if self._prompt.page is not None and not self._prompt.is_open:
+            shown = self._prompt.page.paint(size, self._prompt.says)
+            if not self._chat.is_open:
+                return shown
+        elif view is None:
             shown = setup.paint(self._port, self._waits, self._prompt, size)
         else:
             shown = self._table_picture(view, size, theme)
@@ -219,7 +230,11 @@ class TableScene(Generic[Draft, View, Move]):
             case Question.CLOSE:
                 self._is_closed = True
             case Question.AGAIN:
-                self.plays_again = self._is_closed = True
+                self.plays_again = True
+                self._port.want_again()
+                self._listen()
+                if self._is_on_end_page:
+                    self._end(self._kept)
             case Question.ABANDON:
                 self._port.withdraw()
             case Question.STOP:
@@ -289,8 +304,11 @@ class TableScene(Generic[Draft, View, Move]):
         """The page of the end is left by stepping back alone, and opened again by End."""
         key = scenes.small(key, but=_CAPITALS)
         if self._prompt.page is not None and not self._is_on_end_page:
-            return self._prompt.turn_page(key)
-        if self._has_ended and key == AGAIN and self._kept.again:
+            turned = self._prompt.turn_page(key)
+            if self._has_ended and self._prompt.page is None and self._shown is None:
+                self._end(self._kept)  # what lay over it
+            return turned
+        if self._has_ended and key == AGAIN and self._offers_again:
             self._ask(Question.AGAIN, _("Play again with the same players?"))
         elif not self._is_on_end_page:
             return False
@@ -298,12 +316,21 @@ class TableScene(Generic[Draft, View, Move]):
             self.leave()
         elif key == LOG_KEY and self._now is not None:
             self._open_log()
+        elif key == ":":
+            self._prompt.say(self._chat.begin() or "")
+        elif key in ("?", '"'):
+            self._prompt.says = ()
+            self._prompt.open(self._page(key))
         elif key == scenes.LEFT and self._moments > 0:
             self._prompt.page = None
             self._go(-1)
         else:
             self._prompt.turn_last_page(key)
         return True
+
+    @property
+    def _offers_again(self) -> bool:
+        return self._kept.again and not self.plays_again
 
     @property
     def _is_on_end_page(self) -> bool:
@@ -331,7 +358,7 @@ class TableScene(Generic[Draft, View, Move]):
                 self.leave()
             case "A" | "G" | "S" if not self._has_ended:
                 self._ask_of_the_table(key)
-            case ":" if not self._has_ended:
+            case ":":
                 self._prompt.say(self._chat.begin() or "")
             case _ if view is None:
                 self._prompt.unknown(key)
@@ -412,9 +439,10 @@ class TableScene(Generic[Draft, View, Move]):
             headline=headline,
             asked=self._asked(view),
             buttons=self._buttons(view, is_drafted=is_drafted),
-            missing=self._port.missing(),
+            missing={} if self._has_ended else self._port.missing(),
             stepped_out=self._port.stepped_out(),
             chosen=self._choosing.touched(view) if is_drafted else NO_CARDS,
+            is_live=not self._has_ended,
         )
 
     def _with_mover(self, view: View) -> View:
@@ -435,7 +463,7 @@ class TableScene(Generic[Draft, View, Move]):
         keys = self._game.keys.legend(view, is_past=is_past)
         if self._has_ended and (self._shown is not None or self._rounds.held is None):
             shown = last if self._shown is None else self._shown
-            return available_keys.looking_back_at_the_end(keys, shown, again=self._kept.again)
+            return available_keys.looking_back_at_the_end(keys, shown, again=self._offers_again)
         if self._shown is not None:
             return available_keys.looking_back(keys, self._shown)
         if self._rounds.held is not None:
@@ -500,7 +528,12 @@ class TableScene(Generic[Draft, View, Move]):
             self._rounds.drop()
         if ending is not None and self._rounds.held is None:
             self._prompt.says = ()
-            self._prompt.open(self.result(kept), words.end_legend(again=kept.again))
+            self._prompt.open(self._end_page(kept), words.end_legend(again=self._offers_again))
+
+    def _end_page(self, kept: EndedTable) -> list[Line]:
+        """The result, below who is still there."""
+        company = self._company.lines()
+        return [*company, *([()] if company else []), *self.result(kept)]
 
     def result(self, kept: EndedTable) -> list[Line]:
         """Return what the page of the end says; nothing before the end."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from p2p_hanabi.gathering import Company
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
@@ -47,6 +49,7 @@ class DealtTable:
         self.has_stopped = False
         self.noted: dict[Card, str] = {}
         self.rounds = 0
+        self.together = Company(tuple(Seat(seat) for seat in range(seats) if seat != me))
         self.read: tuple[int, int] | None = None
         self.refused: list[IllegalMove | NotNow | NotSaid] = []
         self.remarks: list[Heard] = []
@@ -103,6 +106,8 @@ class DealtTable:
 
     @property
     def talk(self) -> Rule:
+        if self.ending() is not None:
+            return Rule.FREE
         return Rule(dict(self.rules.options(self._options)).get("talk", "none"))
 
     def heard(self) -> Sequence[Heard]:
@@ -114,6 +119,13 @@ class DealtTable:
     def say(self, remark: Remark) -> None:
         """What the machine would refuse is refused in `WireTable`."""
         self.hear(self.seat, remark)
+
+    def company(self) -> Company:
+        return self.together
+
+    def want_again(self) -> None:
+        self.together = replace(self.together, again=self.together.again | {self.seat})
+        self._played.set()
 
     def why_unsaid(self, remark: Remark) -> Unsaid | None:
         """As the machine's own, of phrases."""
@@ -261,6 +273,12 @@ class WireTable:
     def say(self, remark: Remark) -> None:
         self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
+
+    def company(self) -> Company:
+        return Company()
+
+    def want_again(self) -> None:
+        raise NotImplementedError
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         try:

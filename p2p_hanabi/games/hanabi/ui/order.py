@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from protocol.game import Card, Seat
+from protocol.game import Card, Face, Seat
 from protocol.peer.remarks import Arrangement
 
 from ..state import Entry, Hinted
-from ..view import HanabiView, SeenCard
+from ..view import CardInfo, HanabiView, SeenCard
 from .knowledge import short
 
 Places: TypeAlias = Mapping[Card, int]
@@ -34,11 +34,24 @@ class HanabiHands:
         )
         return replace(view, hands=hands, log=tuple(_retold(view, orders)))
 
+    def opened(self, view: HanabiView, faces: Mapping[Card, Face]) -> HanabiView:
+        """Return the same view with the cards open whose faces the table's end has shown."""
+        return replace(
+            view, hands=tuple(tuple(_opened(info, faces) for info in hand) for hand in view.hands)
+        )
+
     def cards(self, view: HanabiView, seat: Seat) -> tuple[Card, ...]:
         return tuple(info.card for info in view.hands[seat])
 
     def names(self, view: HanabiView, seat: Seat) -> list[str]:
         return [short(info.face) for info in view.hands[seat] if isinstance(info, SeenCard)]
+
+
+def _opened(info: CardInfo, faces: Mapping[Card, Face]) -> CardInfo:
+    if info.card not in faces:
+        return info
+    known = (info.card, info.colour, info.rank, info.hinted, info.deduced)
+    return SeenCard(*known, faces[info.card])
 
 
 def _in_order(cards: Sequence[Card], places: Places) -> tuple[Card, ...]:

@@ -179,12 +179,12 @@ def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
     assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
 
 
-def test_an_ended_table_can_be_looked_at_and_not_played_at() -> None:
+def test_an_ended_table_can_be_typed_after_and_not_played_at() -> None:
     port = at_first_turn()
     played_by_script(port)
     table = PlainTable(port, asks=False)
-    assert [told(table.looked_at(line) or [])[:1] for line in ("scores", "log 1")] != [[], []]
-    assert [table.looked_at(line) for line in ("draw", "quit", "stop", "nonsense")] == [None] * 4
+    assert [told(table.typed_after(line) or [])[:1] for line in ("scores", "log 1")] != [[], []]
+    assert [table.typed_after(line) for line in ("draw", "quit", "stop", "nonsense")] == [None] * 4
 
 
 def test_where_only_one_other_plays_that_one_is_named() -> None:
@@ -237,7 +237,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("log", "  1. Round 1 of 4 begins: 55 cards are shuffled."),
     ],
 )
-def test_what_can_be_looked_at(line: str, said: str) -> None:
+def test_what_can_be_typed_after(line: str, said: str) -> None:
     assert any(each.startswith(said.rstrip()) for each in answers(at_first_turn(), line))
 
 

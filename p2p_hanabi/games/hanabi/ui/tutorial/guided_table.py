@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
+from p2p_hanabi.gathering import Company
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import NotNow, NotSaid
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
@@ -109,6 +110,12 @@ class TutorialTable:
         if not isinstance(remark, Order):
             raise NotSaid(Unsaid.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
+
+    def company(self) -> Company:
+        return Company()
+
+    def want_again(self) -> None:
+        """There is nobody to be told."""
 
     def why_unsaid(self, remark: Remark) -> Unsaid | None:
         return None if isinstance(remark, Order) else Unsaid.NO_TALK

@@ -1,0 +1,75 @@
+"""What the seats of a table that has ended say to each other: remarks, and who would play again.
+
+None of it is signed, or of the game: the links carry it, on which each seat is who it says it is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from p2p_hanabi.gathering import Company
+from protocol.encoding import enc
+from protocol.errors import NotSaid
+from protocol.game import Seat
+from protocol.peer.remarks import Heard, Order, Phrase, Remark, Text, fault_of, value_of
+from protocol.reasons import Code, Unsaid
+
+from .mesh import LinkUp, Mesh, Said, WantsAgain
+
+MAX_HEARD = 200
+FIRST = 1 << 32
+"""Their numbers come after those of all that was heard during the game."""
+
+_WANTS_AGAIN = enc(["link", "again"])
+
+
+class Afterwards:
+    """What was heard, and who would play again. What comes before one's own end waits for it.
+
+    `changed` is called when there is something new to show.
+    """
+
+    def __init__(self, mesh: Mesh, changed: Callable[[], None]) -> None:
+        self.heard: deque[Heard] = deque(maxlen=MAX_HEARD)
+        self._mesh = mesh
+        self._changed = changed
+        self._again: set[Seat] = set()
+        self._count = FIRST
+
+    @property
+    def company(self) -> Company:
+        return Company(tuple(sorted(self._mesh.linked)), frozenset(self._again))
+
+    def why_unsaid(self, remark: Remark) -> Code | None:
+        return Unsaid.ENDED if isinstance(remark, Order) else fault_of(remark)
+
+    def say(self, remark: Remark) -> None:
+        """Raise `NotSaid`."""
+        why = self.why_unsaid(remark)
+        if why is not None or isinstance(remark, Order):
+            raise NotSaid(Unsaid.ENDED if why is None else why)
+        self._mesh.broadcast(enc(["link", "say", value_of(remark)]))
+        self._hear(self._mesh.seat, remark)
+
+    def want_again(self) -> None:
+        """Tell the others that this seat would play again."""
+        self._mesh.broadcast(_WANTS_AGAIN)
+        self._again.add(self._mesh.seat)
+        self._changed()
+
+    def take(self, news: LinkUp | Said | WantsAgain) -> None:
+        match news:
+            case LinkUp(seat):
+                if self._mesh.seat in self._again:
+                    self._mesh.send(seat, _WANTS_AGAIN)
+            case Said(seat, remark):
+                self._hear(seat, remark)
+            case WantsAgain(seat):
+                self._again.add(seat)
+                self._changed()
+
+    def _hear(self, seat: Seat, remark: Phrase | Text) -> None:
+        self.heard.append(Heard(self._count, seat, 0, remark))
+        self._count += 1
+        self._changed()

@@ -1,0 +1,95 @@
+"""Who is still at a table that has ended, and who would play again, in sentences for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.game import Seat
+
+from ..kit.i18n import _, ngettext
+from ..kit.sentences_shared import listing
+from ..kit.style import Line, text
+from .port import SeatPort
+from .table_players import Players
+
+HOST = Seat(0)
+"""Who opens the next table."""
+
+
+class CompanyNews:
+    """Remembers what it has told. Bots are not told of: they have nothing to say, and leave."""
+
+    def __init__(self, port: SeatPort) -> None:
+        self._port = port
+        self._players = Players(port.seat, port.names)
+        self._here: frozenset[Seat] | None = None
+        self._again: frozenset[Seat] = frozenset()
+
+    def look(self) -> list[str]:
+        """Tell who has left, come back, or would play again since the last look; nothing before the
+        end of the table."""
+        if self._port.ending() is None:
+            return []
+        here, again = frozenset(self._here_now()), self._port.company().again
+        before, self._here = self._here, here
+        asked, self._again = self._again, again
+        gone, back = ((), ()) if before is None else (before - here, here - before)
+        return [
+            *(has_left(self._players.name(seat)) for seat in sorted(gone)),
+            *(is_back(self._players.name(seat)) for seat in sorted(back)),
+            *(would_play(self._players.other(seat)) for seat in sorted(again - asked)),
+        ]
+
+    def lines(self) -> list[Line]:
+        """Say who is there and what they would like; nothing where there are only bots."""
+        if not self._others():
+            return []
+        here, me = self._here_now(), self._port.seat
+        again = [seat for seat in sorted((me, *here)) if seat in self._port.company().again]
+        names = [self._players.name(seat) for seat in here]
+        lines = [still_here(names), *(would_play(self._players.other(seat)) for seat in again)]
+        if me in again and not self.goes_on:
+            lines.append(waits_for(self._players.name(HOST)))
+        return [text(told, "strong") for told in lines]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether one who would play again need not wait any more: the host opens the next table,
+        or is not here to say so."""
+        company, seat = self._port.company(), self._port.seat
+        return seat == HOST or HOST in company.again or HOST not in company.here
+
+    def _others(self) -> list[Seat]:
+        """The seats of other persons: a bot's runs on another's machine."""
+        machines = self._port.machines
+        return [seat for seat in set(machines) if seat != self._port.seat]
+
+    def _here_now(self) -> Sequence[Seat]:
+        here = self._port.company().here
+        return [seat for seat in sorted(self._others()) if seat in here]
+
+
+def still_here(names: Sequence[str]) -> str:
+    if not names:
+        return _("Nobody else is here any more.")
+    return ngettext("{names} is still here.", "{names} are still here.", len(names)).format(
+        names=listing(names)
+    )
+
+
+def has_left(who: str) -> str:
+    return _("{who} has left the table.").format(who=who)
+
+
+def is_back(who: str) -> str:
+    return _("{who} is back at the table.").format(who=who)
+
+
+def would_play(who: str | None) -> str:
+    if who is None:
+        return _("You would like to play again.")
+    return _("{who} would like to play again.").format(who=who)
+
+
+def waits_for(host: str) -> str:
+    return _("{host} opens the next table, and has not done so yet.").format(host=host)

@@ -1,0 +1,169 @@
+"""A table that has ended stays together: over real links on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.session import Session
+from protocol.encoding import enc
+from protocol.errors import NotSaid
+from protocol.game import Card, Seat
+from protocol.peer.remarks import MAX_TEXT, Order, Phrase, Rule, Text
+from protocol.reasons import Unsaid
+
+from .tables import lose, seat_all, session, stop, until
+
+Played = Callable[[list[Session]], Awaitable[None]]
+HELLO = Text("good game!")
+
+
+def after_a_game(
+    folder: Path, meanwhile: Played, seats: int = 2, before: Played | None = None
+) -> None:
+    """Play a game that is lost soon, in which everybody stays, and then this."""
+
+    async def play() -> None:
+        seated = await seat_all(folder, seats)
+        sessions = [session(folder, one, 0.0, discovers=False) for one in seated]
+        for each in sessions:
+            each.stays = True
+        playing = [asyncio.create_task(each.run()) for each in sessions]
+        if before is not None:
+            await before(sessions)
+        bots = [asyncio.create_task(lose(each, each.seat)) for each in sessions]
+        for each in sessions:
+            await each.settled.wait()
+        await meanwhile(sessions)
+        for each in sessions:
+            each.leave()
+        await asyncio.gather(*playing)
+        await stop(bots)
+
+    asyncio.run(play())
+
+
+def said(one: Session) -> list[tuple[int, object]]:
+    return [(heard.seat, heard.remark) for heard in one.heard()]
+
+
+def test_what_is_said_after_the_end_is_heard_by_all(tmp_path: Path) -> None:
+    async def talk(sessions: list[Session]) -> None:
+        ana, bo, cy = sessions
+        assert ana.talk is Rule.FREE
+        ana.say(HELLO)
+        bo.say(Phrase(11))
+        for each in sessions:
+            await until(each, lambda one: len(one.heard()) == 2)
+        assert set(said(ana)) == set(said(cy)) == {(0, HELLO), (1, Phrase(11))}
+        assert sorted(each.number for each in cy.heard()) == [each.number for each in cy.heard()]
+
+    after_a_game(tmp_path, talk, 3)
+
+
+def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
+    async def early(sessions: list[Session]) -> None:
+        ana, bo = sessions
+        with pytest.raises(NotSaid):
+            bo.say(HELLO)
+        bo.after.say(HELLO)  # what a dishonest program could send
+        await until(ana, lambda one: bool(one.after.heard))
+        assert ana.heard() == ()
+
+    async def late(sessions: list[Session]) -> None:
+        assert said(sessions[0]) == [(1, HELLO)]
+
+    after_a_game(tmp_path, late, before=early)
+
+
+@pytest.mark.parametrize(
+    ("remark", "why"),
+    [
+        (Text("a" * (MAX_TEXT + 1)), Unsaid.BAD_TEXT),
+        (Text("steers\x1b[2J"), Unsaid.BAD_TEXT),
+        (Text("two\nlines"), Unsaid.BAD_TEXT),
+        (Text(" "), Unsaid.BAD_TEXT),
+        (Order((Card(0),)), Unsaid.ENDED),
+    ],
+    ids=str,
+)
+def test_what_is_no_text_is_refused(tmp_path: Path, remark: Text | Order, why: Unsaid) -> None:
+    async def talk(sessions: list[Session]) -> None:
+        with pytest.raises(NotSaid) as refused:
+            sessions[0].say(remark)
+        assert refused.value.reason.code is why
+        assert sessions[0].heard() == ()
+
+    after_a_game(tmp_path, talk)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        ["link", "say", ["text", "a" * (MAX_TEXT + 1)]],
+        ["link", "say", ["text", "steers\x1b[2J"]],
+        ["link", "say", ["order", [0]]],
+        ["link", "say", "hello"],
+    ],
+    ids=str,
+)
+def test_a_frame_that_says_anything_else_ends_the_link(tmp_path: Path, frame: list[object]) -> None:
+    async def talk(sessions: list[Session]) -> None:
+        ana, bo = sessions
+        links = ana._seated.mesh._links
+        old = links[Seat(1)]
+        old.send(enc(frame))  # type: ignore[arg-type] # it is one of the values
+        await until(bo, lambda one: Seat(0) not in one.after.company.here)
+        assert bo.heard() == ()
+
+    after_a_game(tmp_path, talk)
+
+
+def test_who_would_play_again_is_seen_by_all_and_who_has_left(tmp_path: Path) -> None:
+    async def company(sessions: list[Session]) -> None:
+        ana, bo, cy = sessions
+        assert list(ana.after.company.here) == [1, 2]
+        bo.after.want_again()
+        for each in sessions:
+            await until(each, lambda one: one.after.company.again == {1})
+        cy.leave()
+        for each in (ana, bo):
+            await until(each, lambda one: 2 not in one.after.company.here)
+        assert list(ana.after.company.here) == [1]
+
+    after_a_game(tmp_path, company, 3)
+
+
+def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
+    async def company(sessions: list[Session]) -> None:
+        ana, bo = sessions
+        bo.after.want_again()
+        await until(ana, lambda one: one.after.company.again == {1})
+        ana.after._again.clear()
+        links = ana._seated.mesh._links
+        links[Seat(1)].drop(Unsaid.ENDED)
+        await until(ana, lambda one: one.after.company.again == {1})
+
+    after_a_game(tmp_path, company)
+
+
+def test_one_who_stays_is_no_reason_for_others_to_stay(tmp_path: Path) -> None:
+    async def play() -> None:
+        seated = await seat_all(tmp_path, 2)
+        ana, bo = (session(tmp_path, one, 60.0, discovers=False) for one in seated)
+        ana.stays = True
+        staying = asyncio.create_task(ana.run())
+        leaving = asyncio.create_task(bo.run())
+        bots = [asyncio.create_task(lose(each, each.seat)) for each in (ana, bo)]
+        await leaving
+        await ana.settled.wait()
+        assert ana.transcript_path is not None
+        assert not staying.done()
+        ana.leave()
+        await staying
+        await stop(bots)
+
+    asyncio.run(play())
