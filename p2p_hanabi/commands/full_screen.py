@@ -32,8 +32,10 @@ from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.table_scene import AnyTableScene, TableScene
+from p2p_hanabi.ui.table.wishes import Wish
 from protocol.peer.status import Ending, How
 
+from .failures import Failed
 from .find_by_name import LOOK_S, table_named
 from .session_port import SessionPort
 from .table_search import TableSearch
@@ -127,8 +129,30 @@ class FullScreen:
             self.say(port.trouble)
         if self._why:
             self._table.tell(self._why)
-        await self._stage.follow(self._table, port.changed)
+        while True:
+            await self._stage.follow(self._table, port.changed)
+            wish, self._table.wish = self._table.wish, None
+            if wish is None or session.transcript_path is None:
+                break
+            await self._grant(wish, session.transcript_path, self._table)
         session.leave()  # if it has ended: the player has seen it, and has nothing more to say
+
+    async def _grant(self, wish: Wish, transcript: Path, table: AnyTableScene) -> None:
+        """What leads on from a game that is over; then its end is shown again."""
+        from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+
+        from . import keepsakes  # with all that a replay can show
+
+        if wish is not Wish.REPLAY:
+            table.read(await keepsakes.granted(wish, transcript))
+            return
+        self._stage.show(BusyScene(_(sentences_again.CHECKING)))
+        try:
+            replay = ReplayScene(*await keepsakes.opened(transcript))
+        except Failed as failed:
+            table.tell(str(failed))
+        else:
+            await self._stage.follow(replay, never)
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is checked while the player looks at it."""

@@ -12,7 +12,7 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.console import Console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
-from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
@@ -28,6 +28,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.table.wishes import Wish
 from protocol.peer.status import Ending, How
 
 from .audit_sentence import verdict_on
@@ -143,7 +144,9 @@ class PersonScreen:
         if self.stays:
             await self._has_told_end.wait()
             offers = ending.how is How.CLOSED and session.transcript_path is not None
-            self._plays_again = await stay_after(port, self.console, offers=offers)
+            self._plays_again = await stay_after(
+                port, self.console, lambda wish: _granted(wish, session), offers=offers
+            )
             session.leave()
 
     async def ended(self, session: Session, ending: Ending) -> None:
@@ -167,3 +170,10 @@ class PersonScreen:
     async def wait_for_host(self, name: str) -> None:
         await wait_for(sentences_again.waits_for_host(name), self.console)
         raise Left
+
+
+async def _granted(wish: Wish, session: Session) -> Sequence[Line]:
+    from . import keepsakes  # with all that a replay can show
+
+    path = session.transcript_path
+    return [] if path is None else await keepsakes.granted(wish, path)

@@ -102,6 +102,15 @@ def show_history(*, as_json: bool) -> None:
         click.echo(nothing.format(folder=in_a_shell(home.transcripts)), err=True)
 
 
+def known_games(home: Home) -> list[str]:
+    """Return the list as `show_history` prints it, of what is known without an audit."""
+    me, cache = _own_fingerprint(home), HistoryCache(home)
+    numbered = enumerate(_latest_first(home), 1)
+    entries = (_looked_up(n, path, status, cache) for n, (path, status) in numbered)
+    known = [_line(entry, entry.facts, me) for entry in entries if entry.facts is not None]
+    return known or [_no_such_game(1, 0)]
+
+
 def nth_game(home: Home, number: int) -> Path:
     """Return the file of a game by its number in the list. Raises `Failed`."""
     files = _latest_first(home)

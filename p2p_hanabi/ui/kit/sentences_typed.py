@@ -49,6 +49,9 @@ def own_words() -> dict[str, str]:
         "more": pgettext("typed", "more"),
         "fewer": pgettext("typed", "fewer"),
         "again": pgettext("typed", "again"),
+        "replay": pgettext("typed", "replay"),
+        "page": pgettext("typed", "page"),
+        "history": pgettext("typed", "history"),
     }
 
 

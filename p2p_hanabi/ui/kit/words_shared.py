@@ -130,7 +130,10 @@ def legend() -> tuple[tuple[str, str], ...]:
     return tuple((key, _(label)) for key, label in LEGEND)
 
 
-WORDS_KEY = (N_("W            the table words: everybody must have the same five"),)
+LAST_KEYS = (
+    N_("W            the table words: everybody must have the same five"),
+    N_("a, r, w, h   after the game: play again, replay, web page, history"),
+)
 
 
 def more_rows(count: int) -> str:
@@ -145,10 +148,13 @@ def stepping() -> tuple[tuple[str, str], ...]:
 # -- the end
 
 
-def end_legend(*, again: bool) -> tuple[tuple[str, str], ...]:
-    """Return the keys when the game is over."""
-    more = (("a", _("plays again")),) if again else ()
-    return (*more, (":", _("say")), ("left", _("back")), ("?", _("help")), ("q", _("closes")))
+def end_legend(
+    more: tuple[tuple[str, str], ...] = (), *, again: bool
+) -> tuple[tuple[str, str], ...]:
+    """Return the keys when the game is over; `more` lead on from it."""
+    first = (("a", _("plays again")),) if again else ()
+    back = (("left", _("back")), ("?", _("help")))
+    return (*first, (":", _("say")), *more, *back, ("q", _("closes")))
 
 
 def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic
 
 from protocol.game import Move, View
@@ -15,6 +16,7 @@ from ..kit.style import Line, text
 from ..table.company import HOST, CompanyNews, waits_for
 from ..table.dialogue import PlainTable
 from ..table.port import TablePort
+from ..table.wishes import Wish, wish_of_line
 from . import sentences_again as say
 
 AGAIN = "again"
@@ -30,15 +32,19 @@ class AfterTheGame(Generic[View, Move]):
     def __init__(self, port: TablePort[View, Move], *, offers: bool) -> None:
         self.plays_again = False
         self.has_left = False
+        self.wish: Wish | None = None
         self._port = port
         self._table = PlainTable(port, asks=False)
         self._company = CompanyNews(port)
         self._offers = offers
-        self._unsaid = [*self._company.lines(), text(say.after(offers=offers), "strong")]
+        leads_on = [text(say.leads_on())] if offers else []
+        how = text(say.after(offers=offers), "strong")
+        self._unsaid = [*self._company.lines(), how, *leads_on]
 
     @property
     def is_over(self) -> bool:
-        return self.has_left or self.plays_again
+        """Also while something is wanted that leads on from the game."""
+        return self.has_left or self.plays_again or self.wish is not None
 
     def look(self) -> Update:
         """Return what the others say and do; then go on, if one waits for nobody any more."""
@@ -49,7 +55,8 @@ class AfterTheGame(Generic[View, Move]):
         return Update(tuple(news))
 
     def complete(self, line: str) -> list[str]:
-        words = (AGAIN, QUIT) if self._offers else (QUIT,)
+        wishes = [wish.value for wish in Wish]
+        words = (AGAIN, QUIT, *wishes) if self._offers else (QUIT,)
         own = [found for word in words for found in completed(line, word)] if line else []
         return own or self._table.complete(line)
 
@@ -62,6 +69,9 @@ class AfterTheGame(Generic[View, Move]):
         if means(line, AGAIN) and self._offers:
             self._port.want_again()
             return [] if self._company.goes_on else [text(waits_for(self._port.names[HOST]))]
+        if self._offers and (wish := wish_of_line(line)) is not None:
+            self.wish = wish
+            return []
         told = self._table.typed_after(line)
         return [text(say.after(offers=self._offers))] if told is None else told
 
@@ -73,11 +83,21 @@ class AfterTheGame(Generic[View, Move]):
         return self.interrupted()
 
 
-async def stay_after(port: TablePort[View, Move], console: Console, *, offers: bool) -> bool:
-    """Until the player leaves, or plays again: return which."""
+async def stay_after(
+    port: TablePort[View, Move],
+    console: Console,
+    granted: Callable[[Wish], Awaitable[Sequence[Line]]],
+    *,
+    offers: bool,
+) -> bool:
+    """Until the player leaves, or plays again: return which. `granted` gives what is to be read."""
     after = AfterTheGame(port, offers=offers)
-    await converse(after, console, port.changed)
-    return after.plays_again
+    while True:
+        await converse(after, console, port.changed)
+        wish, after.wish = after.wish, None
+        if wish is None:
+            return after.plays_again
+        console.say(*await granted(wish))
 
 
 def completed(line: str, english: str) -> list[str]:

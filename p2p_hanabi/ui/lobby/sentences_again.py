@@ -52,6 +52,13 @@ def after(*, offers: bool) -> str:
     ).format(**own)
 
 
+def leads_on() -> str:
+    return _(
+        '"{replay}" shows the game again, "{page}" writes a web page of it, "{history}" lists your '
+        "games."
+    ).format(**own_words())
+
+
 def waits_for_host(name: str) -> str:
     return _("Waiting for {name} to open the next table.").format(name=name)
 

@@ -44,6 +44,8 @@ from .sentences_log import KEYS as LOG_KEYS
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .status_line import StatusLine
 from .table_players import Players
+from .wishes import Wish, wish_of_key
+from .wishes import legend as legend_of_wishes
 
 AGAIN = "a"
 LOG_KEY = "l"
@@ -80,6 +82,7 @@ class TableScene(Generic[Draft, View, Move]):
         epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
     ) -> None:
         self.plays_again = False
+        self.wish: Wish | None = None
         self._port = port
         self._game = game
         self._players = Players(port.seat, port.names)
@@ -116,8 +119,8 @@ class TableScene(Generic[Draft, View, Move]):
 
     @property
     def is_over(self) -> bool:
-        """Once the end has been looked at."""
-        return self._is_closed
+        """Once the end has been looked at, or something else is wanted that leads on from it."""
+        return self._is_closed or self.wish is not None
 
     @property
     def has_left(self) -> bool:
@@ -175,6 +178,13 @@ class TableScene(Generic[Draft, View, Move]):
     def tell(self, sentence: str, style: str = "alarm") -> None:
         """Show a sentence in the status line, until the next key."""
         self._prompt.say(sentence, style)
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Show a page over that of the end; a single sentence stands in the status line."""
+        if len(lines) == 1:
+            self._prompt.says = lines[0]
+        else:
+            self._prompt.open(lines)
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end again: the table's files are written, or there is more to say of them."""
@@ -318,6 +328,8 @@ class TableScene(Generic[Draft, View, Move]):
             self._open_log()
         elif key == ":":
             self._prompt.say(self._chat.begin() or "")
+        elif self._kept.transcript is not None and (wish := wish_of_key(key)) is not None:
+            self.wish = wish
         elif key in ("?", '"'):
             self._prompt.says = ()
             self._prompt.open(self._page(key))
@@ -509,7 +521,7 @@ class TableScene(Generic[Draft, View, Move]):
         keys, rules = list(self._game.keys_page()), screen.rules(self._now)
         signs = keys.index("") if "" in keys else len(keys)
         hand = () if screen.ordered is None else ORDER_KEYS
-        talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.WORDS_KEY))
+        talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
         rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
         told = at_table(self._players, self._port.machines)
         return [*told, (), *rows] if told else rows
@@ -528,7 +540,9 @@ class TableScene(Generic[Draft, View, Move]):
             self._rounds.drop()
         if ending is not None and self._rounds.held is None:
             self._prompt.says = ()
-            self._prompt.open(self._end_page(kept), words.end_legend(again=self._offers_again))
+            wishes = () if kept.transcript is None else legend_of_wishes()
+            legend = words.end_legend(wishes, again=self._offers_again)
+            self._prompt.open(self._end_page(kept), legend)
 
     def _end_page(self, kept: EndedTable) -> list[Line]:
         """The result, below who is still there."""

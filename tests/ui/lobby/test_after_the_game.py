@@ -3,7 +3,10 @@ would play again."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +14,17 @@ import pytest
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.gathering import Company
-from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.lobby.plain_again import AfterTheGame
+from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.style import Line, as_text, text
+from p2p_hanabi.ui.lobby.plain_again import AfterTheGame, stay_after
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.wishes import Wish
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase, Text
 from tests.any_game import AnyPort, AnyTableScene
 
 from ..kit.languages import speaking
+from ..kit.paper import Paper, at_a_pipe
 from ..kit.terminal import Terminal, at_terminal
 from ..table.playing import hanabi_scene
 from ..table.ports import DealtTable
@@ -67,6 +73,8 @@ def test_who_is_there_and_what_can_be_typed_is_told_first() -> None:
         "Ben and Chi are still here.",
         'Type "say" and a text to talk, "again" to play again with the same players, or "quit" to '
         "leave.",
+        '"replay" shows the game again, "page" writes a web page of it, "history" lists your '
+        "games.",
     ]
 
 
@@ -91,7 +99,7 @@ def test_the_game_can_be_looked_at_and_is_not_played() -> None:
     for line, seen in (("show", "Last moves:"), ("hands", "Ben, player 2, oldest card first:")):
         assert seen in lines(table.typed(line))
     for line in ("play 1", "abandon", "nonsense"):
-        assert lines(table.typed(line)) == [told[-1]]
+        assert lines(table.typed(line)) == [told[1]]
     assert table.typed("") == []
     assert not table.is_over
 
@@ -162,7 +170,7 @@ def test_leaving_is_a_word(line: str) -> None:
 def test_its_words_are_those_of_the_language_or_english() -> None:
     with speaking("fr"):
         table, told = after(over())
-        assert '"encore"' in told[-1]
+        assert '"encore"' in told[1]
         assert [table.complete(line) for line in ("en", "ag", "par")] == [
             ["encore"],
             ["again"],
@@ -325,3 +333,57 @@ def test_hands_lie_open_in_lines_too() -> None:
     for line in ("me", "show 0"):
         told = "\n".join(lines(table.typed(line)))
         assert all(f" {face}" in told for face in own_faces(port)[:4])
+
+
+# -- what leads on from it
+
+
+@pytest.mark.parametrize(("line", "wish"), [(each.value, each) for each in Wish])
+def test_replay_page_and_history_are_words(line: str, wish: Wish) -> None:
+    asked: list[Wish] = []
+
+    async def granted(wish: Wish) -> list[Line]:
+        asked.append(wish)
+        return [text("here it is")]
+
+    def typed(console: Console) -> Coroutine[object, object, bool]:
+        return stay_after(over(), console, granted, offers=True)
+
+    told = asyncio.run(at_a_pipe(typed, Paper(), line, "say thanks", "quit"))
+    assert asked == [wish]
+    assert told[-2:] == ["here it is", "You say: thanks"]
+
+
+@pytest.mark.parametrize(
+    ("key", "wish"), [("r", Wish.REPLAY), ("w", Wish.PAGE), ("h", Wish.HISTORY)]
+)
+def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) -> None:
+    scene = hanabi_scene(over(), lambda: 0.0)
+    scene.look()
+    scene.press(key)
+    assert scene.wish is None  # the files are not written yet
+    scene.finish_table(EndedTable(Path("a.p2ph"), again=True))
+
+    async def play(screen: Terminal) -> None:
+        assert "r replay  w web page  h history" in screen.text
+        await screen.type(key)
+        assert scene.wish is wish
+        scene.wish = None
+        scene.read([text("one sentence")])
+        screen.stage.refresh()
+        assert "The game is lost" in await screen.type()
+        assert "one sentence" in screen.text
+        scene.read([text("a page"), text("of two")])
+        screen.stage.refresh()
+        assert "The game is lost" not in await screen.type()
+        assert "The game is lost" in await screen.type("<esc>")
+
+    at_terminal(scene, (80, 24), play)
+
+
+def test_a_table_that_ended_badly_has_its_replay_too() -> None:
+    scene = hanabi_scene(over(), lambda: 0.0)
+    scene.look()
+    scene.finish_table(EndedTable(Path("a.p2ph")))
+    scene.press("r")
+    assert scene.wish is Wish.REPLAY

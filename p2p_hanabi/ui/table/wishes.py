@@ -1,0 +1,33 @@
+"""What leads on from a game that is over: keys of the full screen, and words in lines."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ..kit.i18n import _
+from ..kit.legend import Legend
+from ..kit.sentences_typed import means
+
+
+class Wish(Enum):
+    """By the word that is typed for it."""
+
+    REPLAY = "replay"
+    PAGE = "page"
+    HISTORY = "history"
+
+
+_KEYS = {"r": Wish.REPLAY, "w": Wish.PAGE, "h": Wish.HISTORY}
+
+
+def wish_of_key(key: str) -> Wish | None:
+    return _KEYS.get(key)
+
+
+def wish_of_line(line: str) -> Wish | None:
+    return next((wish for wish in Wish if means(line, wish.value)), None)
+
+
+def legend() -> Legend:
+    labels = (_("replay"), _("web page"), _("history"))
+    return tuple(zip(_KEYS, labels, strict=True))
