@@ -116,7 +116,7 @@ def test_a_frame_that_says_anything_else_ends_the_link(tmp_path: Path, frame: li
         links = ana._seated.mesh._links
         old = links[Seat(1)]
         old.send(enc(frame))  # type: ignore[arg-type] # it is one of the values
-        await until(bo, lambda one: Seat(0) not in one.after.company.here)
+        await until(ana, lambda _: links.get(Seat(1)) is not old)
         assert bo.heard() == ()
 
     after_a_game(tmp_path, talk)
