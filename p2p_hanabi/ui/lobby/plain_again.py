@@ -61,7 +61,7 @@ class AfterTheGame(Generic[View, Move]):
         return own or self._table.complete(line)
 
     def typed(self, line: str) -> list[Line]:
-        """An empty line does nothing: it may have been meant for the game."""
+        """Do what was typed. An empty line does nothing: it may have been meant for the game."""
         if not line.strip():
             return []
         if means(line, QUIT):

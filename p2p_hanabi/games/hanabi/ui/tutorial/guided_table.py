@@ -115,7 +115,7 @@ class TutorialTable:
         return Company()
 
     def want_again(self) -> None:
-        """There is nobody to be told."""
+        """Do nothing: there is nobody to be told."""
 
     def why_unsaid(self, remark: Remark) -> Unsaid | None:
         return None if isinstance(remark, Order) else Unsaid.NO_TALK
