@@ -306,10 +306,13 @@ def _looks() -> Iterator[Shot]:
     tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
     ascii_only = replace(_LOOK, is_ascii=True)
     bare = theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
-    yield Shot("no-color", "hanabi", tables[0], BOXES, bare)
     yield Shot("ascii", "hanabi", waiting("hanabi", 5), BOXES, ascii_only)
-    for language in i18n.LANGUAGES[1:]:
-        yield Shot(language, "hanabi", tables[0], BOXES, language=language)
+    yield Shot("ascii", "ikebana", tables[1], BOXES, ascii_only)
+    yield Shot("ascii", "koikoi", at_task(Task.TAKE, "2"), BOXES, ascii_only)
+    for name, table in zip(("hanabi", "ikebana", "koikoi"), tables, strict=True):
+        yield Shot("no-color", name, table, BOXES, bare)
+        for language in i18n.LANGUAGES[1:]:
+            yield Shot(language, name, table, BOXES, language=language)
     for size in (SMALL, USUAL):
         yield Shot("no-color", "what can be said", talking("hanabi", 5), size, theme=bare)
     results = (round_over("ikebana", 5), round_over("koikoi", 2))

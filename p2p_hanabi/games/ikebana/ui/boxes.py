@@ -21,7 +21,7 @@ from .painter import drawn, shorts
 
 _CARD = Size(6, 3)
 _BOUQUET = FLOWERS * _CARD.columns + 1
-_COUNTS = 16
+_COUNTS = 17
 _DISCARDS = 12
 _NAME = NAME + 2
 """With room for the prestige below it."""

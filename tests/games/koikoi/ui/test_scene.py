@@ -398,3 +398,12 @@ def test_a_box_of_a_card_that_is_not_seen_is_empty() -> None:
     keys = {zone.key for zone in paint(board_of(hidden), Size(*BOXES), Theme()).zones}
     assert "card 1" not in keys
     assert "card 2" in keys
+
+
+def test_the_log_beside_boxes_folds_its_lines_and_keeps_names_whole() -> None:
+    port = until(
+        DealtTable(2, game="koikoi", seed=3, names=("Ana", "Maximilian")),
+        lambda view: view.task is Task.PLAY and view.turn > 4,
+    )
+    log = [row[70:].strip() for row in typed(port, size=BOXES).splitlines()]
+    assert any("Maximilian plays" in row for row in log)
