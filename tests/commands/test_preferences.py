@@ -39,7 +39,9 @@ def keep(file: Path, **chosen: str) -> None:
 
 
 def said(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    clean = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    clean = {
+        name: value for name, value in os.environ.items() if name not in {*VARIABLES, "LANGUAGE"}
+    }
     return subprocess.run(
         [sys.executable, "-m", "p2p_hanabi", *arguments],
         capture_output=True,
