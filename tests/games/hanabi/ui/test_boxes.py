@@ -23,6 +23,7 @@ from tests.any_game import BOTS, RULES
 from tests.builders import walk
 from tests.fakes import NAMES
 from tests.games.hanabi.table import lay
+from tests.ui.kit.terminal import Terminal, at_terminal
 from tests.ui.table.playing import hanabi_scene, until
 from tests.ui.table.ports import DealtTable
 
@@ -127,6 +128,22 @@ def test_a_click_at_a_card_of_another_begins_a_hint_to_its_player() -> None:
     [key] = {zone.key for zone in zones if zone.key == "seat 4 2"}
     scene.press(key)
     assert "Tell Dan which colour" in "\n".join(as_rows(scene.paint(LARGE, Theme())))
+
+
+def test_a_real_click_hits_the_card_that_it_is_at() -> None:
+    """In the lowest row that has the sign: one's own hand, and the only one with its age."""
+    shown: list[str] = []
+
+    async def play(screen: Terminal) -> None:
+        for keys, sign in (((), "╭─3"), (("<esc>", "n"), "╭─4"), (("<esc>", "n"), "─new─")):
+            await screen.type(*keys)
+            shown.append(await screen.click(sign))
+
+    port = until(DealtTable(5, seed=3), lambda view: len(view.log) >= 4)
+    at_terminal(hanabi_scene(port), (100, 30), play)
+    assert "Card 3: what do you want to do?" in shown[0]
+    assert "Note on card 4: " in shown[1]
+    assert "Note on card 4 of Ben: " in shown[2]
 
 
 def test_a_play_that_is_being_opened_takes_the_mark_away() -> None:
