@@ -74,7 +74,7 @@ def test_without_escrow_nothing_goes_on_without_a_guest_that_is_called_gone(
     table = gather(machines)
     bo, cy = sit(table)
     for guest, other in ((bo, "Cy"), (cy, "Bo")):
-        guest.read_words("Ana is to move.", f"Waiting for {other}, 5 s: the signature for the move")
+        guest.read_words("Ana is to move.", f"No connection to {other} for")
         guest.type(f"gone {other}")
         guest.read_words("This table cannot go on without a player")
     let_meet(machines)
