@@ -407,3 +407,4 @@ def test_the_log_beside_boxes_folds_its_lines_and_keeps_names_whole() -> None:
     )
     log = [row[70:].strip() for row in typed(port, size=BOXES).splitlines()]
     assert any("Maximilian plays" in row for row in log)
+    assert not any("~" in row for row in log)
