@@ -19,14 +19,13 @@ from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
-from . import absence, notes, pages, sentences_talk, table_painter
+from . import absence, notes, sentences_talk, table_painter
 from . import typed_commands as typed
-from .chat import Hearing, phrases, remark_of, said
+from .chat import Hearing, remark_of
 from .game_screen import Misunderstood
-from .log_filter import Everything, LogFilter
-from .log_page import log_lines
+from .line_pages import LinePages
 from .news import News
-from .past_views import after, settled
+from .past_views import settled
 from .port import TablePort
 from .refusals import late_refusals
 from .table_players import Players
@@ -73,6 +72,7 @@ class PlainTable(Generic[View, Move]):
         self._screen = port.screen
         self._news = News(self._screen, self._players, clock)
         self._hearing = Hearing(self._screen, port)
+        self._pages = LinePages(port, self._players, self._hearing)
         self._asked: Asked[Move] | None = None
         self._was_just_asked = False
         self._types_no_more = False
@@ -129,11 +129,11 @@ class PlainTable(Generic[View, Move]):
             case None:
                 return self._entered()
             case ShowPage(typed.SHOW, int(moves)):
-                return self._looked_back(moves)
+                return self._pages.as_it_was(moves)
             case ShowLog(wanted):
-                return self._log(wanted)
+                return self._pages.log(wanted)
             case ShowPage(topic, last):
-                page = self._shown(topic)
+                page = self._pages.page(topic)
                 return page if last is None else table_painter.end_of_log(page, last)
             case Say(words):
                 return self._said(words)
@@ -290,52 +290,6 @@ class PlainTable(Generic[View, Move]):
         except NotSaid as error:
             return [text(sentences_talk.not_said(error.reason.code))]
         return []
-
-    # -- to look at
-
-    def _shown(self, topic: str) -> list[Line]:
-        status, view = self._port.status(), self._view
-        match topic:
-            case typed.HELP:
-                return pages.help_page(self._screen, len(self._players.names))
-            case typed.SAY:
-                return phrases(self._port)
-            case typed.SAID:
-                return said(self._hearing)
-            case typed.NOTES:
-                hands = typed.hands_of(self._screen, view, self._players)
-                return notes.listed(self._port.notes(), hands, self._players)
-            case typed.LOG:
-                return self._log(Everything())
-            case typed.RULES:
-                return [text(row) for row in self._screen.rules(view)]
-            case typed.WORDS:
-                return [*table_painter.words(status.words)]
-        links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
-        if view is None:
-            return [text(_(sentences.NOT_DEALT)), *links]
-        page = self._screen.page(topic, view, self._players)
-        return [*links, *page] if topic == typed.SHOW else page
-
-    def _looked_back(self, moves: int) -> list[Line]:
-        """The table as it was after so many numbers of the log."""
-        view = self._view
-        if view is None:
-            return [text(_(sentences.NOT_DEALT))]
-        then = after(self._port, view, moves, self._numbers)
-        if then is None:
-            return self._shown(typed.SHOW)
-        title = text(sentences.looking_back(self._numbers(then)), "strong")
-        return [title, *self._screen.page(typed.SHOW, then, self._players)]
-
-    def _log(self, wanted: LogFilter) -> list[Line]:
-        view = self._view
-        if view is None:
-            return [text(_(sentences.NOT_DEALT))]
-        return log_lines(self._screen, view, self._players, wanted)
-
-    def _numbers(self, view: View) -> int:
-        return len(self._screen.events(view, self._players))
 
 
 def _told(refusal: str | None) -> list[Line]:

@@ -11,7 +11,7 @@ from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from .absence import who_is_away
+from . import absence
 from .port import SeatPort
 from .table_players import Players
 
@@ -71,7 +71,7 @@ class StatusLine:
     def told_of_absence(self, port: SeatPort) -> str:
         """Say who is away and since when, if the table waits for that one, once that takes long;
         else nothing. It may stand beside what else is said."""
-        told = who_is_away(port) if self._waited >= LONG_S else None
+        told = absence.who_is_away(port) if self._waited >= LONG_S else None
         return told or ""
 
     def told(self, port: SeatPort) -> str:
@@ -91,6 +91,8 @@ class StatusLine:
         """Who has just moved, and is shown as to move until there is something else to show."""
         return self._mover if self._waited < STILL_S else None
 
-    @property
-    def waited(self) -> float:
-        return self._waited
+    def what_can_be_done(self, port: SeatPort) -> str | None:
+        """Say it about somebody who is waited for, and has not been here for long."""
+        if self._waited < absence.LONG_S or not absence.is_long_away(port):
+            return None
+        return absence.hint(port.status(), port.missing(), self._players)

@@ -14,53 +14,37 @@ from protocol.peer.status import How
 from ..kit import scenes, sentences_questions
 from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, clickable_below
-from ..kit.i18n import _, translated
+from ..kit.i18n import _
 from ..kit.legend import Legend
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from . import (
-    absence,
     available_keys,
-    sentences_absence,
     sentences_rounds,
     setup,
     table_painter,
 )
+from .absence import AbsenceNews
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
-from .company import CompanyNews
 from .game_table import AnyDraft, GameTable, TextLine
+from .keys_help import keys_help
 from .log_page import LogPage
-from .machines import at_table, to_compare
-from .past_views import moment, moments, settled
-from .plain import ending_lines
+from .looking_back import STEPS, LookingBack
+from .machines import to_compare
+from .past_views import settled
 from .port import EndedTable, TablePort
 from .refusals import late_refusals
 from .rounds import RoundPages, RoundResult
-from .sentences_log import KEYS as LOG_KEYS
-from .sentences_talk import ORDER_KEYS, TALK_KEYS
 from .status_line import StatusLine
-from .table_players import Players
-from .wishes import Wish, wish_of_key
-from .wishes import legend as legend_of_wishes
+from .table_end import AGAIN, TableEnd
+from .table_questions import TableQuestions
+from .wishes import Wish
 
-AGAIN = "a"
 LOG_KEY = "l"
-_STEPS = {
-    scenes.LEFT: -1,
-    scenes.UP: -1,
-    scenes.RIGHT: 1,
-    scenes.DOWN: 1,
-    scenes.PAGE_UP: -10,
-    scenes.PAGE_DOWN: 10,
-    scenes.HOME: -100_000,
-    scenes.END: 100_000,
-    scenes.WHEEL_UP: -1,
-    scenes.WHEEL_DOWN: 1,
-}
 _CAPITALS = "AGSW"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
@@ -81,28 +65,23 @@ class TableScene(Generic[Draft, View, Move]):
         leave_question: str | None = None,
         epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
     ) -> None:
-        self.plays_again = False
         self.wish: Wish | None = None
         self._port = port
         self._game = game
-        self._players = Players(port.seat, port.names)
+        self._players = game.players
         self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
         self._choosing = MoveChooser(game.keys, port, self._prompt)
-        self._epilogue = epilogue or self._result_first
+        self._end = TableEnd(port, game, self._prompt, epilogue)
         self._waits = StatusLine(self._players, clock)
         self._chat = ChatLine(port, port.screen)
-        self._absence = absence.AbsenceNews(self._players)
+        self._absence = AbsenceNews(self._players)
         self._rounds = RoundPages[View](lambda view: game.screen.results(view, self._players))
-        self._shown: int | None = None
+        self._past = LookingBack(port)
         self._called: object = None
         self._actor: Seat | None = None
-        self._lost: Seat | None = None
-        self._has_ended = False
-        self._is_closed = False
-        self._company = CompanyNews(port)
+        self._of_all = TableQuestions(port, self._prompt, game.players)
         self._is_new = False
         self._has_pressed = False
-        self._kept = EndedTable()
         self._log: LogPage[View, Move] | None = None
 
     @property
@@ -120,7 +99,11 @@ class TableScene(Generic[Draft, View, Move]):
     @property
     def is_over(self) -> bool:
         """Once the end has been looked at, or something else is wanted that leads on from it."""
-        return self._is_closed or self.wish is not None
+        return self._end.is_closed or self.wish is not None
+
+    @property
+    def plays_again(self) -> bool:
+        return self._end.plays_again
 
     @property
     def has_left(self) -> bool:
@@ -146,11 +129,10 @@ class TableScene(Generic[Draft, View, Move]):
         for sentence in late_refusals(self._port):
             self._prompt.refuse(sentence, "alarm")
         self._listen()
-        if self._port.ending() is not None and not self._has_ended:
-            self._end(EndedTable(hands=self._port.faces))
+        if self._port.ending() is not None and not self._end.has_come:
+            self._show_end(EndedTable(hands=self._port.faces))
             return True
-        if self._is_on_end_page and self._prompt.page is not None:
-            self._prompt.page.lines = tuple(self._end_page(self._kept))
+        self._end.refresh()
         if view is None or view.actor != view.seat:
             self._choosing.drop()
             return False
@@ -162,9 +144,7 @@ class TableScene(Generic[Draft, View, Move]):
     def _listen(self) -> None:
         """What somebody says stands in the status line, once nothing is asked or typed there."""
         self._chat.look()
-        news = self._company.look()
-        if self.plays_again and self._company.goes_on:
-            self._is_closed = True
+        news = self._end.look()
         if self._prompt.is_open:
             return
         if news:
@@ -188,10 +168,10 @@ class TableScene(Generic[Draft, View, Move]):
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end again: the table's files are written, or there is more to say of them."""
-        if self._has_ended and not self._is_on_end_page:
-            self._kept = kept  # the player looks back, and reads it when that is done
+        if self._end.has_come and not self._end.is_read:
+            self._end.kept = kept  # the player looks back, and reads it when that is done
         else:
-            self._end(kept)
+            self._show_end(kept)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._log is not None and not self._prompt.is_open:
@@ -235,48 +215,21 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _answered(self, question: Question | None) -> None:
         """What was asked, and answered with yes."""
-        refusal = None
         match question:
             case Question.CLOSE:
-                self._is_closed = True
+                self._end.is_closed = True
             case Question.AGAIN:
-                self.plays_again = True
-                self._port.want_again()
+                self._end.play_again()
                 self._listen()
-                if self._is_on_end_page:
-                    self._end(self._kept)
-            case Question.ABANDON:
-                self._port.withdraw()
-            case Question.STOP:
-                refusal = absence.stop(self._port)
-            case Question.GONE if self._lost is not None:
-                refusal = absence.declare_gone(self._port, self._lost)
-        if refusal is not None:
-            self._prompt.say(refusal, "alarm")
+                if self._end.is_read:
+                    self._show_end()
+            case _:
+                self._of_all.answered(question)
 
     def _ask(self, question: Question, sentence: str) -> None:
         """No move waits behind it."""
         self._choosing.clear()
         self._prompt.ask(question, sentence)
-
-    def _ask_of_the_table(self, key: str) -> None:
-        match key:
-            case "A":
-                self._ask(Question.ABANDON, absence.before_abandon(self._port))
-            case "G":
-                self._ask_if_gone()
-            case "S":
-                self._ask(Question.STOP, absence.before_stop(self._port))
-
-    def _ask_if_gone(self) -> None:
-        """Of the one who is missing now: it may be another one when it is answered."""
-        seat = self._lost = absence.awaited(self._port)
-        if seat is None:
-            self._prompt.say(_("Nobody is missing."))
-        elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
-            self._prompt.say(refusal)
-        else:
-            self._ask(Question.GONE, sentences_questions.gone(self._players.name(seat)))
 
     # -- the result of a round, in the place of the board
 
@@ -284,23 +237,43 @@ class TableScene(Generic[Draft, View, Move]):
         board, result = self._board(view), self._result
         if result is None:
             return self._game.picture(board, size, theme)
-        return self._rounds.paint(board, result, size, is_past=self._shown is not None)
+        return self._rounds.paint(board, result, size, is_past=self._past.is_shown)
 
     @property
     def _result(self) -> RoundResult | None:
         """The first that is not closed, or of the moment that one looks back at; else None."""
         view = self._now
-        if self._shown is None or view is None:
+        if view is None or not self._past.is_shown:
             return self._rounds.held
-        return self._rounds.of_past(moment(self._port, view, self._shown))
+        return self._rounds.of_past(self._past.view(view))
 
     def _close_result(self, key: str) -> None:
         if key not in (scenes.ENTER, scenes.ESCAPE):
             self._prompt.say(sentences_rounds.close_first(words.key_name(key)))
             return
         self._rounds.close()
-        if self._has_ended:
-            self._end(self._kept)
+        if self._end.has_come:
+            self._show_end()
+
+    # -- the end
+
+    def _show_end(self, kept: EndedTable | None = None) -> None:
+        """A question about the game is void now; one that was asked after the end stays open."""
+        if not self._end.has_come:
+            self._prompt.close_question()
+        self._end.come(kept)
+        self._choosing.clear()
+        if self._game.typing is not None:
+            self._game.typing.close()
+        ending = self._port.ending()
+        if ending is not None and ending.how is not How.CLOSED:
+            self._rounds.drop()
+        if ending is not None and self._rounds.held is None:
+            self._end.show()
+
+    def result(self, kept: EndedTable) -> list[Line]:
+        """Return what the page of the end says; nothing before the end."""
+        return self._end.result(kept)
 
     # -- keys
 
@@ -313,14 +286,14 @@ class TableScene(Generic[Draft, View, Move]):
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
         key = scenes.small(key, but=_CAPITALS)
-        if self._prompt.page is not None and not self._is_on_end_page:
+        if self._prompt.page is not None and not self._end.is_read:
             turned = self._prompt.turn_page(key)
-            if self._has_ended and self._prompt.page is None and self._shown is None:
-                self._end(self._kept)  # what lay over it
+            if self._end.has_come and self._prompt.page is None and not self._past.is_shown:
+                self._show_end()  # what lay over it
             return turned
-        if self._has_ended and key == AGAIN and self._offers_again:
+        if self._end.has_come and key == AGAIN and self._end.offers_again:
             self._ask(Question.AGAIN, _("Play again with the same players?"))
-        elif not self._is_on_end_page:
+        elif not self._end.is_read:
             return False
         elif key == "q":
             self.leave()
@@ -328,35 +301,21 @@ class TableScene(Generic[Draft, View, Move]):
             self._open_log()
         elif key == ":":
             self._prompt.say(self._chat.begin() or "")
-        elif self._kept.transcript is not None and (wish := wish_of_key(key)) is not None:
+        elif (wish := self._end.wish(key)) is not None:
             self.wish = wish
         elif key in ("?", '"'):
             self._prompt.says = ()
             self._prompt.open(self._page(key))
-        elif key == scenes.LEFT and self._moments > 0:
+        elif key == scenes.LEFT and self._past.last > 0:
             self._prompt.page = None
             self._go(-1)
         else:
             self._prompt.turn_last_page(key)
         return True
 
-    @property
-    def _offers_again(self) -> bool:
-        return self._kept.again and not self.plays_again
-
-    @property
-    def _is_on_end_page(self) -> bool:
-        return self._has_ended and self._prompt.page is not None and self._prompt.page.stays
-
-    @property
-    def _moments(self) -> int:
-        """How far one can step back."""
-        view = self._now
-        return 0 if view is None else len(moments(self._port, view))
-
     def leave(self) -> None:
         """Ask whether the player wants to be gone."""
-        if self._has_ended:
+        if self._end.has_come:
             self._ask(Question.CLOSE, _("Close the table? The game is saved."))
         else:
             self._ask(Question.LEAVE, self._prompt.leave_question)
@@ -368,8 +327,10 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.open(self._page(key))
             case "q":
                 self.leave()
-            case "A" | "G" | "S" if not self._has_ended:
-                self._ask_of_the_table(key)
+            case "A" | "G" | "S" if not self._end.has_come:
+                self._of_all.ask(key)
+                if self._prompt.is_open:
+                    self._choosing.clear()
             case ":":
                 self._prompt.say(self._chat.begin() or "")
             case _ if view is None:
@@ -387,9 +348,9 @@ class TableScene(Generic[Draft, View, Move]):
                 pass
             case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._choosing.is_open:
                 pass
-            case _ if key in _STEPS and not self._choosing.is_open:
-                self._go(_STEPS[key])
-            case _ if self._shown is not None:
+            case _ if key in STEPS and not self._choosing.is_open:
+                self._go(STEPS[key])
+            case _ if self._past.is_shown:
                 self._back_only(key, view)
             case _ if self._rounds.held is not None:
                 self._close_result(key)
@@ -406,60 +367,49 @@ class TableScene(Generic[Draft, View, Move]):
                 return [*table_painter.words(self._port.status().words)]
             case '"':
                 return self._chat.page()
-        return self._help()
+        return keys_help(self._game, self._now, self._port.machines)
 
     # -- stepping back
 
     def _back_only(self, key: str, view: View) -> None:
         """Nothing can be played in what is past."""
         if key == scenes.ESCAPE:
-            self._go(_STEPS[scenes.END])
+            self._go(STEPS[scenes.END])
         elif self._choosing.begins(key, view):
-            why = _("The game has ended.") if self._has_ended else _(words.NOT_IN_THE_PAST)
+            why = _("The game has ended.") if self._end.has_come else _(words.NOT_IN_THE_PAST)
             self._prompt.say(why, "alarm")
         else:
             self._prompt.unknown(key)
 
     def _go(self, by: int) -> None:
         """To an earlier moment of the game, or forward again."""
-        last = self._moments
-        at = last if self._shown is None else self._shown
-        to = max(0, min(last, at + by))
-        if to == at:
-            self._prompt.say(_(words.NOTHING_EARLIER) if by < 0 else _("This is the present."))
-        self._shown = None if to == last else to
-        if self._shown is None and to != at:
-            self._prompt.say(_("Back to the present."))
-            if self._has_ended:
-                self._end(self._kept)
+        was_past = self._past.is_shown
+        if told := self._past.go(by):
+            self._prompt.say(told)
+        if was_past and not self._past.is_shown and self._end.has_come:
+            self._show_end()
         self._choosing.drop()
 
     # -- what is shown
 
     def _board(self, now: View) -> Board[View]:
-        headline = self._waits.headline(self._port)
-        view, last = now, self._moments
-        if self._shown is not None and self._shown < last:
-            headline = text(
-                _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=last), "turn"
-            )
-            view = moment(self._port, now, self._shown)
+        view, waits = self._past.view(now), self._waits.headline(self._port)
         is_drafted = self._choosing.is_open and view is now and self._rounds.held is None
         return Board(
             view=self._with_mover(view),
             players=self._players,
-            headline=headline,
+            headline=self._past.headline() or waits,
             asked=self._asked(view),
             buttons=self._buttons(view, is_drafted=is_drafted),
-            missing={} if self._has_ended else self._port.missing(),
+            missing={} if self._end.has_come else self._port.missing(),
             stepped_out=self._port.stepped_out(),
             chosen=self._choosing.touched(view) if is_drafted else NO_CARDS,
-            is_live=not self._has_ended,
+            is_live=not self._end.has_come,
         )
 
     def _with_mover(self, view: View) -> View:
         mover = self._waits.still_moves
-        is_past = self._shown is not None or view.actor is not None
+        is_past = self._past.is_shown or view.actor is not None
         return view if is_past or mover is None else replace(view, actor=mover)
 
     def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
@@ -471,16 +421,16 @@ class TableScene(Generic[Draft, View, Move]):
         return self._prompt.legend(self._offered(view))
 
     def _offered(self, view: View) -> Legend:
-        is_past, last = self._shown is not None or self._has_ended, self._moments
-        keys = self._game.keys.legend(view, is_past=is_past)
-        if self._has_ended and (self._shown is not None or self._rounds.held is None):
-            shown = last if self._shown is None else self._shown
-            return available_keys.looking_back_at_the_end(keys, shown, again=self._offers_again)
-        if self._shown is not None:
-            return available_keys.looking_back(keys, self._shown)
+        is_past, has_ended = self._past.is_shown, self._end.has_come
+        keys = self._game.keys.legend(view, is_past=is_past or has_ended)
+        if has_ended and (is_past or self._rounds.held is None):
+            again = self._end.offers_again
+            return available_keys.looking_back_at_the_end(keys, self._past.number, again=again)
+        if is_past:
+            return available_keys.looking_back(keys, self._past.number)
         if self._rounds.held is not None:
             return available_keys.below_result(keys, self._port)
-        return available_keys.in_play(keys, self._port, has_past=last > 0)
+        return available_keys.in_play(keys, self._port, has_past=self._past.last > 0)
 
     def _asked(self, view: View) -> tuple[Line, ...]:
         says = self._prompt.says
@@ -488,8 +438,8 @@ class TableScene(Generic[Draft, View, Move]):
             return self._prompt.asked()
         if self._typing is not None:
             return self._typing.asked()
-        if self._shown is None and (held := self._rounds.held) is not None:
-            told = self._rounds.meanwhile(held, view, has_ended=self._has_ended)
+        if not self._past.is_shown and (held := self._rounds.held) is not None:
+            told = self._rounds.meanwhile(held, view, has_ended=self._end.has_come)
             return (says or told,)
         if (move := self._choosing.move) is not None:
             told = text(self._game.screen.preview(move, view, self._players), "strong")
@@ -497,68 +447,17 @@ class TableScene(Generic[Draft, View, Move]):
         if self._choosing.is_open:
             asked = text(self._choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
-        away = self._waits.told_of_absence(self._port) if self._shown is None else ""
+        away = self._waits.told_of_absence(self._port) if not self._past.is_shown else ""
         if says and not (away and says == text(_(words.SENT))):
             return (says, text(away)) if away else (says,)
-        if self._shown is not None:
+        if self._past.is_shown:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
         spoken = to_compare(self._port.status().words, self._port.machines)
         if self._is_new and not self._has_pressed and spoken and not away:
             return table_painter.words(spoken)
-        if (done := self._what_can_be_done()) is not None:
+        if (done := self._waits.what_can_be_done(self._port)) is not None:
             return (text(done),)
         return (text(self._waits.told(self._port) or self._game.waits_for(view)),)
-
-    def _what_can_be_done(self) -> str | None:
-        """About somebody who is waited for, and has not been here for long."""
-        if self._waits.waited < absence.LONG_S or not absence.is_long_away(self._port):
-            return None
-        return absence.hint(self._port.status(), self._port.missing(), self._players)
-
-    def _help(self) -> list[Line]:
-        """The keys of the talk stand under the game's own, above the first empty row."""
-        screen = self._game.screen
-        keys, rules = list(self._game.keys_page()), screen.rules(self._now)
-        signs = keys.index("") if "" in keys else len(keys)
-        hand = () if screen.ordered is None else ORDER_KEYS
-        talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
-        rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
-        told = at_table(self._players, self._port.machines)
-        return [*told, (), *rows] if told else rows
-
-    def _end(self, kept: EndedTable) -> None:
-        """A question about the game is void now; one that was asked after the end stays open."""
-        if not self._has_ended:
-            self._prompt.close_question()
-        self._has_ended = True
-        self._kept = kept
-        self._choosing.clear()
-        if self._game.typing is not None:
-            self._game.typing.close()
-        ending = self._port.ending()
-        if ending is not None and ending.how is not How.CLOSED:
-            self._rounds.drop()
-        if ending is not None and self._rounds.held is None:
-            self._prompt.says = ()
-            wishes = () if kept.transcript is None else legend_of_wishes()
-            legend = words.end_legend(wishes, again=self._offers_again)
-            self._prompt.open(self._end_page(kept), legend)
-
-    def _end_page(self, kept: EndedTable) -> list[Line]:
-        """The result, below who is still there."""
-        company = self._company.lines()
-        return [*company, *([()] if company else []), *self.result(kept)]
-
-    def result(self, kept: EndedTable) -> list[Line]:
-        """Return what the page of the end says; nothing before the end."""
-        ending = self._port.ending()
-        return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
-
-    def _result_first(self, ending: Sequence[Line]) -> list[Line]:
-        view = self._now
-        if view is None or not (result := self._game.screen.result(view, self._players)):
-            return list(ending)
-        return [*result, (), *ending, (), *self._game.account(view)]
 
 
 AnyTableScene: TypeAlias = TableScene[AnyDraft, AnyView, AnyMove]

@@ -1,0 +1,31 @@
+"""The help of the full screen: who plays, all keys, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.game import Move, View
+
+from ..kit import words_shared as words
+from ..kit.i18n import translated
+from ..kit.style import Line, text
+from . import sentences_absence
+from .choosing import Draft
+from .game_table import GameTable
+from .machines import at_table
+from .sentences_log import KEYS as LOG_KEYS
+from .sentences_talk import ORDER_KEYS, TALK_KEYS
+
+
+def keys_help(
+    game: GameTable[Draft, View, Move], view: View | None, machines: Sequence[int]
+) -> list[Line]:
+    """Return its lines. The keys of the talk stand under the game's own, above the first empty
+    row."""
+    keys, rules = list(game.keys_page()), game.screen.rules(view)
+    signs = keys.index("") if "" in keys else len(keys)
+    hand = () if game.screen.ordered is None else ORDER_KEYS
+    talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
+    rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
+    told = at_table(game.players, machines)
+    return [*told, (), *rows] if told else rows

@@ -1,0 +1,75 @@
+"""What can be looked at line by line: pages by their topic, the log, and the table as it was."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from protocol.game import Move, View
+
+from ..kit import sentences_shared as sentences
+from ..kit.i18n import _
+from ..kit.style import Line, text
+from . import notes, pages, table_painter
+from . import typed_commands as typed
+from .chat import Hearing, phrases, said
+from .log_filter import Everything, LogFilter
+from .log_page import log_lines
+from .past_views import after, settled
+from .port import TablePort
+from .table_players import Players
+
+
+class LinePages(Generic[View, Move]):
+    """Of one seat's table."""
+
+    def __init__(
+        self, port: TablePort[View, Move], players: Players, hearing: Hearing[View, Move]
+    ) -> None:
+        self._port = port
+        self._screen = port.screen
+        self._players = players
+        self._hearing = hearing
+
+    def page(self, topic: str) -> list[Line]:
+        status, view = self._port.status(), settled(self._port)
+        match topic:
+            case typed.HELP:
+                return pages.help_page(self._screen, len(self._players.names))
+            case typed.SAY:
+                return phrases(self._port)
+            case typed.SAID:
+                return said(self._hearing)
+            case typed.NOTES:
+                hands = typed.hands_of(self._screen, view, self._players)
+                return notes.listed(self._port.notes(), hands, self._players)
+            case typed.LOG:
+                return self.log(Everything())
+            case typed.RULES:
+                return [text(row) for row in self._screen.rules(view)]
+            case typed.WORDS:
+                return [*table_painter.words(status.words)]
+        links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
+        if view is None:
+            return [text(_(sentences.NOT_DEALT)), *links]
+        page = self._screen.page(topic, view, self._players)
+        return [*links, *page] if topic == typed.SHOW else page
+
+    def as_it_was(self, moves: int) -> list[Line]:
+        """The table as it was after so many numbers of the log."""
+        view = settled(self._port)
+        if view is None:
+            return [text(_(sentences.NOT_DEALT))]
+        then = after(self._port, view, moves, self._numbers)
+        if then is None:
+            return self.page(typed.SHOW)
+        title = text(sentences.looking_back(self._numbers(then)), "strong")
+        return [title, *self._screen.page(typed.SHOW, then, self._players)]
+
+    def log(self, wanted: LogFilter) -> list[Line]:
+        view = settled(self._port)
+        if view is None:
+            return [text(_(sentences.NOT_DEALT))]
+        return log_lines(self._screen, view, self._players, wanted)
+
+    def _numbers(self, view: View) -> int:
+        return len(self._screen.events(view, self._players))

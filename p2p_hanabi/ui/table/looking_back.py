@@ -1,0 +1,72 @@
+"""Stepping back through a game on the full screen, and forward again."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from protocol.game import Move, View
+
+from ..kit import scenes
+from ..kit import words_shared as words
+from ..kit.i18n import _
+from ..kit.style import Line, text
+from .past_views import moment, moments, settled
+from .port import TablePort
+
+STEPS = {
+    scenes.LEFT: -1,
+    scenes.UP: -1,
+    scenes.RIGHT: 1,
+    scenes.DOWN: 1,
+    scenes.PAGE_UP: -10,
+    scenes.PAGE_DOWN: 10,
+    scenes.HOME: -100_000,
+    scenes.END: 100_000,
+    scenes.WHEEL_UP: -1,
+    scenes.WHEEL_DOWN: 1,
+}
+"""So many moments each key goes forward."""
+
+
+class LookingBack(Generic[View, Move]):
+    """Remembers which moment of the past is shown, if one is."""
+
+    def __init__(self, port: TablePort[View, Move]) -> None:
+        self._port = port
+        self._shown: int | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        return self._shown is not None
+
+    @property
+    def last(self) -> int:
+        """How far one can step back."""
+        now = settled(self._port)
+        return 0 if now is None else len(moments(self._port, now))
+
+    @property
+    def number(self) -> int:
+        """That of the moment that is shown, from 0; the present has the last one."""
+        return self.last if self._shown is None else self._shown
+
+    def go(self, by: int) -> str:
+        """Step so many moments forward; return what is to be told of it, if anything."""
+        last = self.last
+        at = last if self._shown is None else self._shown
+        to = max(0, min(last, at + by))
+        self._shown = None if to == last else to
+        if to == at:
+            return _(words.NOTHING_EARLIER) if by < 0 else _("This is the present.")
+        return _("Back to the present.") if self._shown is None else ""
+
+    def view(self, now: View) -> View:
+        """Return the game at the moment that is shown."""
+        return now if self._shown is None else moment(self._port, now, self._shown)
+
+    def headline(self) -> Line:
+        """Say which moment it is; nothing in the present."""
+        if self._shown is None:
+            return ()
+        told = _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=self.last)
+        return text(told, "turn")

@@ -1,0 +1,104 @@
+"""The end of a table on the full screen: how it ended, who is still there, and what leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+from protocol.game import Move, View
+
+from ..kit import words_shared as words
+from ..kit.questions import Prompt
+from ..kit.style import Line
+from .choosing import Draft
+from .company import CompanyNews
+from .game_table import GameTable
+from .past_views import settled
+from .plain import ending_lines
+from .port import EndedTable, TablePort
+from .wishes import Wish, legend, wish_of_key
+
+AGAIN = "a"
+
+
+class TableEnd(Generic[Draft, View, Move]):
+    """Remembers what is left of the table, and whether its player would play again.
+
+    `epilogue` makes the page, from the lines on how the table ended.
+    """
+
+    def __init__(
+        self,
+        port: TablePort[View, Move],
+        game: GameTable[Draft, View, Move],
+        prompt: Prompt,
+        epilogue: Callable[[Sequence[Line]], list[Line]] | None,
+    ) -> None:
+        self.has_come = False
+        self.is_closed = False
+        self.plays_again = False
+        self.kept = EndedTable()
+        self._port = port
+        self._game = game
+        self._prompt = prompt
+        self._epilogue = epilogue or self._result_first
+        self._company = CompanyNews(port)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether its page is open."""
+        page = self._prompt.page
+        return self.has_come and page is not None and page.stays
+
+    @property
+    def offers_again(self) -> bool:
+        return self.kept.again and not self.plays_again
+
+    def look(self) -> list[str]:
+        """Tell who has left, come back, or would play again; go on if nobody is waited for."""
+        news = self._company.look()
+        if self.plays_again and self._company.goes_on:
+            self.is_closed = True
+        return news
+
+    def play_again(self) -> None:
+        self.plays_again = True
+        self._port.want_again()
+
+    def wish(self, key: str) -> Wish | None:
+        """Return to what the key leads on from a game that is saved; None if to nothing."""
+        return None if self.kept.transcript is None else wish_of_key(key)
+
+    # -- the page
+
+    def come(self, kept: EndedTable | None) -> None:
+        """The table has ended; `kept` is None if nothing more is known than before."""
+        self.has_come = True
+        if kept is not None:
+            self.kept = kept
+
+    def show(self) -> None:
+        self._prompt.says = ()
+        wishes = () if self.kept.transcript is None else legend()
+        self._prompt.open(self._lines(), words.end_legend(wishes, again=self.offers_again))
+
+    def refresh(self) -> None:
+        """Say on the page, if it is open, who is here now."""
+        if self.is_read and self._prompt.page is not None:
+            self._prompt.page.lines = tuple(self._lines())
+
+    def result(self, kept: EndedTable) -> list[Line]:
+        """Return what the page says of the game; nothing before the end."""
+        ending = self._port.ending()
+        return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
+
+    def _lines(self) -> list[Line]:
+        """The result, below who is still there."""
+        company = self._company.lines()
+        return [*company, *([()] if company else []), *self.result(self.kept)]
+
+    def _result_first(self, ending: Sequence[Line]) -> list[Line]:
+        view = settled(self._port)
+        if view is None or not (result := self._game.screen.result(view, self._game.players)):
+            return list(ending)
+        return [*result, (), *ending, (), *self._game.account(view)]

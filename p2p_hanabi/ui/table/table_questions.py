@@ -1,0 +1,55 @@
+"""Questions about the whole table: abandoning it, ending it, and going on without somebody."""
+
+from __future__ import annotations
+
+from protocol.game import Seat
+
+from ..kit import sentences_questions
+from ..kit.i18n import _
+from ..kit.questions import Prompt
+from ..kit.sentences_questions import Question
+from . import absence
+from .port import SeatPort
+from .table_players import Players
+
+
+class TableQuestions:
+    """Remembers whom it has asked about."""
+
+    def __init__(self, port: SeatPort, prompt: Prompt, players: Players) -> None:
+        self._port = port
+        self._prompt = prompt
+        self._players = players
+        self._lost: Seat | None = None
+
+    def ask(self, key: str) -> None:
+        match key:
+            case "A":
+                self._prompt.ask(Question.ABANDON, absence.before_abandon(self._port))
+            case "G":
+                self._ask_if_gone()
+            case "S":
+                self._prompt.ask(Question.STOP, absence.before_stop(self._port))
+
+    def _ask_if_gone(self) -> None:
+        """Of the one who is missing now: it may be another one when it is answered."""
+        seat = self._lost = absence.awaited(self._port)
+        if seat is None:
+            self._prompt.say(_("Nobody is missing."))
+        elif (refusal := absence.why_not_gone(self._port, seat)) is not None:
+            self._prompt.say(refusal)
+        else:
+            self._prompt.ask(Question.GONE, sentences_questions.gone(self._players.name(seat)))
+
+    def answered(self, question: Question | None) -> None:
+        """Do what was answered with yes."""
+        refusal = None
+        match question:
+            case Question.ABANDON:
+                self._port.withdraw()
+            case Question.STOP:
+                refusal = absence.stop(self._port)
+            case Question.GONE if self._lost is not None:
+                refusal = absence.declare_gone(self._port, self._lost)
+        if refusal is not None:
+            self._prompt.say(refusal, "alarm")
