@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Generic, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Move, Seat, View
@@ -15,31 +14,28 @@ from ..kit import scenes, sentences_questions
 from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, clickable_below
 from ..kit.i18n import _
-from ..kit.legend import Legend
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
-from ..kit.style import Line, joined, text
+from ..kit.style import Line, text
 from ..kit.theme import Theme
 from . import (
-    available_keys,
     sentences_rounds,
     setup,
     table_painter,
 )
 from .absence import AbsenceNews
-from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
-from .game_table import AnyDraft, GameTable, TextLine
+from .game_table import AnyDraft, GameTable
 from .keys_help import keys_help
 from .log_page import LogPage
 from .looking_back import STEPS, LookingBack
-from .machines import to_compare
 from .past_views import settled
 from .port import EndedTable, TablePort
 from .refusals import late_refusals
-from .rounds import RoundPages, RoundResult
+from .rounds import RoundPages
 from .status_line import StatusLine
+from .table_board import TableBoard
 from .table_end import AGAIN, TableEnd
 from .table_questions import TableQuestions
 from .wishes import Wish
@@ -77,9 +73,20 @@ class TableScene(Generic[Draft, View, Move]):
         self._absence = AbsenceNews(self._players)
         self._rounds = RoundPages[View](lambda view: game.screen.results(view, self._players))
         self._past = LookingBack(port)
+        self._board = TableBoard(
+            port=port,
+            game=game,
+            prompt=self._prompt,
+            choosing=self._choosing,
+            end=self._end,
+            waits=self._waits,
+            chat=self._chat,
+            rounds=self._rounds,
+            past=self._past,
+        )
+        self._of_all = TableQuestions(port, self._prompt, game.players)
         self._called: object = None
         self._actor: Seat | None = None
-        self._of_all = TableQuestions(port, self._prompt, game.players)
         self._is_new = False
         self._has_pressed = False
         self._log: LogPage[View, Move] | None = None
@@ -187,7 +194,7 @@ class TableScene(Generic[Draft, View, Move]):
             shown = self._table_picture(view, size, theme)
         if self._chat.is_open:
             return self._chat.over(shown, size, theme)
-        is_asked = self._prompt.is_open or self._typing is not None
+        is_asked = self._prompt.is_open or self._board.typing is not None
         return clickable_below(shown, size.rows - 1) if is_asked else shown
 
     def press(self, key: str) -> None:
@@ -197,8 +204,8 @@ class TableScene(Generic[Draft, View, Move]):
         elif self._chat.is_open:
             self._prompt.refuse(self._chat.press(key) or "")
             self._listen()
-        elif self._typing is not None:
-            if (told := self._typing.press(key)) is not None:
+        elif self._board.typing is not None:
+            if (told := self._board.typing.press(key)) is not None:
                 self._prompt.say(told)
         elif key == scenes.INTERRUPT:
             self.leave()
@@ -209,7 +216,7 @@ class TableScene(Generic[Draft, View, Move]):
             self._pressed(key)
 
     def paste(self, words: str) -> None:
-        typing = self._typing
+        typing = self._board.typing
         if self._prompt.is_open or typing is None or not typing.add(words):
             self._prompt.refuse_paste()
 
@@ -234,18 +241,11 @@ class TableScene(Generic[Draft, View, Move]):
     # -- the result of a round, in the place of the board
 
     def _table_picture(self, view: View, size: Size, theme: Theme) -> Picture:
-        board, result = self._board(view), self._result
+        greets = self._is_new and not self._has_pressed
+        board, result = self._board.of(view, greets=greets), self._board.result
         if result is None:
             return self._game.picture(board, size, theme)
         return self._rounds.paint(board, result, size, is_past=self._past.is_shown)
-
-    @property
-    def _result(self) -> RoundResult | None:
-        """The first that is not closed, or of the moment that one looks back at; else None."""
-        view = self._now
-        if view is None or not self._past.is_shown:
-            return self._rounds.held
-        return self._rounds.of_past(self._past.view(view))
 
     def _close_result(self, key: str) -> None:
         if key not in (scenes.ENTER, scenes.ESCAPE):
@@ -276,12 +276,6 @@ class TableScene(Generic[Draft, View, Move]):
         return self._end.result(kept)
 
     # -- keys
-
-    @property
-    def _typing(self) -> TextLine | None:
-        """The text that is being typed, to which all keys go; None if none is."""
-        lines = (self._chat, self._game.typing)
-        return next((line for line in lines if line is not None and line.is_open), None)
 
     def _turn_page(self, key: str) -> bool:
         """The page of the end is left by stepping back alone, and opened again by End."""
@@ -344,7 +338,7 @@ class TableScene(Generic[Draft, View, Move]):
         match key:
             case _ if self._game.own_key(key, view, self._prompt):
                 pass
-            case _ if self._rounds.scrolls(key, self._result):
+            case _ if self._rounds.scrolls(key, self._board.result):
                 pass
             case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._choosing.is_open:
                 pass
@@ -389,75 +383,6 @@ class TableScene(Generic[Draft, View, Move]):
         if was_past and not self._past.is_shown and self._end.has_come:
             self._show_end()
         self._choosing.drop()
-
-    # -- what is shown
-
-    def _board(self, now: View) -> Board[View]:
-        view, waits = self._past.view(now), self._waits.headline(self._port)
-        is_drafted = self._choosing.is_open and view is now and self._rounds.held is None
-        return Board(
-            view=self._with_mover(view),
-            players=self._players,
-            headline=self._past.headline() or waits,
-            asked=self._asked(view),
-            buttons=self._buttons(view, is_drafted=is_drafted),
-            missing={} if self._end.has_come else self._port.missing(),
-            stepped_out=self._port.stepped_out(),
-            chosen=self._choosing.touched(view) if is_drafted else NO_CARDS,
-            is_live=not self._end.has_come,
-        )
-
-    def _with_mover(self, view: View) -> View:
-        mover = self._waits.still_moves
-        is_past = self._past.is_shown or view.actor is not None
-        return view if is_past or mover is None else replace(view, actor=mover)
-
-    def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
-        """The keys in the last row."""
-        if self._typing is not None:
-            return self._prompt.legend(self._typing.keys())
-        if is_drafted:
-            return self._choosing.next_keys(view)
-        return self._prompt.legend(self._offered(view))
-
-    def _offered(self, view: View) -> Legend:
-        is_past, has_ended = self._past.is_shown, self._end.has_come
-        keys = self._game.keys.legend(view, is_past=is_past or has_ended)
-        if has_ended and (is_past or self._rounds.held is None):
-            again = self._end.offers_again
-            return available_keys.looking_back_at_the_end(keys, self._past.number, again=again)
-        if is_past:
-            return available_keys.looking_back(keys, self._past.number)
-        if self._rounds.held is not None:
-            return available_keys.below_result(keys, self._port)
-        return available_keys.in_play(keys, self._port, has_past=self._past.last > 0)
-
-    def _asked(self, view: View) -> tuple[Line, ...]:
-        says = self._prompt.says
-        if self._prompt.is_open:
-            return self._prompt.asked()
-        if self._typing is not None:
-            return self._typing.asked()
-        if not self._past.is_shown and (held := self._rounds.held) is not None:
-            told = self._rounds.meanwhile(held, view, has_ended=self._end.has_come)
-            return (says or told,)
-        if (move := self._choosing.move) is not None:
-            told = text(self._game.screen.preview(move, view, self._players), "strong")
-            return (told, *([says] if says else []), *self._game.keys.beside(move, view))
-        if self._choosing.is_open:
-            asked = text(self._choosing.question(view))
-            return (joined([says, asked], " ") if says else asked,)
-        away = self._waits.told_of_absence(self._port) if not self._past.is_shown else ""
-        if says and not (away and says == text(_(words.SENT))):
-            return (says, text(away)) if away else (says,)
-        if self._past.is_shown:
-            return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
-        spoken = to_compare(self._port.status().words, self._port.machines)
-        if self._is_new and not self._has_pressed and spoken and not away:
-            return table_painter.words(spoken)
-        if (done := self._waits.what_can_be_done(self._port)) is not None:
-            return (text(done),)
-        return (text(self._waits.told(self._port) or self._game.waits_for(view)),)
 
 
 AnyTableScene: TypeAlias = TableScene[AnyDraft, AnyView, AnyMove]
