@@ -55,7 +55,7 @@ class LinePages(Generic[View, Move]):
         return [*links, *page] if topic == typed.SHOW else page
 
     def as_it_was(self, moves: int) -> list[Line]:
-        """The table as it was after so many numbers of the log."""
+        """Show the table as it was after so many numbers of the log."""
         view = settled(self._port)
         if view is None:
             return [text(_(sentences.NOT_DEALT))]

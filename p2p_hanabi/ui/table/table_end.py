@@ -72,7 +72,7 @@ class TableEnd(Generic[Draft, View, Move]):
     # -- the page
 
     def come(self, kept: EndedTable | None) -> None:
-        """The table has ended; `kept` is None if nothing more is known than before."""
+        """Know that the table has ended; `kept` is None if nothing more is known than before."""
         self.has_come = True
         if kept is not None:
             self.kept = kept
