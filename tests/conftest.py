@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,13 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / "p2phanabi-tes
 
 remember_answers()
 gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """`--lang` chooses the language of processes that are started later, too."""
+    yield
+    os.environ.pop("LANGUAGE", None)
 
 
 def pytest_configure(config: pytest.Config) -> None:

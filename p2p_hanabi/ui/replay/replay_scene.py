@@ -16,7 +16,8 @@ from ..kit.style import Line, as_text, text
 from ..kit.theme import Theme
 from ..table import round_painter
 from ..table.board_frame import Board
-from ..table.rounds import ResultPage, RoundResult, since
+from ..table.result_pages import ResultPage
+from ..table.round_result import RoundResult, since
 from ..table.table_players import Players
 from . import narration
 from . import sentences_replay as say

@@ -15,7 +15,7 @@ from protocol.reasons import Code
 
 from ..kit.style import Line
 from .log_filter import Event
-from .rounds import RoundResult
+from .round_result import RoundResult
 from .table_players import Players
 
 View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)

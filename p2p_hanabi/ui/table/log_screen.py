@@ -21,7 +21,7 @@ from .game_table import GameTable
 from .letter_input import Letter, LetterInput
 from .log_filter import Event
 from .port import TablePort
-from .rounds import RoundResult
+from .round_result import RoundResult
 from .table_players import Players
 
 

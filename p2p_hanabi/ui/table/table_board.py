@@ -22,7 +22,8 @@ from .looking_back import LookingBack
 from .machines import to_compare
 from .past_views import settled
 from .port import TablePort
-from .rounds import RoundPages, RoundResult
+from .result_pages import RoundPages
+from .round_result import RoundResult
 from .status_line import StatusLine
 from .table_end import TableEnd
 

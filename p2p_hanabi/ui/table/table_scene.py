@@ -33,7 +33,7 @@ from .looking_back import STEPS, LookingBack
 from .past_views import settled
 from .port import EndedTable, TablePort
 from .refusals import late_refusals
-from .rounds import RoundPages
+from .result_pages import RoundPages
 from .status_line import StatusLine
 from .table_board import TableBoard
 from .table_end import AGAIN, TableEnd

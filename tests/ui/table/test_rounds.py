@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.rounds import RoundResult
+from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.peer.status import Ending, How

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.log_filter import Event
-from p2p_hanabi.ui.table.rounds import RoundResult
+from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
 from protocol.game import Card, Face, Seat

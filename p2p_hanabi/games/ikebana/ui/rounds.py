@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.ui.kit.style import joined, text
-from p2p_hanabi.ui.table.rounds import Part, RoundResult
+from p2p_hanabi.ui.table.round_result import Part, RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 

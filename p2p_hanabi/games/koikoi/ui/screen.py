@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.log_filter import Event
-from p2p_hanabi.ui.table.rounds import RoundResult
+from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
