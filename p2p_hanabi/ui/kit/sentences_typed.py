@@ -57,7 +57,11 @@ def own_words() -> dict[str, str]:
 
 def _other_words() -> dict[str, str]:
     """And what else it may be called."""
-    return {"quit": pgettext("typed too", "quit"), "log": pgettext("typed too", "log")}
+    return {
+        "quit": pgettext("typed too", "quit"),
+        "log": pgettext("typed too", "log"),
+        "hint": pgettext("typed too", "tell"),
+    }
 
 
 def in_english(line: str) -> str:

@@ -208,6 +208,8 @@ def test_a_hint_is_given_and_told_in_french() -> None:
         ("fr", "jou 3", "jou 3"),
         ("ro", "pleaca", "quit"),
         ("ro", "note 1 ok", "note 1 ok"),
+        ("en", "tell ana red", "hint ana red"),
+        ("fr", "indiquer ana rouge", "hint ana rouge"),
         ("en", "jouer 3", "jouer 3"),
         ("fr", "", ""),
     ],
