@@ -62,6 +62,7 @@ def entries() -> list[tuple[bytes, bytes]]:
 
 def test_a_secret_does_not_print_itself() -> None:
     assert repr(SECRET) == "TableSecret(...)"
+    assert repr(SECRET.box_key) == "BoxKey(...)"
 
 
 def test_a_share_of_a_key_that_was_taken_over_is_added_to_ones_own() -> None:
