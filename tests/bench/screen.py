@@ -42,6 +42,8 @@ from tests.captures import at
 COLUMNS, ROWS = 80, 24
 KEYS, REPAINTS, IDLE_S, PATIENCE_S = 45, 50, 10.0, 60.0
 LEVELS, STARTS = 3, 5
+BETWEEN_KEYS_S = 0.1
+"""Nobody types faster: what comes faster is taken for a paste."""
 COMMANDS = ("host", "join")
 IN_PICTURE = "q leave"
 """What stands in the first picture of each."""
@@ -188,6 +190,7 @@ def key_presses(terminal: Terminal) -> list[float]:
     times = []
     for number in range(1, KEYS + 1):
         level = number % LEVELS  # a new scene shows the first one
+        time.sleep(BETWEEN_KEYS_S)
         start = terminal.spent_s
         terminal.type("e")
         times.append(terminal.until(words_hanabi.level_name(level)) - start)
