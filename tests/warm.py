@@ -11,6 +11,7 @@ the program itself is started is tested where it is (`tests/commands`, `tests/te
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import gc
 import json
@@ -84,7 +85,8 @@ class Warm:
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with contextlib.suppress(ProcessLookupError):  # it has ended, and is not yet heard of
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
