@@ -125,34 +125,31 @@ def _areas(recording: Recording[View, Move], moment: int) -> Sequence[Area]:
 
 
 def _area(area: Area, fronts: _Once[Front]) -> Json:
-    value = {
-        "title": area.title,
-        "cards": [_card(card, fronts) for card in area.cards],
-        "lines": [_words(line) for line in area.lines],
-        "turn": area.is_turn,
-        "shared": area.is_shared,
-    }
-    return {key: each for key, each in value.items() if each}
+    return _said(
+        title=area.title,
+        cards=[_card(card, fronts) for card in area.cards],
+        lines=[_words(line) for line in area.lines],
+        turn=area.is_turn,
+        shared=area.is_shared,
+    )
 
 
 def _card(card: Drawn, fronts: _Once[Front]) -> Json:
-    value = {
-        "below": card.below,
-        "mark": card.mark,
-        "hidden": card.hidden_from,
-    }
     front = {} if card.front is None else {"front": fronts.number(card.front)}
-    return front | {key: each for key, each in value.items() if each}
+    return {**front, **_said(below=card.below, mark=card.mark, hidden=card.hidden_from)}
 
 
 def _front(front: Front) -> Json:
-    value = {"name": front.name, "art": front.art, "corner": front.corner, "foot": front.foot}
-    return {key: each for key, each in value.items() if each}
+    return _said(name=front.name, art=front.art, corner=front.corner, foot=front.foot)
 
 
 def _words(words: Words) -> Json:
-    value = {"text": words.text, "strong": words.is_strong, "eyes": words.eyes}
-    return {key: each for key, each in value.items() if each}
+    return _said(text=words.text, strong=words.is_strong, eyes=words.eyes)
+
+
+def _said(**fields: object) -> Json:
+    """Leave out what is empty or false: a page is sent and kept."""
+    return {name: value for name, value in fields.items() if value}
 
 
 def _as_data(value: Json) -> str:

@@ -14,6 +14,7 @@ import pytest
 from p2p_hanabi.commands.playback import of_record
 from p2p_hanabi.commands.record import Record
 from p2p_hanabi.ui.web.page import as_html, data
+from tests.any_game import bare
 from tests.commands.played import in_memory, recorded
 from tests.needs import need
 
@@ -87,12 +88,20 @@ def test_a_hand_of_koikoi_is_seen_by_its_holder_alone() -> None:
     assert [seen(told, at, eyes).count("back") for eyes in ("1", "2", "public")] == [8, 8, 16]
 
 
-def test_the_last_hint_is_marked_on_its_cards_until_the_next_move() -> None:
-    told = game_of("hanabi", 2)
-    for before, moment in zip(told["moments"], told["moments"][1:], strict=False):
-        cards = [c for a in moment["areas"] for c in told["areas"][a].get("cards", ())]
-        is_hint = " tells " in moment["told"][0]["text"]
-        assert is_hint == any("mark" in card for card in cards), (before, moment)
+def test_the_last_hint_is_marked_until_the_one_who_got_it_has_moved() -> None:
+    told, played = game_of("hanabi", 3), in_memory("hanabi", 3)
+    hinted, seen_marks = None, set()
+    for number, moment in enumerate(played.moments[1:], start=1):
+        match played.rules.pack(bare(moment.move)):
+            case (("hint colour" | "hint rank"), seat, _, [*touched]):
+                hinted = (seat, len(touched))
+            case _ if hinted is not None and moment.by == hinted[0]:
+                hinted = None
+        areas = (told["areas"][area] for area in told["moments"][number]["areas"])
+        marks = sum("mark" in card for area in areas for card in area.get("cards", ()))
+        assert marks == (0 if hinted is None else hinted[1])
+        seen_marks.add(marks)
+    assert len(seen_marks) > 1
 
 
 def test_a_draw_is_told_to_others_and_not_to_who_drew() -> None:

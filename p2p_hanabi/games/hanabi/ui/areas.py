@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
@@ -13,17 +13,17 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..moves import Move
-from ..state import Hinted
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
 from .editions import is_black
 from .knowledge import hints_on
+from .seen import pointed_at
 from .sentences import colour as colour_name
 from .sentences import colour_letters
 from .story import face_name
 
 FIREWORKS = N_("Fireworks")
-JUST_HINTED = N_("touched by the last hint")
+LAST_HINT = N_("touched by the last hint")
 _Hidden = Mapping[Card, tuple[str, ...]]
 
 
@@ -51,25 +51,18 @@ def _firework(colour: int, height: int) -> Drawn:
 def _hand(view: HanabiView, seat: Seat, players: Players, hidden: _Hidden) -> Area:
     name, is_turn = players.name(seat), view.actor == seat
     title = _("{who} is to move").format(who=name) if is_turn else name
-    hinted = _just_hinted(view)
+    hinted = pointed_at(view)
     cards = [_card(info, view, hinted, hidden) for info in view.hands[seat]]
     return Area(title, tuple(cards), is_turn=is_turn)
 
 
-def _card(info: CardInfo, view: HanabiView, hinted: Sequence[Card], hidden: _Hidden) -> Drawn:
+def _card(info: CardInfo, view: HanabiView, hinted: Collection[Card], hidden: _Hidden) -> Drawn:
     return Drawn(
         front=_front(info.face) if isinstance(info, SeenCard) else None,
         below=hints_on(info, view.colours),
-        mark=_(JUST_HINTED) if info.card in hinted else "",
+        mark=_(LAST_HINT) if info.card in hinted else "",
         hidden_from=hidden[info.card],
     )
-
-
-def _just_hinted(view: HanabiView) -> Sequence[Card]:
-    match view.log[-1:]:
-        case (Hinted(move=move),):
-            return move.touched
-    return ()
 
 
 def _front(face: Face) -> Front:
