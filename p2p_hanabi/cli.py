@@ -6,6 +6,7 @@ Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 in
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -16,6 +17,7 @@ import click
 
 from p2p_hanabi import __version__
 from p2p_hanabi.commands.arguments import (
+    FILE,
     cards_option,
     force_option,
     interface_option,
@@ -54,6 +56,7 @@ def main(ctx: click.Context) -> None:
     p2phanabi resume                continue an unfinished game
     p2phanabi tutorial              learn the game step by step
     p2phanabi demo                  watch bots play a whole game
+    p2phanabi arena                 measure bots in many games
     p2phanabi audit FILE            check a finished game
     p2phanabi replay FILE           watch a game again, move by move
     p2phanabi games                 list the games and their options
@@ -112,6 +115,18 @@ class HostOptions(NewSeatOptions):
     is_open: bool
     port: int
     reopen: bool
+
+
+class ArenaOptions(TypedDict):
+    """How much is measured, and where it goes."""
+
+    deals: int
+    styles: tuple[str, ...]
+    seed: int
+    processes: int | None
+    svg: Path | None
+    force: bool
+    as_json: bool
 
 
 rule_option = click.option(
@@ -325,6 +340,84 @@ def demo(
 
     wanted = config(game, options, seats or seats_of_demo(game), "demo")
     sys.exit(run_demo(Demo(wanted, options, _out(rest), as_json)))
+
+
+@main.command(epilog="Example: p2phanabi arena --games 300 --seats 2 --seats 3 --svg scores.svg")
+@click.option(
+    "--games",
+    "deals",
+    type=click.IntRange(1),
+    metavar="N",
+    default=100,
+    show_default=True,
+    help="Number of games of each style at each table.",
+)
+@click.option(
+    "--seats",
+    type=click.IntRange(2),
+    metavar="N",
+    multiple=True,
+    help="Number of players; can be repeated. By default, as few as can play, up to as many.",
+)
+@game_option
+@rule_option
+@click.option(
+    "--style",
+    "styles",
+    metavar="STYLE",
+    multiple=True,
+    help="How the bots play: a style for all seats, or one for each, joined by +, where the last "
+    "is that of all further seats. Give it twice to compare two on the same cards.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Other numbers deal other cards.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Number of processes; by default, one for each core.",
+)
+@click.option("--svg", type=FILE, metavar="FILE", help="Draw the scores into this file.")
+@click.option("--force", is_flag=True, help="Overwrite the --svg file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def arena(
+    *,
+    game: str,
+    options: tuple[str, ...],
+    seats: tuple[int, ...],
+    **rest: Unpack[ArenaOptions],
+) -> None:
+    """Measure bots: many games in memory, without network and proofs.
+
+    A style is a name, or MODULE:FUNCTION for a function of your own that takes a view and returns
+    one of its moves. Who is named first sits at another place in each game.
+    """
+    from p2p_hanabi.commands.arena import Arena, run_arena
+    from p2p_hanabi.commands.output_file import Out
+    from p2p_hanabi.commands.settings import config, game_named
+    from p2p_hanabi.registry import USUAL_STYLE
+
+    tables = tuple(config(game, options, each, "arena") for each in seats or game_named(game).seats)
+    svg = None if rest["svg"] is None else Out(rest["svg"], replaces=rest["force"])
+    if svg is not None:
+        svg.check()
+    run_arena(
+        Arena(
+            tables=tables,
+            styles=rest["styles"] or (USUAL_STYLE,),
+            games=rest["deals"],
+            seed=rest["seed"],
+            processes=rest["processes"] or os.cpu_count() or 1,
+            svg=svg,
+            as_json=rest["as_json"],
+        )
+    )
 
 
 @main.command(epilog="Example: p2phanabi doctor --connect 192.0.2.7:40123")

@@ -9,6 +9,9 @@ A game is a folder with TITLE, its name, in `__init__`, these modules, and a lin
 
 and, if it has such a thing:
 
+    bot.styles     STYLES, further ways in which the bot plays, by name; EXCLUSIVE, those of them
+                   that play only where all seats do
+    rules          PERFECT and LOST, the reasons for which a game ends so that is played together
     formats        FORMATS, the forms in which other programs write its games
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.reserved    NAMES, what nobody may be called, since a command would take it for a card
@@ -74,6 +77,34 @@ class GamePlugin:
         return choose
 
     @property
+    def styles(self) -> Mapping[str, Callable[[AnyView], AnyMove]]:
+        """All ways in which the bot can play; the first is what it plays unless told otherwise."""
+        more: Mapping[str, Callable[[AnyView], AnyMove]] = {}
+        if self._has("bot.styles"):
+            more = self._module("bot.styles").STYLES
+        return {USUAL_STYLE: self.choose, **more}
+
+    @property
+    def exclusive_styles(self) -> frozenset[str]:
+        """Those that play only where all seats play the same."""
+        alone: frozenset[str] = frozenset()
+        if self._has("bot.styles"):
+            alone = self._module("bot.styles").EXCLUSIVE
+        return alone
+
+    @property
+    def perfect(self) -> frozenset[str]:
+        """For which reasons a game ends that could not have been played better together."""
+        reasons: frozenset[str] = getattr(self._module("rules"), "PERFECT", frozenset())
+        return reasons
+
+    @property
+    def lost(self) -> frozenset[str]:
+        """For which reasons a game ends that the table has lost together."""
+        reasons: frozenset[str] = getattr(self._module("rules"), "LOST", frozenset())
+        return reasons
+
+    @property
     def facts(self) -> Callable[[Value], dict[str, object] | None]:
         """What a signed outcome says, for scripts: `reason`, `score` (the best one), and what else
         the game has; None if it is no outcome of this game."""
@@ -131,6 +162,8 @@ class GamePlugin:
     def _has(self, module: str) -> bool:
         return find_spec(f"{self.package}.{module}") is not None
 
+
+USUAL_STYLE = "human"
 
 GAMES: dict[str, GamePlugin] = {
     "hanabi": GamePlugin("p2p_hanabi.games.hanabi"),

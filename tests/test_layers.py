@@ -91,6 +91,7 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.net", "p2p_hanabi.faults", "p2p_hanabi.gathering",
         "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol",
     },
+    "p2p_hanabi.arena": {"p2p_hanabi.arena", "p2p_hanabi.registry", *GROUND},
     "p2p_hanabi.faults": {"protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},

@@ -1,0 +1,88 @@
+"""What many games say together: mean, standard error, how often each score came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import nan, sqrt
+from statistics import fmean, median, stdev
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game. `value`: the score of a game played together; else how much of the victory is the
+    first player's, of 100."""
+
+    deal: int
+    value: float
+    is_perfect: bool
+    is_lost: bool
+    took_ms: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """All games of one style, by their deals."""
+
+    style: str
+    seats: int
+    games: tuple[GameResult, ...]
+
+    @cached_property
+    def values(self) -> list[float]:
+        return [game.value for game in self.games]
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+    @property
+    def standard_error(self) -> float:
+        return standard_error(self.values)
+
+    @property
+    def perfect(self) -> int:
+        return sum(game.is_perfect for game in self.games)
+
+    @property
+    def lost(self) -> int:
+        return sum(game.is_lost for game in self.games)
+
+    @cached_property
+    def histogram(self) -> dict[float, int]:
+        """How many games had each value, from the lowest that came on."""
+        count = Counter(self.values)
+        return {value: count[value] for value in sorted(count)}
+
+    @cached_property
+    def took_ms(self) -> list[float]:
+        return sorted(each for game in self.games for each in game.took_ms)
+
+    @property
+    def median_ms(self) -> float:
+        return median(self.took_ms)
+
+    @property
+    def worst_ms(self) -> float:
+        return self.took_ms[-1]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much the first style is better than the second on the same deals."""
+
+    mean: float
+    standard_error: float
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """Return that of the mean; of a single value nobody knows it (NaN)."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else nan
+
+
+def difference(first: Measured, second: Measured) -> Difference:
+    """Compare two styles deal by deal."""
+    apart = [a - b for a, b in zip(first.values, second.values, strict=True)]
+    return Difference(fmean(apart), standard_error(apart))

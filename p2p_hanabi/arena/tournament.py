@@ -1,0 +1,75 @@
+"""Many games in several processes, the same whatever their number is."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import cast
+
+from p2p_hanabi.registry import GAMES
+from protocol.encoding import Value
+
+from .engine import play
+from .measures import GameResult, Measured
+from .styles import players, seated
+
+_CHUNK = 5  # games that a process is given at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: `deals` games of one style, whose cards follow from `seed`."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    seats: int
+    style: str
+    seed: int
+    deals: int
+
+
+def measure(match: Match, processes: int, tell: Callable[[int], None]) -> Measured:
+    """Play all games; `tell` is told how many more are over."""
+    played: list[GameResult] = []
+    for game in _all_games(match, processes):
+        played.append(game)
+        tell(1)
+    played.sort(key=lambda one: one.deal)
+    return Measured(match.style, match.seats, tuple(played))
+
+
+def _all_games(match: Match, processes: int) -> Iterator[GameResult]:
+    tasks = [(match, deal) for deal in range(match.deals)]
+    if processes == 1:
+        yield from map(play_deal, tasks)
+        return
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap_unordered(play_deal, tasks, _CHUNK)
+
+
+def play_deal(task: tuple[Match, int]) -> GameResult:
+    """Play one deal. Who is named first sits one seat further on with each deal."""
+    match, deal = task
+    names = seated(match.style, match.seats)
+    shift = deal % match.seats
+    plugin = GAMES[match.game]
+    with players(match.game, [*names[-shift:], *names[:-shift]] if shift else names) as timed:
+        dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must fall the same again
+        outcome = play(plugin.rules, dict(match.options), timed, dice)
+        facts = plugin.facts(tuple(outcome)) or {}
+        return GameResult(
+            deal=deal,
+            value=_value(facts, shift),
+            is_perfect=facts.get("reason") in plugin.perfect,
+            is_lost=facts.get("reason") in plugin.lost,
+            took_ms=tuple(each for one in timed for each in one.took_ms),
+        )
+
+
+def _value(facts: dict[str, object], first: int) -> float:
+    winners = cast("tuple[int, ...] | None", facts.get("winners"))
+    if winners is None:
+        return cast(int, facts["score"])
+    return 100 / len(winners) if first in winners else 0

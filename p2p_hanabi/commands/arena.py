@@ -1,0 +1,185 @@
+"""`p2phanabi arena`: many games of bots in memory, and what their results say."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from p2p_hanabi.arena import chart
+from p2p_hanabi.arena.measures import Measured, difference
+from p2p_hanabi.arena.styles import NeedsItsLike, UnknownStyle, check
+from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.gathering import TableConfig
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
+
+from .failures import Failed
+from .output_file import Out
+
+MAX_STYLES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """What is to be measured. `tables` are alike but for their seats."""
+
+    tables: tuple[TableConfig, ...]
+    styles: tuple[str, ...]
+    games: int
+    seed: int
+    processes: int
+    svg: Out | None
+    as_json: bool
+
+
+def run_arena(arena: Arena) -> None:
+    """Play, and print what came of it. Raise `Failed`."""
+    matches = [
+        Match(table.game, table.options, table.seats, style, arena.seed, arena.games)
+        for table in arena.tables
+        for style in arena.styles
+    ]
+    _check(arena)
+    measured: list[Measured] = []
+    with _progress(arena.games * len(matches)) as tell:
+        measured += [measure(match, arena.processes, tell) for match in matches]
+    if arena.as_json:
+        click.echo(json.dumps(_as_json(arena, measured)))
+    else:
+        click.echo("\n".join(_as_text(arena, measured)))
+    if arena.svg is not None:
+        titles = [_title(one) for one in measured]
+        arena.svg.write(chart.as_svg(measured, titles).encode())
+
+
+def _check(arena: Arena) -> None:
+    if len(arena.styles) > MAX_STYLES:
+        raise Failed(_("At most two styles can be compared."))
+    sys.path.insert(0, os.fspath(Path.cwd()))  # where a person's own function may be
+    for table in arena.tables:
+        for style in arena.styles:
+            try:
+                check(table.game, style, table.seats)
+            except UnknownStyle as error:
+                raise Failed(_unknown(str(error), table.game)) from None
+            except NeedsItsLike as error:
+                raise Failed(needs_its_like(str(error))) from None
+
+
+def _unknown(style: str, game: str) -> str:
+    return _(
+        'Unknown style "{style}"; the styles are {known}, or the MODULE:FUNCTION of your own.'
+    ).format(style=style, known=", ".join(GAMES[game].styles))
+
+
+def needs_its_like(style: str) -> str:
+    return _(
+        'Bots of the style "{style}" play only with their like: with anybody else they would lose. '
+        "Give all seats this style."
+    ).format(style=style)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """Show how far it is, if somebody is looking."""
+    if not sys.stderr.isatty():
+        yield lambda _more: None
+        return
+    with click.progressbar(length=games, label=_("Games"), file=sys.stderr) as bar:
+        yield bar.update
+
+
+def _title(measured: Measured) -> str:
+    return _("{seats} players, style {style}").format(seats=measured.seats, style=measured.style)
+
+
+def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
+    lines: list[str] = []
+    together = bool(GAMES[arena.tables[0].game].perfect)
+    for measured in all_measured:
+        lines += [_title(measured), *_figures(measured, together=together)]
+        lines += [*chart.as_text(measured), ""]
+    for first, second in _pairs(arena, all_measured):
+        apart = difference(first, second)
+        lines.append(
+            _(
+                "{seats} players, the same cards: {first} minus {second} is {mean} "
+                "(standard error {se})"
+            ).format(
+                seats=first.seats,
+                first=first.style,
+                second=second.style,
+                mean=f"{apart.mean:+.2f}",
+                se=f"{apart.standard_error:.2f}",
+            )
+        )
+    return lines
+
+
+def _figures(measured: Measured, *, together: bool) -> list[str]:
+    mean, se = f"{measured.mean:.2f}", f"{measured.standard_error:.2f}"
+    if together:
+        told = _("  mean {mean} (standard error {se}); perfect {perfect}; lost {lost}").format(
+            mean=mean, se=se, perfect=measured.perfect, lost=measured.lost
+        )
+    else:
+        told = _("  the first player wins {mean} % (standard error {se})").format(mean=mean, se=se)
+    took = _("  processor time of a move: median {median} ms, worst {worst} ms").format(
+        median=f"{measured.median_ms:.2f}", worst=f"{measured.worst_ms:.1f}"
+    )
+    return [told, took]
+
+
+def _pairs(arena: Arena, measured: Sequence[Measured]) -> list[tuple[Measured, Measured]]:
+    """Both styles at each number of seats."""
+    if len(arena.styles) < MAX_STYLES:
+        return []
+    return list(zip(measured[::2], measured[1::2], strict=True))
+
+
+def _as_json(arena: Arena, all_measured: Sequence[Measured]) -> dict[str, Any]:
+    first = arena.tables[0]
+    return {
+        "version": 1,
+        "game": first.game,
+        "options": dict(first.options),
+        "games": arena.games,
+        "seed": arena.seed,
+        "measured": [_facts(one) for one in all_measured],
+        "differences": [
+            {
+                "seats": one.seats,
+                "styles": [one.style, other.style],
+                "mean": difference(one, other).mean,
+                "standard_error": _number(difference(one, other).standard_error),
+            }
+            for one, other in _pairs(arena, all_measured)
+        ],
+    }
+
+
+def _facts(measured: Measured) -> dict[str, Any]:
+    return {
+        "seats": measured.seats,
+        "style": measured.style,
+        "mean": measured.mean,
+        "standard_error": _number(measured.standard_error),
+        "perfect": measured.perfect,
+        "lost": measured.lost,
+        "histogram": {f"{value:g}": count for value, count in measured.histogram.items()},
+        "move_ms": {"median": measured.median_ms, "worst": measured.worst_ms},
+    }
+
+
+def _number(value: float) -> float | None:
+    """What JSON has no number for is null."""
+    return None if math.isnan(value) else value

@@ -1,0 +1,116 @@
+"""The arena: the same games as anywhere, played in memory, counted and compared."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from p2p_hanabi.arena import chart
+from p2p_hanabi.arena.engine import play
+from p2p_hanabi.arena.measures import GameResult, Measured, difference
+from p2p_hanabi.arena.styles import UnknownStyle, check, seated
+from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.registry import GAMES
+from tests.any_game import BOTS, RULES
+from tests.builders import at_random
+
+DEALS = 4
+
+
+def untold(_more: int) -> None:
+    pass
+
+
+def match(style: str = "human", *, game: str = "hanabi", seats: int = 3, **options: Any) -> Match:
+    return Match(game, tuple(options.items()), seats, style, seed=5, deals=DEALS)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_game_is_played_to_its_end_at_every_table(name: str) -> None:
+    game = RULES[name]
+    for seats in game.seats:
+        outcome = play(game, {}, [at_random(1)] * seats, Random(seats))  # noqa: S311 - dice
+        assert GAMES[name].facts(tuple(outcome)) is not None
+
+
+def test_a_player_sees_no_card_of_its_own_and_all_of_the_others() -> None:
+    def looked(view: Any) -> Any:
+        for seat, hand in enumerate(view.hands):
+            assert all(hasattr(info, "face") == (seat != view.seat) for info in hand)
+        return BOTS["hanabi"](view)
+
+    play(RULES["hanabi"], {}, [looked] * 3, Random(1))  # noqa: S311 - dice
+
+
+def test_a_seed_deals_the_same_cards_and_another_one_others() -> None:
+    one, again = (measure(match(), 1, untold) for _ in range(2))
+    assert one.values == again.values
+    other = Match("hanabi", (), 3, "human", seed=6, deals=DEALS)
+    assert measure(other, 1, untold).values != one.values
+
+
+def test_two_processes_count_as_one_does_and_tell_of_every_game() -> None:
+    told: list[int] = []
+    alone, together = measure(match(), 1, untold), measure(match(), 2, told.append)
+    assert alone.values == together.values
+    assert sum(told) == DEALS
+
+
+def test_the_last_style_is_that_of_all_further_seats() -> None:
+    assert seated("human", 3) == ["human"] * 3
+    assert seated("a+b", 4) == ["a", "b", "b", "b"]
+    assert seated("a+b+c", 2) == ["a", "b"]
+
+
+def test_beginners_can_be_chosen_by_their_function() -> None:
+    measured = measure(match("human+tests.beginners:literal"), 1, untold)
+    assert len(measured.games) == DEALS
+    assert measured.lost == 0
+
+
+@pytest.mark.parametrize("style", ["nobody", "tests.beginners:nobody", "no.module:choose", ":", ""])
+def test_an_unknown_style_is_named(style: str) -> None:
+    with pytest.raises(UnknownStyle, match=f"^{style}$"):
+        check("hanabi", f"human+{style}", 2)
+
+
+def test_a_game_against_each_other_counts_what_the_first_player_wins() -> None:
+    measured = measure(match(game="koikoi", seats=2), 1, untold)
+    assert set(measured.values) <= {0.0, 50.0, 100.0}
+
+
+def of(*values: float) -> Measured:
+    games = [
+        GameResult(deal, value, value == 25, value == 0, (1.0, 3.0))
+        for deal, value in enumerate(values)
+    ]
+    return Measured("human", 2, tuple(games))
+
+
+def test_what_many_games_say_together() -> None:
+    measured = of(25, 21, 0, 21)
+    assert (measured.mean, measured.perfect, measured.lost) == (16.75, 1, 1)
+    assert measured.standard_error == pytest.approx(5.662, abs=1e-3)
+    assert measured.histogram == {0: 1, 21: 2, 25: 1}
+    assert (measured.median_ms, measured.worst_ms) == (2.0, 3.0)
+
+
+def test_a_difference_is_taken_deal_by_deal() -> None:
+    apart = difference(of(25, 20, 15), of(24, 18, 15))
+    assert apart.mean == 1
+    assert apart.standard_error == pytest.approx(0.577, abs=1e-3)
+
+
+def test_a_chart_shows_every_score_between_the_lowest_and_the_highest() -> None:
+    assert [line.split()[0] for line in chart.as_text(of(20, 23, 23))] == ["20", "21", "22", "23"]
+    assert [line.split()[-1] for line in chart.as_text(of(20, 23, 23))] == ["1", "0", "0", "2"]
+    assert len(chart.as_text(of(0, 100 / 3, 100))) == 3
+
+
+def test_a_drawing_is_well_formed_whatever_the_title() -> None:
+    drawn = ElementTree.fromstring(chart.as_svg([of(20, 22), of(7)], ["a < b", "c"]))  # noqa: S314
+    words = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"a < b", "c", "20", "21", "22", "7"} <= set(words)
