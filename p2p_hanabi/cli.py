@@ -401,7 +401,7 @@ def arena(
     from p2p_hanabi.commands.arena import Arena, run_arena
     from p2p_hanabi.commands.output_file import Out
     from p2p_hanabi.commands.settings import config, game_named
-    from p2p_hanabi.registry import USUAL_STYLE
+    from p2p_hanabi.games.common.styles import USUAL_STYLE
 
     tables = tuple(config(game, options, each, "arena") for each in seats or game_named(game).seats)
     svg = None if rest["svg"] is None else Out(rest["svg"], replaces=rest["force"])

@@ -9,9 +9,8 @@ A game is a folder with TITLE, its name, in `__init__`, these modules, and a lin
 
 and, if it has such a thing:
 
-    bot.styles     STYLES, further ways in which the bot plays, by name; EXCLUSIVE, those of them
-                   that play only where all seats do
-    rules          PERFECT and LOST, the reasons for which a game ends so that is played together
+    bot.styles     STYLES, the ways in which the bot can play, by name
+    grades         GRADES, which outcomes are perfect and which lost, if all play together
     formats        FORMATS, the forms in which other programs write its games
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.reserved    NAMES, what nobody may be called, since a command would take it for a card
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
     from protocol.game import AnyGame, AnyMove, AnyView
 
     from .games.common.options import Option
+    from .games.common.outcomes import Grades
+    from .games.common.styles import Style
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
     from .ui.table.game_screen import AnyScreen, ReservedNames
@@ -77,32 +78,22 @@ class GamePlugin:
         return choose
 
     @property
-    def styles(self) -> Mapping[str, Callable[[AnyView], AnyMove]]:
+    def styles(self) -> Mapping[str, Style[AnyView, AnyMove]]:
         """All ways in which the bot can play; the first is what it plays unless told otherwise."""
-        more: Mapping[str, Callable[[AnyView], AnyMove]] = {}
-        if self._has("bot.styles"):
-            more = self._module("bot.styles").STYLES
-        return {USUAL_STYLE: self.choose, **more}
+        from .games.common.styles import USUAL_STYLE, Style
+
+        if not self._has("bot.styles"):
+            return {USUAL_STYLE: Style(self.choose)}
+        styles: Mapping[str, Style[AnyView, AnyMove]] = self._module("bot.styles").STYLES
+        return styles
 
     @property
-    def exclusive_styles(self) -> frozenset[str]:
-        """Those that play only where all seats play the same."""
-        alone: frozenset[str] = frozenset()
-        if self._has("bot.styles"):
-            alone = self._module("bot.styles").EXCLUSIVE
-        return alone
-
-    @property
-    def perfect(self) -> frozenset[str]:
-        """For which reasons a game ends that could not have been played better together."""
-        reasons: frozenset[str] = getattr(self._module("rules"), "PERFECT", frozenset())
-        return reasons
-
-    @property
-    def lost(self) -> frozenset[str]:
-        """For which reasons a game ends that the table has lost together."""
-        reasons: frozenset[str] = getattr(self._module("rules"), "LOST", frozenset())
-        return reasons
+    def grades(self) -> Grades | None:
+        """Which outcomes are perfect and which lost, in a game that is played together."""
+        if not self._has("grades"):
+            return None
+        grades: Grades = self._module("grades").GRADES
+        return grades
 
     @property
     def facts(self) -> Callable[[Value], dict[str, object] | None]:
@@ -162,8 +153,6 @@ class GamePlugin:
     def _has(self, module: str) -> bool:
         return find_spec(f"{self.package}.{module}") is not None
 
-
-USUAL_STYLE = "human"
 
 GAMES: dict[str, GamePlugin] = {
     "hanabi": GamePlugin("p2p_hanabi.games.hanabi"),

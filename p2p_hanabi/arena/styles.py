@@ -50,7 +50,8 @@ def check(game: str, style: str, seats: int) -> None:
     names = seated(style, seats)
     for name in style.split(TOGETHER):
         chooser(game, name)
-    alone = [name for name in names if name in GAMES[game].exclusive_styles]
+    styles = GAMES[game].styles
+    alone = [name for name in names if name in styles and styles[name].needs_its_like]
     if alone and len(set(names)) > 1:
         raise NeedsItsLike(alone[0])
 
@@ -59,7 +60,7 @@ def chooser(game: str, name: str) -> Choose:
     """Return the bot of this style: one of the game's own, or `MODULE:FUNCTION`. Raise
     `UnknownStyle`."""
     if (known := GAMES[game].styles.get(name)) is not None:
-        return known
+        return known.choose
     module, _, function = name.partition(":")
     try:
         choose: Choose = getattr(import_module(module), function)

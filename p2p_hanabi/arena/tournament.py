@@ -59,11 +59,12 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
         dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must fall the same again
         outcome = play(plugin.rules, dict(match.options), timed, dice)
         facts = plugin.facts(tuple(outcome)) or {}
+        grades, reason = plugin.grades, facts.get("reason")
         return GameResult(
             deal=deal,
             value=_value(facts, shift),
-            is_perfect=facts.get("reason") in plugin.perfect,
-            is_lost=facts.get("reason") in plugin.lost,
+            is_perfect=grades is not None and reason in grades.perfect,
+            is_lost=grades is not None and reason in grades.lost,
             took_ms=tuple(each for one in timed for each in one.took_ms),
         )
 

@@ -104,7 +104,7 @@ def _title(measured: Measured) -> str:
 
 def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     lines: list[str] = []
-    together = bool(GAMES[arena.tables[0].game].perfect)
+    together = GAMES[arena.tables[0].game].grades is not None
     for measured in all_measured:
         lines += [_title(measured), *_figures(measured, together=together)]
         lines += [*chart.as_text(measured), ""]

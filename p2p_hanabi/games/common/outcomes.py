@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from protocol.encoding import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Grades:
+    """The reasons for which a game ends that all play together, and that are its best and its
+    worst."""
+
+    perfect: frozenset[str]
+    lost: frozenset[str]
 
 
 def reason_and_score(outcome: Value) -> dict[str, object] | None:

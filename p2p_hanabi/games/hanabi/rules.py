@@ -46,7 +46,6 @@ from .moves import (
     unpack,
 )
 from .options import OPTIONS, colours_of, rules_of
-from .state import LOST as LOST_REASONS
 from .state import (
     Acting,
     Drawing,
@@ -61,7 +60,7 @@ from .state import (
 )
 from .view import HanabiView, view_of
 
-__all__ = ["GAME", "LOST", "OPTIONS", "PERFECT", "Hanabi", "facts"]
+__all__ = ["GAME", "OPTIONS", "Hanabi", "facts"]
 
 _OVER = {
     EndReason.THIRD_RED_TOKEN: HanabiRefusal.OVER_BY_MISTAKES,
@@ -265,6 +264,4 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
 
 
 GAME = Hanabi()
-PERFECT = frozenset({EndReason.COMPLETE.value})
-LOST = frozenset(reason.value for reason in LOST_REASONS)
 facts = reason_and_score

@@ -1,0 +1,10 @@
+"""Which games of Hanabi could not have been played better, and which were lost."""
+
+from p2p_hanabi.games.common.outcomes import Grades
+
+from .state import LOST, EndReason
+
+GRADES = Grades(
+    perfect=frozenset({EndReason.COMPLETE.value}),
+    lost=frozenset(reason.value for reason in LOST),
+)
