@@ -11,9 +11,9 @@ from typing import cast
 from p2p_hanabi.registry import GAMES
 from protocol.encoding import Value
 
+from .contestants import players, seated
 from .engine import play
 from .measures import GameResult, Measured
-from .styles import players, seated
 
 _CHUNK = 5  # games that a process is given at a time
 

@@ -15,8 +15,8 @@ from typing import Any
 import click
 
 from p2p_hanabi.arena import chart
+from p2p_hanabi.arena.contestants import NeedsItsLike, UnknownStyle, check
 from p2p_hanabi.arena.measures import Measured, difference
-from p2p_hanabi.arena.styles import NeedsItsLike, UnknownStyle, check
 from p2p_hanabi.arena.tournament import Match, measure
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.registry import GAMES

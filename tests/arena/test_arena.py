@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from p2p_hanabi.arena import chart
+from p2p_hanabi.arena.contestants import UnknownStyle, check, seated
 from p2p_hanabi.arena.engine import play
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
-from p2p_hanabi.arena.styles import UnknownStyle, check, seated
 from p2p_hanabi.arena.tournament import Match, measure
 from p2p_hanabi.registry import GAMES
 from tests.any_game import BOTS, RULES
