@@ -106,9 +106,20 @@ _OF_SYSTEM = {
 }
 
 
+_OF_WINDOWS = {
+    64: SystemFault.RESET,
+    1225: SystemFault.REFUSED,
+    1231: SystemFault.UNREACHABLE,
+    1232: SystemFault.NO_ROUTE,
+    1236: SystemFault.RESET,
+}
+"""What a loop meets there, where `errno` has no word for it: numbers of winerror.h."""
+
+
 def fault_of(error: OSError) -> Reason:
     """Return the reason for which the system refused; in its own words if it is a rare one."""
-    code = _OF_SYSTEM.get(error.errno or 0)
+    of_windows = _OF_WINDOWS.get(getattr(error, "winerror", None) or 0)
+    code = of_windows or _OF_SYSTEM.get(error.errno or 0)
     if code is not None:
         return Reason(code)
     # not asyncio's own words, which name the address once more

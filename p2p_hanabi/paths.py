@@ -36,6 +36,7 @@ from protocol.reasons import Code, Reason
 
 from .faults import FileFault, fault_of
 from .folders import data_folder
+from .systems import full_sync, replace, sync_folder
 
 MAX_SMALL_FILE_BYTES = 64 * 1024
 
@@ -190,9 +191,9 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
                 file.write(content)
                 file.flush()
                 if former is not None and not is_private:
-                    os.fchmod(file.fileno(), stat.S_IMODE(former.st_mode))
-                os.fsync(file.fileno())
-            temporary.replace(target)
+                    temporary.chmod(stat.S_IMODE(former.st_mode))
+                full_sync(file.fileno())
+            replace(temporary, target)
             sync_folder(target.parent)
     finally:
         with contextlib.suppress(OSError):  # it is there only if it could not take its place
@@ -201,7 +202,7 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
 
 def _new(path: Path, rights: int) -> BinaryIO:
     """What the umask takes away is taken away."""
-    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, rights), "wb")
+    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights), "wb")
 
 
 def status(path: Path) -> os.stat_result | None:
@@ -248,18 +249,6 @@ def read(path: Path, limit: int) -> bytes:
     if len(content) > limit:
         raise Damaged(path, FileFault.LARGER.told(most=limit))
     return content
-
-
-def sync_folder(path: Path) -> None:
-    """Sync a folder: a new name is only on the disk once its folder is."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    except PermissionError:
-        return  # one may write in it without reading it; the system syncs it when it likes
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextlib.contextmanager

@@ -70,7 +70,9 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.games": set(),
     "p2p_hanabi.games.common": RULES,
     **of_games(GAMES),
-    "p2p_hanabi.ui.kit": {"p2p_hanabi.ui.kit", "p2p_hanabi.faults", *SHOWN},
+    "p2p_hanabi.ui.kit": {
+        "p2p_hanabi.ui.kit", "p2p_hanabi.faults", "p2p_hanabi.systems", *SHOWN,
+    },
     "p2p_hanabi.ui.table": {
         "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
         *UI - {"p2p_hanabi.ui"},
@@ -89,13 +91,16 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", *GROUND},
     "p2p_hanabi.net": {
         "p2p_hanabi.net", "p2p_hanabi.faults", "p2p_hanabi.gathering",
-        "p2p_hanabi.likeness", "p2p_hanabi.paths", "protocol",
+        "p2p_hanabi.likeness", "p2p_hanabi.paths", "p2p_hanabi.systems", "protocol",
     },
     "p2p_hanabi.arena": {"p2p_hanabi.arena", "p2p_hanabi.registry", *GROUND},
     "p2p_hanabi.faults": {"protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.seating"},
-    "p2p_hanabi.paths": {"p2p_hanabi.faults", "p2p_hanabi.folders", "protocol"},
+    "p2p_hanabi.paths": {
+        "p2p_hanabi.faults", "p2p_hanabi.folders", "p2p_hanabi.systems", "protocol",
+    },
+    "p2p_hanabi.systems": {"p2p_hanabi.systems"},
     "p2p_hanabi.folders": set(),
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},

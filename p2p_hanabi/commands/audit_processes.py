@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import selectors
 import subprocess
 import sys
 from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+
+from p2p_hanabi.systems import APART
 
 from .history_cache import Audited
 
@@ -22,66 +24,67 @@ MAX_AT_ONCE = 4
 
 
 class _Auditor:
-    """A process that audits one file at a time."""
+    """A process that audits one file at a time, and another one after it has crashed."""
 
     def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "p2p_hanabi.commands.history_audit"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the list, which then ends its auditors
+            **APART,  # Ctrl-C is for the list, which then ends its auditors
         )
         assert self._process.stdin is not None  # noqa: S101 - for the type checker
         assert self._process.stdout is not None  # noqa: S101 - for the type checker
-        self._questions, self.answers = self._process.stdin, self._process.stdout
-        self.path = Path()
+        self._questions, self._answers = self._process.stdin, self._process.stdout
 
-    def ask(self, path: Path) -> None:
-        self.path = path
-        with contextlib.suppress(BrokenPipeError):  # it has died; so no answer comes either
+    def audit(self, path: Path) -> Audited | None:
+        """Return what it found; None if it has crashed."""
+        try:
             self._questions.write(json.dumps(str(path)).encode() + b"\n")
             self._questions.flush()
-
-    def answer(self) -> Audited | None:
-        """Absent (None) if the process has died."""
-        try:
-            return Audited(*json.loads(self.answers.readline()))
-        except ValueError:
+            return Audited(*json.loads(self._answers.readline()))
+        except (OSError, ValueError):
+            self.end()
+            self._start()
             return None
 
-    def end(self) -> None:
+    def kill(self) -> None:
         self._process.kill()
+
+    def end(self) -> None:
+        self.kill()
         self._process.wait()
-        for pipe in (self._questions, self.answers):
-            with contextlib.suppress(BrokenPipeError):
+        for pipe in (self._questions, self._answers):
+            with contextlib.suppress(OSError):  # it asked for more than was written
                 pipe.close()
 
 
 def audited(paths: Sequence[Path]) -> Generator[tuple[Path, Audited | None]]:
     """Yield each file and what its audit found, as soon as it is known; None if it crashed."""
-    waiting = iter(paths)
-    done: list[tuple[Path, Audited | None]] = []
-    free = [_Auditor() for _ in range(min(os.cpu_count() or 1, MAX_AT_ONCE, len(paths)))]
-    with selectors.DefaultSelector() as busy:
+    if not paths:
+        return
+    auditors = [_Auditor() for _ in range(min(os.cpu_count() or 1, MAX_AT_ONCE, len(paths)))]
+    free = list(auditors)
+
+    def audit(path: Path) -> tuple[Path, Audited | None]:
+        auditor = free.pop()  # there are as many as threads
         try:
-            while True:
-                while free and (path := next(waiting, None)) is not None:
-                    auditor = free.pop()
-                    auditor.ask(path)
-                    busy.register(auditor.answers, selectors.EVENT_READ, auditor)
-                yield from done
-                if not busy.get_map():
-                    return
-                done = []
-                for key, _ in busy.select():
-                    busy.unregister(key.fileobj)
-                    auditor, found = key.data, key.data.answer()
-                    done.append((auditor.path, found))
-                    if found is None:
-                        auditor.end()
-                        auditor = _Auditor()
-                    free.append(auditor)
+            return path, auditor.audit(path)
         finally:
-            for auditor in [*free, *(key.data for key in busy.get_map().values())]:
-                auditor.end()
+            free.append(auditor)
+
+    threads = ThreadPoolExecutor(len(auditors))
+    try:
+        for done in as_completed([threads.submit(audit, path) for path in paths]):
+            yield done.result()
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
+        for auditor in auditors:
+            auditor.kill()  # no thread waits for its answer any more
+        threads.shutdown()
+        for auditor in auditors:
+            auditor.end()

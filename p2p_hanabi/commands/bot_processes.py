@@ -24,6 +24,7 @@ from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
+from p2p_hanabi.systems import APART
 from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
 
@@ -196,7 +197,7 @@ def launch(
         stdout=output,
         stderr=errors,
         env=environment,
-        start_new_session=True,  # Ctrl-C is for the host, which then ends its bots
+        **APART,  # Ctrl-C is for the host, which then ends its bots
     )
 
 

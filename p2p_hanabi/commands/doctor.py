@@ -8,7 +8,6 @@ import json
 import os
 import shutil
 import socket
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +16,6 @@ from datetime import UTC, datetime
 from enum import Enum
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
 from types import MappingProxyType
 
 import click
@@ -29,6 +27,14 @@ from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
 from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, storing
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.systems import (
+    ASKS_FOR_LOCAL_NETWORK,
+    firewalls,
+    full_sync,
+    is_open_to_others,
+    public_networks,
+    share_port,
+)
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.sentences_reasons import why
@@ -53,6 +59,14 @@ OPEN_5353 = N_(
     "Open UDP port 5353 in this computer's firewall, in both directions. "
     "Otherwise join with `p2phanabi join --connect HOST:PORT`, using the address "
     "on the host's screen."
+)
+ALLOW_LOCAL_NETWORK = N_(
+    "macOS: allow your terminal to use the local network (System Settings, Privacy & Security, "
+    "Local Network); Apple's own Terminal needs no permission."
+)
+MAKE_PRIVATE = N_(
+    "If others cannot join: open Settings, Network & internet, the properties of this network, "
+    "and choose Private network."
 )
 NO_OTHERS = N_("none answers to multicast; perhaps there are none")
 ISOLATION = N_(
@@ -217,7 +231,8 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
         if trial.unheard is None:
             yield NetworkCheck("multicast", Grade.GOOD, what, _("announcements arrive"))
         else:
-            yield NetworkCheck("multicast", failed, what, _not_heard(trial.unheard), _(OPEN_5353))
+            advice = _(ALLOW_LOCAL_NETWORK if ASKS_FOR_LOCAL_NETWORK else OPEN_5353)
+            yield NetworkCheck("multicast", failed, what, _not_heard(trial.unheard), advice)
 
 
 def _others(name: str, others: set[str]) -> NetworkCheck:
@@ -259,36 +274,16 @@ def _around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
 
 
 def _firewall() -> NetworkCheck:
-    seen = list(_firewalls())
+    if public := public_networks():
+        result = _("Windows takes {networks} for a public network, and lets nobody in").format(
+            networks=listing(public)
+        )
+        return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(MAKE_PRIVATE))
+    seen = list(firewalls())
     if not seen:
         return NetworkCheck("firewall", Grade.GOOD, _("firewall"), _("none found"))
     result = _("found {names}").format(names=listing(seen))
     return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(LET_THROUGH))
-
-
-def _firewalls() -> Iterator[str]:
-    """Find those that show themselves without being asked for rights."""
-    try:
-        if "ENABLED=yes" in Path("/etc/ufw/ufw.conf").read_text("utf-8"):
-            yield "ufw"
-    except (OSError, UnicodeDecodeError):
-        pass
-    if Path("/run/firewalld").exists():
-        yield "firewalld"
-    nft = shutil.which("nft")
-    if nft is not None and "hook input" in _output(nft, "list", "ruleset"):
-        yield "nftables"
-
-
-def _output(*words: str) -> str:
-    """Run a tool of this machine; return what it says, nothing if it may not or does not."""
-    try:
-        done = subprocess.run(  # noqa: S603 - fixed words
-            words, capture_output=True, text=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout
 
 
 def _vpn() -> NetworkCheck:
@@ -315,8 +310,7 @@ def _responder() -> NetworkCheck:
 def _binds(*, shared: bool) -> bool:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         if shared:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            share_port(sock)
         try:
             sock.bind(("", checkup.PORT))
         except OSError as error:
@@ -364,7 +358,7 @@ def _folder() -> NetworkCheck:
         with storing(path), tempfile.TemporaryFile(dir=path) as file:
             file.write(bytes(4096))
             file.flush()
-            os.fsync(file.fileno())
+            full_sync(file.fileno())
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
         result = _("{path} is not writable: {why}").format(path=error.path, why=why(error.reason))
@@ -372,7 +366,7 @@ def _folder() -> NetworkCheck:
     if mib < LEAST_FREE_MIB:
         result = _("{path} has only {n} MiB left").format(path=path, n=mib)
         return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
-    if path.stat().st_mode & 0o077:
+    if is_open_to_others(path):
         result = _("{path} can be read by other users of this computer").format(path=path)
         advice = _("chmod 700 {path}").format(path=path)
         return NetworkCheck("folder", Grade.NOTE, what, result, advice)

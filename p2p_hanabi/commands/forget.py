@@ -6,14 +6,14 @@ import contextlib
 import os
 import shutil
 import sys
-import termios
 
 import click
 
 from p2p_hanabi.net.journal import open_locked
 from p2p_hanabi.net.seat import OwnSeat, unfinished
-from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, storing, sync_folder
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, storing
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, sync_folder
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.kit.sentences_shared import listing
@@ -48,7 +48,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
                     "asking."
                 )
             )
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)  # what was typed before is no answer
+        drop_typed_ahead(sys.stdin)  # what was typed before is no answer
         question = _(
             "Delete the game {table} with {names}? You cannot take your seat again, and "
             "the others cannot play on without you."
@@ -71,6 +71,8 @@ def remove_table(folder: TableFolder) -> None:
     with contextlib.ExitStack() as held, storing(folder.path):
         with contextlib.suppress(CannotRead):  # from none, or such a one, nobody can play
             held.enter_context(open_locked(folder.journal, os.O_RDWR))
+        if not MOVES_OPEN_FOLDERS:
+            held.close()  # nor is it moved if somebody else opens it now
         gone = folder.path.with_name(f".{folder.path.name}")
         folder.path.rename(gone)
         sync_folder(gone.parent)

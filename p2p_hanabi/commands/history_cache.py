@@ -84,7 +84,7 @@ def digest_of(data: bytes) -> str:
 
 
 def _for_the_owner(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_CLOEXEC, 0o600)
+    return os.open(path, flags, 0o600)
 
 
 def _line(found: Audited) -> bytes:

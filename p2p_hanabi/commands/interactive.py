@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from p2p_hanabi.systems import can_draw, on_end
 from p2p_hanabi.ui.kit.ascii_fallback import ASCII
 from p2p_hanabi.ui.kit.card_edition import ASCII_VARIABLE
 from p2p_hanabi.ui.kit.i18n import _
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from .screens import Screen
 
 Play: TypeAlias = "Callable[[Screen], Coroutine[object, None, int]]"
-
-ENDS = (signal.SIGTERM, signal.SIGHUP)
-"""Whoever ends the program from outside gets the terminal back as it was, too."""
 
 
 async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
@@ -58,8 +55,7 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
 def why_lines(environ: Mapping[str, str]) -> str:
     """Say why a terminal does not get the full screen."""
     term = environ.get("TERM", "")
-    is_dumb = term in ("", "dumb")
-    return cannot_be_drawn_on(term) if is_dumb else lines_instead(SMALLEST)
+    return lines_instead(SMALLEST) if can_draw(environ) else cannot_be_drawn_on(term)
 
 
 def plainer_signs() -> list[str]:
@@ -104,9 +100,8 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
                 playing.cancel()
 
         terminal.leave = leave
-        loop = asyncio.get_running_loop()
-        for ends in ENDS:
-            loop.add_signal_handler(ends, leave)
+        # whoever ends the program from outside gets the terminal back as it was, too
+        on_end(asyncio.get_running_loop(), leave)
         try:
             code = await playing
         except asyncio.CancelledError:

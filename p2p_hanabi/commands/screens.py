@@ -6,12 +6,10 @@ import asyncio
 import contextlib
 import json
 import os
-import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Protocol
 
 import click
@@ -21,6 +19,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.registry import BOTS
+from p2p_hanabi.systems import peak_kib
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
 from p2p_hanabi.ui.table.port import LobbyPort
@@ -210,7 +209,7 @@ class BotScreen:
             state=session.public(),
             transcript=_text(session.transcript_path),
             evidence=_text(session.evidence_path),
-            max_rss_kib=_peak_kib(),
+            max_rss_kib=peak_kib(),
         )
 
 
@@ -256,18 +255,6 @@ def _wait_facts(session: Session, wait: Wait) -> dict[str, Any]:
         "away": [names[seat] for seat in wait.away],
         "seconds": round(wait.seconds, 1),
     }
-
-
-def _peak_kib() -> int:
-    """Return the most memory that this process ever held.
-
-    Linux counts what the parent held into `ru_maxrss` of a child, so its own account is read first.
-    """
-    try:
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
 
 
 def _text(path: object) -> str | None:

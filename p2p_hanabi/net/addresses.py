@@ -14,6 +14,7 @@ from typing import NamedTuple
 import ifaddr
 
 from p2p_hanabi.faults import LinkFault
+from p2p_hanabi.systems import keep_port
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.reasons import Malformed
@@ -27,6 +28,7 @@ switches that drop longer ones without a word let this through."""
 _NOT_THE_LAN = re.compile(
     r"^(docker|br-|veth|virbr|vnet|vmnet|vboxnet|lxc|lxd|podman|cni|flannel|tun|tap|wg|zt"
     r"|tailscale|ppp|utun|awdl|llw|ipsec|gif|stf)"
+    r"|^(VirtualBox|VMware|TAP-Windows|WireGuard|Tailscale|ZeroTier|OpenVPN) "
 )
 _UP, _LOOPBACK, _POINT_TO_POINT, _MULTICAST = 0x1, 0x8, 0x10, 0x1000
 
@@ -231,10 +233,14 @@ def _needs_scope(host: str) -> bool:
 
 def _name_of(scope: str) -> str:
     """Return the interface that is meant; a number means the same one only until the next start."""
-    try:
-        return socket.if_indextoname(int(scope))
-    except (ValueError, OSError):
-        return scope
+    return next((one.name for one in all_interfaces() if str(one.index) == scope), scope)
+
+
+def by_number(host: str) -> str:
+    """Return the host with its scope, if it has one, as every system takes it: as a number."""
+    bare, _, scope = host.partition("%")
+    index = next((one.index for one in all_interfaces() if scope and one.name == scope), None)
+    return host if index is None else f"{bare}%{index}"
 
 
 def open_listener(hosts: Sequence[str], port: int) -> list[socket.socket]:
@@ -257,11 +263,11 @@ def _listen(host: str, port: int) -> socket.socket:
     # asyncio turns Nagle's delay off only where the protocol is named, also of what is accepted
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keep_port(listener)
         if family is socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         shorten_segments(listener)
-        listener.bind(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4])
+        listener.bind(socket.getaddrinfo(by_number(host), port, family, socket.SOCK_STREAM)[0][4])
         listener.listen(64)
         listener.setblocking(False)
     except BaseException:

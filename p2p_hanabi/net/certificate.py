@@ -162,10 +162,13 @@ def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
     """Python reads a private key from files only: this one lives for a moment, and is 0600."""
     pem = ssl.DER_cert_to_PEM_cert(own.der).encode() + _key_pem(own.key)
     try:
-        with tempfile.NamedTemporaryFile(prefix="p2phanabi-") as file:
-            file.write(pem)
-            file.flush()
-            context.load_cert_chain(file.name)
+        descriptor, name = tempfile.mkstemp(prefix="p2phanabi-")
+        try:
+            with open(descriptor, "wb") as file:
+                file.write(pem)
+            context.load_cert_chain(name)
+        finally:
+            os.unlink(name)
     except ssl.SSLError:
         raise  # an OSError too, but none of the disk
     except OSError as error:

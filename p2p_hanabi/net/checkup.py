@@ -9,6 +9,8 @@ import socket
 import struct
 from pathlib import Path
 
+from p2p_hanabi.systems import share_port
+
 from .addresses import Interface, all_interfaces
 
 OTHERS_S = 2.0
@@ -19,7 +21,10 @@ _QUESTION = (
     + b"".join(bytes([len(word)]) + word for word in (b"_services", b"_dns-sd", b"_udp", b"local"))
     + struct.pack("!B2H", 0, 12, 1)
 )
-_TUNNEL = re.compile(r"^(tun|tap|wg|ppp|zt|tailscale|utun|ipsec|nordlynx|proton)")
+_TUNNEL = re.compile(
+    r"^(tun|tap|wg|ppp|zt|tailscale|utun|ipsec|nordlynx|proton)"
+    r"|^(TAP-Windows|WireGuard|Tailscale|ZeroTier|OpenVPN) "
+)
 
 
 async def others_on(interface: Interface) -> set[str]:
@@ -56,9 +61,7 @@ def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | 
     family = socket.AF_INET if interface.is_ipv4 else socket.AF_INET6
     sock = socket.socket(family, socket.SOCK_DGRAM)
     try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "SO_REUSEPORT"):
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        share_port(sock)
         if interface.is_ipv4:
             host = socket.inet_aton(interface.host)
             sock.bind(("", PORT))

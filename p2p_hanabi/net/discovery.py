@@ -15,7 +15,6 @@ import asyncio
 import contextlib
 import re
 import socket
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -33,6 +32,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import Notice, Phase
+from p2p_hanabi.systems import HEARS_BOTH_FAMILIES
 from protocol.errors import ReasonedError
 from protocol.identity.seating import MAX_NAME
 from protocol.reasons import Reason
@@ -53,8 +53,6 @@ ASK_AT_LEAST_EVERY_S = 30.0
 MAX_FOUND = 256
 MAX_LOOKS = 256
 MAX_PROBES = 64
-# zeroconf hears both families at one socket of IPv6, which may not join a group of IPv4 elsewhere
-_HEARS_BOTH = sys.platform == "linux"
 _Host = str | int | tuple[tuple[str, int, int], int]
 
 
@@ -404,7 +402,7 @@ def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Ho
     """Return what zeroconf may be opened with, the best first."""
     ipv4: list[_Host] = [one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)]
     ipv6: list[_Host] = [*_speakers(interfaces)]
-    if ipv4 and ipv6 and _HEARS_BOTH:
+    if ipv4 and ipv6 and HEARS_BOTH_FAMILIES:
         yield IPVersion.All, ipv4 + ipv6
     if ipv4:
         yield IPVersion.V4Only, ipv4

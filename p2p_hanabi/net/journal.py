@@ -12,7 +12,6 @@ cut off and reported. Damage anywhere else could hide what was said, and is refu
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import hmac
 import io
@@ -26,7 +25,8 @@ from typing import TypeAlias
 import msgpack
 
 from p2p_hanabi.faults import FileFault
-from p2p_hanabi.paths import CannotRead, CannotStore, make_folder, reading, storing, sync_folder
+from p2p_hanabi.paths import CannotRead, CannotStore, make_folder, reading, storing
+from p2p_hanabi.systems import full_sync, lock, sync_folder
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
@@ -153,7 +153,7 @@ class Journal:
     def sync(self) -> None:
         """Everything that was written is on the disk when this returns."""
         if self._unsynced_bytes:
-            self._attempt(lambda: os.fsync(self._file.fileno()))
+            self._attempt(lambda: full_sync(self._file.fileno()))
             self._good_bytes += self._unsynced_bytes
             self._unsynced_bytes = 0
 
@@ -180,7 +180,7 @@ class Journal:
             self._good_bytes = end
             with storing(self.path):
                 os.ftruncate(self._file.fileno(), end)
-                os.fsync(self._file.fileno())
+                full_sync(self._file.fileno())
         kept = [self._judged(record, digest) for record, digest in records]
         return JournalContent(header, tuple(kept[1:]), torn)
 
@@ -207,10 +207,10 @@ class Journal:
 def open_locked(path: Path, flags: int) -> io.FileIO:
     """Open for this process alone, until it is closed. Raise `InUse` if another process has it."""
     with (storing if flags & os.O_CREAT else reading)(path):
-        descriptor = os.open(path, flags | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(path, flags, 0o600)
     file = io.FileIO(descriptor, "r+")
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(descriptor)
     except OSError:
         file.close()
         raise InUse(path) from None

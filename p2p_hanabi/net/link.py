@@ -22,7 +22,7 @@ from p2p_hanabi.faults import LinkFault, SystemFault, fault_of
 from protocol.errors import ReasonedError
 from protocol.reasons import Code, Reason
 
-from .addresses import Address, interface_of, shorten_segments
+from .addresses import Address, by_number, interface_of, shorten_segments
 
 Where: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
 """A place of IPv4 or IPv6, as sockets take it."""
@@ -301,13 +301,14 @@ async def connected(address: Address) -> socket.socket:
 
 async def looked_up(address: Address) -> list[tuple[int, int, int, Where]]:
     """Family, kind, protocol and place, as the system has them. Only for a name is it waited."""
+    host, port = by_number(address.host), address.port
     kind, protocol = socket.SOCK_STREAM, socket.IPPROTO_TCP
     try:
         numeric = socket.AI_NUMERICHOST
-        rows = socket.getaddrinfo(*address, type=kind, proto=protocol, flags=numeric)
+        rows = socket.getaddrinfo(host, port, type=kind, proto=protocol, flags=numeric)
     except socket.gaierror:
         loop = asyncio.get_running_loop()
-        rows = await loop.getaddrinfo(*address, type=kind, proto=protocol)
+        rows = await loop.getaddrinfo(host, port, type=kind, proto=protocol)
     return [(row[0], row[1], row[2], cast("Where", row[4])) for row in rows]
 
 

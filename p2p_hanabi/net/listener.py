@@ -34,19 +34,17 @@ class Listener:
         self.on_joiner: Welcome = turn_away
         self.on_seat: Welcome = turn_away
         self._pins = Pins(certificate)
-        self._sockets: list[socket.socket] = []
+        self._listening: dict[socket.socket, asyncio.Task[None]] = {}
         self.port: int = sockets[0].getsockname()[1]
         self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
         self._is_closed = False
         self._unmet: set[socket.socket] = set()
-        self._loop = asyncio.get_running_loop()
         self.listen(sockets)
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Take connections of these too: this machine has another address now."""
         for each in sockets:
-            self._sockets.append(each)
-            self._loop.add_reader(each, self._accept, each)
+            self._listening[each] = asyncio.create_task(self._accept_at(each))
 
     def pin(self, certificates: Sequence[bytes]) -> None:
         """From now on these may come in as seats, and no others."""
@@ -57,34 +55,33 @@ class Listener:
         if self._is_closed:
             return
         self._is_closed = True
-        for each in self._sockets:
-            self._loop.remove_reader(each)
-            each.close()
-        tasks = list(self._strangers)
+        tasks = [*self._listening.values(), *self._strangers]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for each in self._listening:
+            each.close()
 
-    def _accept(self, listening: socket.socket) -> None:
-        try:
-            connection, _ = listening.accept()
-        except BlockingIOError:
-            return
-        except OSError:  # out of descriptors, say: it would be reported again and again
-            self._loop.remove_reader(listening)
-            self._loop.call_later(ACCEPT_AGAIN_S, self._resume, listening)
-            return
-        connection.setblocking(False)
+    async def _accept_at(self, listening: socket.socket) -> None:
+        """Until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            pause_s = 0.0  # however many come, others have their turns
+            try:
+                connection, _ = await loop.sock_accept(listening)
+            except OSError:  # out of descriptors, say: it would fail again and again
+                pause_s = ACCEPT_AGAIN_S
+            else:
+                self._let_in(connection)
+            await asyncio.sleep(pause_s)
+
+    def _let_in(self, connection: socket.socket) -> None:
         for oldest in list(self._strangers)[: max(0, len(self._strangers) + 1 - MAX_STRANGERS)]:
             oldest.cancel()
         self._unmet.add(connection)
         task = asyncio.create_task(self._meet(connection))
         self._strangers[task] = None
         task.add_done_callback(lambda done: self._leave(done, connection))
-
-    def _resume(self, each: socket.socket) -> None:
-        if not self._is_closed:
-            self._loop.add_reader(each, self._accept, each)
 
     def _leave(self, task: asyncio.Task[None], connection: socket.socket) -> None:
         self._strangers.pop(task, None)
@@ -110,7 +107,7 @@ class Listener:
 
     async def _handshake(self, connection: socket.socket) -> Link:
         """Shake hands. The connection is asyncio's from here on, which also closes it."""
-        _, link = await self._loop.connect_accepted_socket(
+        _, link = await asyncio.get_running_loop().connect_accepted_socket(
             Link,
             connection,
             ssl=self._pins.context,

@@ -118,6 +118,9 @@ class LobbyRecord:
     def discard(self) -> None:
         """Remove the record, and save nothing any more: the table has begun, or was given up."""
         self._is_kept = False
+        with contextlib.suppress(OSError):
+            _file(self._folder).unlink(missing_ok=True)
+        self.release()  # not every system removes what is open
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def release(self) -> None:
@@ -135,15 +138,17 @@ def left_open(home: Home) -> tuple[HostedTable, ...]:
         folders = sorted(home.lobbies.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
     except OSError:
         return ()
-    found = []
+    found, gone = [], []
     for folder in folders:
         with contextlib.suppress(InUse, StorageFailed, OSError), _locked(folder):
             hosted = _read(folder)
             has_begun = hosted.proposed and home.table(hosted.proposed).journal.exists()
             if has_begun or time.time() - _file(folder).stat().st_mtime > KEPT_S:
-                shutil.rmtree(folder, ignore_errors=True)
+                gone.append(folder)
             else:
                 found.append(hosted)
+    for folder in gone:  # not every system removes what is open
+        shutil.rmtree(folder, ignore_errors=True)
     return tuple(found)
 
 

@@ -67,7 +67,7 @@ async def try_table(interfaces: Sequence[Interface], config: TableConfig, check:
                     at = await _found(host, config, endpoint.interfaces) or at
             except (CannotDiscover, OSError, TimeoutError) as error:
                 unheard = reason_of(error)
-            guest = JoinLobby(*theirs, endpoint, check, patience_s=0, discovers=False)
+            guest = JoinLobby(*theirs, endpoint, check, patience_s=SEATED_S, discovers=False)
             closing.push_async_callback(guest.close)
             async with asyncio.timeout(SEATED_S):
                 await _sit_down(host, guest, invitation, at)

@@ -17,6 +17,8 @@ from p2p_hanabi.net.addresses import (
     Interface,
     NoInterface,
     addresses_from,
+    all_interfaces,
+    by_number,
     hosts_to_announce,
     on_links,
     open_listener,
@@ -193,3 +195,13 @@ def test_a_port_that_is_taken_is_one_clear_error() -> None:
         with pytest.raises(CannotListen) as caught:
             endpoint.listen(new_certificate())
     assert caught.value.taken
+
+
+def test_a_scope_is_dialled_as_a_number_and_shown_as_a_name() -> None:
+    loopback = next(one for one in all_interfaces() if one.is_loopback)
+    numbered = f"fe80::1%{loopback.index}"
+    assert by_number(f"fe80::1%{loopback.name}") == numbered
+    assert by_number(numbered) == numbered
+    assert by_number("fe80::1%no-such-link") == "fe80::1%no-such-link"
+    assert by_number("192.0.2.7") == "192.0.2.7"
+    assert on_links([Address(numbered, 1)], []) == (Address(f"fe80::1%{loopback.name}", 1),)

@@ -6,8 +6,6 @@ Nothing moves the cursor, so a screen reader and a log read the same as an eye d
 from __future__ import annotations
 
 import asyncio
-import os
-import stat
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -16,10 +14,10 @@ from typing import Protocol, TextIO
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import create_app_session, run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_input
-from prompt_toolkit.output.vt100 import Vt100_Output
+
+from p2p_hanabi.systems import feed, terminal_output
 
 from .ascii_fallback import in_encoding
 from .keyboard import Keyboard, more_than_a_line
@@ -170,7 +168,7 @@ async def open_console(
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"
         keys = Keyboard(create_input(stdin), more_than_a_line, time.monotonic)
-        app = create_app_session(input=keys, output=screen_of(stdout, environ))
+        app = create_app_session(input=keys, output=terminal_output(stdout, environ, WIDTH))
         with app:
             console = TerminalConsole(colour=colour, encoding=encoding)
             try:
@@ -179,33 +177,8 @@ async def open_console(
                 console.flush()
         return
     reader = asyncio.StreamReader()
-    feeding = await _feed(reader, stdin)
+    feeding = await feed(reader, stdin)
     try:
         yield StreamConsole(reader, stdout)
     finally:
         feeding()
-
-
-def screen_of(stdout: TextIO, environ: Mapping[str, str]) -> Vt100_Output:
-    """Return the output to a terminal, here and on the full screen, which never asks for the
-    position of its cursor: not every terminal answers."""
-
-    def size() -> Size:
-        columns, rows = os.get_terminal_size(stdout.fileno())
-        return Size(rows or 24, columns or WIDTH)
-
-    return Vt100_Output(stdout, size, term=environ.get("TERM"), enable_cpr=False)
-
-
-async def _feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:
-    """Read a pipe as it fills; what is no pipe is read at once. Gives what ends the feeding."""
-    mode = os.fstat(stdin.fileno()).st_mode
-    loop = asyncio.get_running_loop()
-    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stdin.isatty():
-        transport, _ = await loop.connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), stdin
-        )
-        return transport.close
-    reader.feed_data(await asyncio.to_thread(stdin.buffer.read))
-    reader.feed_eof()
-    return lambda: None

@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from p2p_hanabi.systems import interface_language
+
 LANGUAGES = ("en", "fr", "ro")
 """English is the language of the sources, and what stands in for any other."""
 LANGUAGE_VARIABLE = "P2PHANABI_LANG"
@@ -42,7 +44,8 @@ def language_of(environ: Mapping[str, str]) -> str:
     if (own := environ.get(LANGUAGE_VARIABLE, "")) in LANGUAGES:
         return own
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((environ[name] for name in variables if environ.get(name)), "C")
+    told = (environ[name] for name in variables if environ.get(name))
+    locale = next(told, None) or interface_language() or "C"
     if _language(locale) in ("c", "posix"):
         return LANGUAGES[0]
     wanted = [*environ.get("LANGUAGE", "").split(":"), locale]

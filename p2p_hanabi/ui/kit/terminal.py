@@ -24,15 +24,16 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.utils import get_cwidth
 
+from p2p_hanabi.systems import can_draw, terminal_output
+
 from . import key_names as keys
 from . import words_shared as words
 from .ascii_fallback import in_encoding
 from .canvas import Picture, Size, Zone, fold, picture, plain
 from .card_edition import MOUSE_VARIABLE
-from .console import screen_of
 from .keyboard import Keyboard, at_once
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
-from .style import as_text, text
+from .style import WIDTH, as_text, text
 from .theme import Theme, classes, theme_of
 
 if TYPE_CHECKING:
@@ -271,7 +272,7 @@ async def open_terminal(
     terminal = TerminalScreen(
         scene,
         theme_of(environ, encoding),
-        (create_input(stdin), screen_of(stdout, environ)),
+        (create_input(stdin), terminal_output(stdout, environ, WIDTH)),
         encoding=encoding,
         mouse=environ.get(MOUSE_VARIABLE) != "0",
     )
@@ -286,7 +287,7 @@ async def open_terminal(
 
 def fits(stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> bool:
     """Return whether there is a terminal, and it is large enough."""
-    if not (stdin.isatty() and stdout.isatty()) or environ.get("TERM") in (None, "", "dumb"):
+    if not (stdin.isatty() and stdout.isatty() and can_draw(environ)):
         return False
     size = os.get_terminal_size(stdout.fileno())
     return not _is_too_small(Size(size.columns, size.lines))

@@ -100,7 +100,7 @@ def watched(environ, key):
     return whole(environ, key)
 type(os.environ).__getitem__ = watched
 for each in pkgutil.walk_packages(p2p_hanabi.__path__, "p2p_hanabi."):
-    if not each.name.endswith("__main__"):
+    if not each.name.endswith(("__main__", "systems.windows")):
         importlib.import_module(each.name)
 """
 

@@ -1,0 +1,34 @@
+"""What the program asks of its system where systems differ.
+
+`posix.py` and `windows.py` have the same names, and no other module looks at which system it is.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.platform == "win32":
+    from . import windows as system
+else:
+    from . import posix as system
+
+APART = system.APART
+ASKS_FOR_LOCAL_NETWORK = system.ASKS_FOR_LOCAL_NETWORK
+HEARS_BOTH_FAMILIES = system.HEARS_BOTH_FAMILIES
+MOVES_OPEN_FOLDERS = system.MOVES_OPEN_FOLDERS
+can_draw = system.can_draw
+drop_typed_ahead = system.drop_typed_ahead
+feed = system.feed
+firewalls = system.firewalls
+full_sync = system.full_sync
+interface_language = system.interface_language
+is_open_to_others = system.is_open_to_others
+keep_port = system.keep_port
+lock = system.lock
+on_end = system.on_end
+peak_kib = system.peak_kib
+public_networks = system.public_networks
+replace = system.replace
+share_port = system.share_port
+sync_folder = system.sync_folder
+terminal_output = system.terminal_output

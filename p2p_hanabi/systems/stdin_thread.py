@@ -1,0 +1,59 @@
+"""Standard input read by a thread, for a system whose event loop cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+
+_CHUNK = 1 << 16
+
+
+def feed_from_thread(reader: asyncio.StreamReader, descriptor: int) -> Callable[[], None]:
+    """Feed the reader until the input ends, and never more than it wants. Gives what ends the
+    feeding; a thread that still waits for input then keeps no program from its end."""
+    tap = _Tap()
+    reader.set_transport(tap)
+    loop = asyncio.get_running_loop()
+
+    def take(chunk: bytes) -> None:
+        if chunk:
+            reader.feed_data(chunk)
+        else:
+            reader.feed_eof()
+
+    def read() -> None:
+        chunk = b" "
+        while chunk and not tap.is_closing():
+            chunk = os.read(descriptor, _CHUNK)
+            if tap.is_closing():
+                return
+            loop.call_soon_threadsafe(take, chunk)
+            tap.is_open.wait()
+
+    threading.Thread(target=read, daemon=True).start()
+    return tap.close
+
+
+class _Tap(asyncio.ReadTransport):
+    """Shut while the reader holds more than it wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_open = threading.Event()
+        self.is_open.set()
+        self._is_closing = False
+
+    def pause_reading(self) -> None:
+        self.is_open.clear()
+
+    def resume_reading(self) -> None:
+        self.is_open.set()
+
+    def is_closing(self) -> bool:
+        return self._is_closing
+
+    def close(self) -> None:
+        self._is_closing = True
+        self.is_open.set()

@@ -1,0 +1,25 @@
+"""Other programs of this machine: how they are started, and what they say."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class Apart(TypedDict, total=False):
+    """For `subprocess.Popen`: Ctrl-C is not for the process."""
+
+    start_new_session: bool
+    creationflags: int
+
+
+def output_of(*words: str) -> str:
+    """Run a tool of this machine; return what it says, nothing if it may not or does not."""
+    import subprocess
+
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed words
+            words, capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout

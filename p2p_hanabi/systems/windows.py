@@ -1,0 +1,161 @@
+"""Windows. Tried with Wine (`make wine`), which has no firewall, no taskbar and no console of
+Windows 11; what only those can show is untried."""
+
+from __future__ import annotations
+
+import ctypes
+import locale
+import msvcrt
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from .tools import Apart
+
+if TYPE_CHECKING:
+    import asyncio
+    import socket
+
+    from prompt_toolkit.output import Output
+
+assert sys.platform == "win32"  # noqa: S101 - what follows is not looked at for another system
+
+_LOCK_AT = 0x7FFF_FFF0
+"""Nobody may read what another process has locked, so a byte is locked that no file here has."""
+_TRIES, _PAUSE_S = 20, 0.05
+
+MOVES_OPEN_FOLDERS = False
+"""Nobody can rename a folder while a file in it is open."""
+HEARS_BOTH_FAMILIES = False
+ASKS_FOR_LOCAL_NETWORK = False
+
+
+APART: Apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+
+
+# Files.
+
+
+def full_sync(descriptor: int) -> None:
+    """Return when the disk has the file."""
+    os.fsync(descriptor)
+
+
+def sync_folder(path: Path) -> None:
+    """Do nothing: a folder cannot be synced here; the file system keeps names in its journal."""
+
+
+def replace(source: Path, target: Path) -> None:
+    """Put a file in another's place, at once; wait for whoever reads the other, such as a scanner
+    for viruses, for a second at most. Raise `OSError`."""
+    for _each in range(_TRIES):
+        try:
+            source.replace(target)
+        except PermissionError:
+            time.sleep(_PAUSE_S)
+        else:
+            return
+    source.replace(target)
+
+
+def lock(descriptor: int) -> None:
+    """Lock a file until it is closed. Raise `OSError` if another process has locked it."""
+    before = os.lseek(descriptor, 0, os.SEEK_CUR)
+    os.lseek(descriptor, _LOCK_AT, os.SEEK_SET)
+    try:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    finally:
+        os.lseek(descriptor, before, os.SEEK_SET)
+
+
+def is_open_to_others(folder: Path) -> bool:  # noqa: ARG001 - as on other systems
+    """Return no: what stands in a user's folders is for this user and administrators."""
+    return False
+
+
+# The process.
+
+
+def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
+    """Leave when the program is ended from outside, or its window is closed.
+
+    Windows ends it right afterwards all the same: what was said is in the journal.
+    """
+    for ends in (signal.SIGTERM, signal.SIGBREAK):
+        signal.signal(ends, lambda *_: loop.call_soon_threadsafe(leave))
+
+
+def peak_kib() -> int | None:
+    """Return nothing: only `bench` and tests want it, on other systems."""
+    return None
+
+
+def interface_language() -> str:
+    """Return the locale of the language in which Windows speaks to this user, such as fr_FR."""
+    return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+
+
+# The terminal.
+
+
+def can_draw(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - as on other systems
+    """Return yes: every console can."""
+    return True
+
+
+def terminal_output(stdout: TextIO, environ: Mapping[str, str], width: int) -> Output:  # noqa: ARG001 - as on other systems
+    """Return the output to a console, with its codes or, before Windows 10, its calls."""
+    from prompt_toolkit.output import create_output
+
+    return create_output(stdout)
+
+
+def drop_typed_ahead(stdin: TextIO) -> None:  # noqa: ARG001 - there is one console
+    """Forget what was typed at a terminal and not read."""
+    while msvcrt.kbhit():
+        msvcrt.getwch()
+
+
+async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:
+    """Read standard input, which a loop cannot do here. Gives what ends the feeding."""
+    from .stdin_thread import feed_from_thread
+
+    return feed_from_thread(reader, stdin.fileno())
+
+
+# The network.
+
+
+def keep_port(listener: socket.socket) -> None:
+    """Before it is bound: no other program may take the port away."""
+    import socket
+
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+
+
+def share_port(sock: socket.socket) -> None:
+    """Before it is bound: others who allow it too may be bound to the same port."""
+    import socket
+
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+
+
+def firewalls() -> Iterator[str]:
+    """Windows has one, which asks the player when a program listens for the first time."""
+    yield "Windows"
+
+
+def public_networks() -> list[str]:
+    """List the networks of this machine that Windows takes for public: into those its firewall lets
+    nobody."""
+    from .tools import output_of
+
+    asked = (
+        "Get-NetConnectionProfile | Where-Object NetworkCategory -eq Public | ForEach-Object Name"
+    )
+    return output_of("powershell", "-NoProfile", "-Command", asked).split("\n")[:-1]

@@ -1,0 +1,147 @@
+"""Where systems differ, two modules answer alike, and no other looks which system it is."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.faults import SystemFault, fault_of
+from p2p_hanabi.systems.stdin_thread import feed_from_thread
+from p2p_hanabi.ui.kit import i18n
+from tests.test_layers import imports, modules
+
+ROOT = Path(__file__).parents[2]
+SYSTEMS = ROOT / "p2p_hanabi" / "systems"
+OF_ONE_SYSTEM = {"fcntl", "grp", "msvcrt", "pwd", "pty", "resource", "termios", "tty", "winreg"}
+SAID_OF_ONE = {
+    *("O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "SIGHUP", "SIGBREAK", "SO_REUSEADDR"),
+    *("SO_REUSEPORT", "SO_EXCLUSIVEADDRUSE", "add_reader", "add_signal_handler", "chown"),
+    *("connect_read_pipe", "fchmod", "fork", "fsync", "geteuid", "getuid", "killpg", "mkfifo"),
+    *("platform", "start_new_session", "uname"),
+}
+
+
+def names_of(module: str) -> dict[str, list[str]]:
+    """The public functions with their arguments, and the public constants."""
+    found: dict[str, list[str]] = {}
+    for node in ast.parse((SYSTEMS / f"{module}.py").read_text("utf-8")).body:
+        match node:
+            case ast.FunctionDef(name=name, args=args) | ast.AsyncFunctionDef(name=name, args=args):
+                found[name] = [arg.arg for arg in args.args]
+            case ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)):
+                found[name] = []
+    return {name: arguments for name, arguments in found.items() if not name.startswith("_")}
+
+
+def test_both_systems_have_the_same_names_and_all_are_handed_on() -> None:
+    handed_on = names_of("__init__")
+    assert names_of("posix") == names_of("windows")
+    assert set(handed_on) == set(names_of("posix"))
+
+
+def attributes(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
+                yield name
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=str)
+def test_no_other_module_uses_what_one_system_alone_has(name: str, path: Path) -> None:
+    if name.startswith("p2p_hanabi.systems"):
+        return
+    assert not {each.partition(".")[0] for each in imports(name, path)} & OF_ONE_SYSTEM
+    assert not set(attributes(path)) & SAID_OF_ONE
+
+
+class Disk:
+    """A Mac's: what is asked of it in turn."""
+
+    def __init__(self, *, is_apples: bool) -> None:
+        self.asked: list[str] = []
+        self._is_apples = is_apples
+
+    def fcntl(self, _descriptor: int, _command: int) -> None:
+        self.asked.append("F_FULLFSYNC")
+        if not self._is_apples:
+            raise OSError(errno.ENOTSUP, "not supported")
+
+    def fsync(self, _descriptor: int) -> None:
+        self.asked.append("fsync")
+
+
+@pytest.mark.parametrize(
+    ("is_apples", "asked"), [(True, ["F_FULLFSYNC"]), (False, ["F_FULLFSYNC", "fsync"])]
+)
+def test_a_mac_is_asked_to_write_to_the_disk_itself(
+    monkeypatch: pytest.MonkeyPatch, *, is_apples: bool, asked: list[str]
+) -> None:
+    posix = pytest.importorskip("p2p_hanabi.systems.posix")
+    disk = Disk(is_apples=is_apples)
+    monkeypatch.setattr(posix.fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(posix.fcntl, "fcntl", disk.fcntl)
+    monkeypatch.setattr(posix.os, "fsync", disk.fsync)
+    posix.full_sync(0)
+    assert disk.asked == asked
+
+
+class OfWindows(OSError):
+    winerror = 1225  # ERROR_CONNECTION_REFUSED, which comes with EINVAL
+
+
+def test_what_windows_alone_says_of_a_link_is_understood() -> None:
+    assert fault_of(OfWindows(errno.EINVAL, "said")).code is SystemFault.REFUSED
+
+
+def test_a_system_without_a_locale_is_asked_for_its_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(i18n, "interface_language", lambda: "ro_RO")
+    assert i18n.language_of({}) == "ro"
+    assert i18n.language_of({"LANG": "fr_FR"}) == "fr"
+
+
+def test_a_thread_reads_lines_until_the_input_ends() -> None:
+    ours, theirs = os.pipe()
+
+    async def read() -> list[bytes]:
+        reader = asyncio.StreamReader()
+        feeding = feed_from_thread(reader, ours)
+        os.write(theirs, b"play 1\nlea")
+        lines = [await reader.readline()]
+        os.write(theirs, b"ve\n")
+        lines.append(await reader.readline())
+        os.close(theirs)
+        lines.append(await reader.readline())
+        feeding()
+        return lines
+
+    assert asyncio.run(read()) == [b"play 1\n", b"leave\n", b""]
+    os.close(ours)
+
+
+def test_a_thread_that_was_stopped_goes_on_once_more_is_wanted() -> None:
+    ours, theirs = os.pipe()
+    most = 1 << 16
+
+    async def read() -> int:
+        reader = asyncio.StreamReader(limit=16)
+        feeding = feed_from_thread(reader, ours)
+        os.write(theirs, bytes(most))
+        await reader.readexactly(1)
+        # the thread has put all of the pipe into the reader, which has told it to stop
+        os.write(theirs, b"more")
+        os.close(theirs)
+        feeding_on = len(await reader.readexactly(most - 1))
+        rest = await reader.read()
+        feeding()
+        return feeding_on + len(rest)
+
+    assert asyncio.run(read()) == most - 1 + len(b"more")
+    os.close(ours)
