@@ -127,8 +127,7 @@ def _value(typed: str) -> Value:
 
 
 def _check(option: Option, value: Value) -> None:
-    unset = option.optional and option.default is None and value is None
-    if not unset and not _one_of(value, option.allowed):
+    if value is not option.default and not _one_of(value, option.allowed):
         allowed = _listed([option.spelled(each) for each in option.allowed])
         told = BadOption.VALUE.told(key=option.name, allowed=allowed, value=option.spelled(value))
         raise BadOptions(told)

@@ -7,7 +7,6 @@ discard only with the face of its card. Rules are cited by the numbers of docs/r
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 
 from p2p_hanabi.games.common.firework_cards import colour_of, copies, rank_of
 from p2p_hanabi.games.common.tuples import with_entry
@@ -22,40 +21,13 @@ from .state import (
     Drawing,
     Ended,
     EndReason,
-    Entry,
     HanabiState,
     Hinted,
     Mark,
     Opening,
     Outcome,
-    Phase,
     Played,
-    Rules,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """The table after a move, before it is known whether the game goes on and who acts next.
-
-    `entry` is absent (None) for a turn that is passed over.
-    """
-
-    entry: Entry | None
-    blue: int
-    red: int
-    fireworks: tuple[int, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    marks: tuple[tuple[Mark, ...], ...]
-    discards: tuple[tuple[Card, Face], ...]
-
-    def can_move(self, seat: Seat) -> bool:
-        """Without a card only a hint is left (D18).
-
-        It can be given if there is a blue token: once all hands are empty the game is over, because
-        every card then is placed or lost.
-        """
-        return bool(self.hands[seat]) or self.blue > 0
 
 
 def hands_dealt(state: HanabiState) -> HanabiState:
@@ -64,7 +36,7 @@ def hands_dealt(state: HanabiState) -> HanabiState:
     hands = tuple(tuple(map(Card, range(s * size, (s + 1) * size))) for s in range(rules.seats))
     marks = ((UNMARKED[rules.colours],) * size,) * rules.seats
     pile = rules.cards - rules.seats * size
-    return replace(state, phase=Acting(), pile=pile, hands=hands, marks=marks)
+    return state._replace(phase=Acting(), pile=pile, hands=hands, marks=marks)
 
 
 def drawn(state: HanabiState) -> HanabiState:
@@ -72,23 +44,15 @@ def drawn(state: HanabiState) -> HanabiState:
 
     The last card announces the last lap (HB32, D7); but with the finale the game goes on (HF1).
     """
-    seat, hands, marks = state.seat, state.hands, state.marks
+    rules, seat, hands, marks = state.rules, state.seat, state.hands, state.marks
     pile = state.pile - 1
-    return HanabiState(
-        rules=state.rules,
+    return state._replace(
         phase=Acting(),
-        turn=state.turn,
         seat=state.next_seat,
-        blue=state.blue,
-        red=state.red,
-        fireworks=state.fireworks,
         pile=pile,
         hands=with_entry(hands, seat, (*hands[seat], state.next_card)),
-        marks=with_entry(marks, seat, (*marks[seat], UNMARKED[state.rules.colours])),
-        discards=state.discards,
-        turns_left=None if pile or state.rules.finale else state.rules.seats,
-        log=state.log,
-        passed=state.passed,
+        marks=with_entry(marks, seat, (*marks[seat], UNMARKED[rules.colours])),
+        turns_left=None if pile or rules.finale else rules.seats,
     )
 
 
@@ -97,21 +61,17 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
     hand, meant = state.hands[hint.seat], state.rules.meant_by(hint)
     marks = tuple(
         [
-            mark.after(hint, meant, touched=card in hint.touched)
+            mark.touched_by(hint, meant) if card in hint.touched else mark.missed_by(meant)
             for card, mark in zip(hand, state.marks[hint.seat], strict=True)
         ]
     )
+    entry = Hinted(state.turn, state.seat, hint, hand)
     return _settled(
-        state,
-        Effect(
-            entry=Hinted(state.turn, state.seat, hint, hand),
+        state._replace(
             blue=state.blue - 1,
-            red=state.red,
-            fireworks=state.fireworks,
-            hands=state.hands,
             marks=with_entry(state.marks, hint.seat, marks),
-            discards=state.discards,
-        ),
+            log=(*state.log, entry),
+        )
     )
 
 
@@ -125,33 +85,30 @@ def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
     placed = state.fireworks[colour] == rank - 1 and move.announced in (None, colour)
     entry = Played(state.turn, state.seat, move, slot, face, placed)
     return _settled(
-        state,
-        Effect(
-            entry=entry,
+        state._replace(
             blue=min(state.blue + entry.earned, state.rules.blue),  # HB28, HB29, HC3, HC4
             red=state.red + (not placed),
             fireworks=with_entry(state.fireworks, colour, rank) if placed else state.fireworks,
             hands=hands,
             marks=marks,
             discards=state.discards if placed else (*state.discards, (move.card, face)),
-        ),
+            log=(*state.log, entry),
+        )
     )
 
 
 def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
     """Discard, and get one blue token back (HB21)."""
     slot, hands, marks = _taken_out(state, move.card)
+    entry = Discarded(state.turn, state.seat, move, slot, face)
     return _settled(
-        state,
-        Effect(
-            entry=Discarded(state.turn, state.seat, move, slot, face),
+        state._replace(
             blue=state.blue + 1,
-            red=state.red,
-            fireworks=state.fireworks,
             hands=hands,
             marks=marks,
             discards=(*state.discards, (move.card, face)),
-        ),
+            log=(*state.log, entry),
+        )
     )
 
 
@@ -160,80 +117,68 @@ def passed(state: HanabiState) -> HanabiState:
 
     If only that seat could move, nobody can.
     """
-    unchanged = Effect(
-        entry=None,
-        blue=state.blue,
-        red=state.red,
-        fireworks=state.fireworks,
-        hands=state.hands,
-        marks=state.marks,
-        discards=state.discards,
-    )
-    noted = replace(state, passed=(*state.passed, (state.turn, state.seat)))
-    after = _settled(noted, unchanged)
+    after = _settled(state._replace(passed=(*state.passed, (state.turn, state.seat))))
     if after.actor == state.seat:
-        return replace(after, phase=Ended(Outcome(EndReason.STUCK, 0)))
+        return after._replace(phase=Ended(Outcome(EndReason.STUCK, 0)))
     return after
 
 
-def _settled(state: HanabiState, effect: Effect) -> HanabiState:
-    """A move's effect is known: the game ends, a card is drawn (HB25), or the next seat acts."""
-    turns_left = None if state.turns_left is None else state.turns_left - 1
+def _settled(state: HanabiState) -> HanabiState:
+    """Return what comes after a move whose effect is known: the game ends, a card is drawn (HB25),
+    or the next seat acts."""
     draws = isinstance(state.phase, Opening) and state.pile > 0
-    seat = state.seat if draws else _next_to_act(state, effect)
-    phase: Phase = Drawing() if draws else Acting()
-    reason = _reason(state.rules, effect, turns_left, stuck=not draws and not effect.can_move(seat))
-    if reason is not None:
-        phase = Ended(Outcome(reason, 0 if reason in LOST else sum(effect.fireworks)))
-    return HanabiState(
-        rules=state.rules,
-        phase=phase,
+    after = state._replace(
+        phase=Drawing() if draws else Acting(),
         turn=state.turn + 1,
-        seat=seat,
-        blue=effect.blue,
-        red=effect.red,
-        fireworks=effect.fireworks,
-        pile=state.pile,
-        hands=effect.hands,
-        marks=effect.marks,
-        discards=effect.discards,
-        turns_left=turns_left,
-        log=state.log if effect.entry is None else (*state.log, effect.entry),
-        passed=state.passed,
+        seat=state.seat if draws else _next_to_act(state),
+        turns_left=None if state.turns_left is None else state.turns_left - 1,
     )
+    reason = _reason(after, stuck=not draws and not _can_move(after, after.seat))
+    if reason is None:
+        return after
+    score = 0 if reason in LOST else sum(after.fireworks)
+    return after._replace(phase=Ended(Outcome(reason, score)))
 
 
-def _next_to_act(state: HanabiState, effect: Effect) -> Seat:
+def _next_to_act(state: HanabiState) -> Seat:
     """The next seat (HB12), or the next with a move where one without is passed over (D19)."""
     if not state.rules.skips:
         return state.next_seat
     seats = state.rules.seats
     order = [Seat((state.seat + ahead) % seats) for ahead in range(1, seats + 1)]
-    return next((seat for seat in order if effect.can_move(seat)), state.next_seat)
+    return next((seat for seat in order if _can_move(state, seat)), state.next_seat)
 
 
-def _reason(
-    rules: Rules, effect: Effect, turns_left: int | None, *, stuck: bool
-) -> EndReason | None:
+def _can_move(state: HanabiState, seat: Seat) -> bool:
+    """Without a card only a hint is left (D18).
+
+    It can be given if there is a blue token: once all hands are empty the game is over, because
+    every card then is placed or lost.
+    """
+    return bool(state.hands[seat]) or state.blue > 0
+
+
+def _reason(state: HanabiState, *, stuck: bool) -> EndReason | None:
     """Why the game is over, the first reason that applies; absent (None) if it goes on."""
-    if effect.red == rules.red:
+    rules = state.rules
+    if state.red == rules.red:
         return EndReason.THIRD_RED_TOKEN  # HB30, HF2
-    if rules.finale and _indispensable_lost(effect):
+    if rules.finale and _indispensable_lost(state):
         return EndReason.INDISPENSABLE_CARD_LOST  # HF3
-    if sum(effect.fireworks) == 5 * rules.colours:
+    if sum(state.fireworks) == 5 * rules.colours:
         return EndReason.COMPLETE  # HB31, HA4, HF4, also in the last lap (D8)
-    if turns_left == 0:
+    if state.turns_left == 0:
         return EndReason.PILE_ENDED  # HB32
     if stuck:
         return EndReason.STUCK  # D19
     return None
 
 
-def _indispensable_lost(effect: Effect) -> bool:
+def _indispensable_lost(state: HanabiState) -> bool:
     """Whether all copies of a card that is still to be placed are discarded (D17)."""
-    gone = Counter(face for _, face in effect.discards)
+    gone = Counter(face for _, face in state.discards)
     return any(
-        count == copies(face) and rank_of(face) > effect.fireworks[colour_of(face)]
+        count == copies(face) and rank_of(face) > state.fireworks[colour_of(face)]
         for face, count in gone.items()
     )
 

@@ -167,16 +167,26 @@ def hints_to(
         by_colour[face // 5].append(card)
         by_rank[face % 5].append(card)
     hints: list[Hint] = [
-        HintColour(seat, colour, tuple(touched))
+        _hint_colour(seat, colour, tuple(touched))
         for colour, touched in enumerate(by_colour)
         if touched or empty
     ]
     hints += [
-        HintRank(seat, rank, tuple(touched))
+        _hint_rank(seat, rank, tuple(touched))
         for rank, touched in zip(RANKS, by_rank, strict=True)
         if touched or empty
     ]
     return tuple(hints)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hint_colour(seat: Seat, colour: int, touched: tuple[Card, ...]) -> HintColour:
+    return HintColour(seat, colour, touched)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hint_rank(seat: Seat, rank: int, touched: tuple[Card, ...]) -> HintRank:
+    return HintRank(seat, rank, touched)
 
 
 def touches(hint: Hint, cards: Sequence[Card]) -> tuple[int, ...]:

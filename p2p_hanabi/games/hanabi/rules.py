@@ -115,7 +115,7 @@ class Hanabi:
         """Go on after the shuffle. Raise `NotNow`."""
         if not isinstance(state.phase, Shuffling):
             raise NotNow(Untimely.NOT_ASKED)
-        return state.asking(FirstDeal())
+        return state._replace(phase=FirstDeal())
 
     def dealt(self, state: HanabiState) -> HanabiState:
         """Go on after the deal. Raise `NotNow`."""
@@ -155,12 +155,12 @@ class Hanabi:
             case Play():
                 _check_held(state, move.card, HanabiRefusal.PLAYED_NOT_HELD)
                 _check_announced(state, move.announced)
-                return state.asking(Opening(move))
+                return state._replace(phase=Opening(move))
             case Discard():
                 _check_held(state, move.card, HanabiRefusal.DISCARDED_NOT_HELD)
                 if state.blue == state.rules.blue:
                     raise IllegalMove(HanabiRefusal.ALL_BLUE)
-                return state.asking(Opening(move))
+                return state._replace(phase=Opening(move))
         _check_hint(state, move)
         return hinted(state, move)
 
@@ -180,9 +180,8 @@ class Hanabi:
         ]
         if state.blue:
             for other, hand in enumerate(hands):
-                faces = tuple([known[card] for card in hand if card in known])
-                if faces and other != seat and len(faces) == len(hand):
-                    seen = hand, faces
+                if other != seat and hand and known.keys() >= set(hand):
+                    seen = hand, tuple([known[card] for card in hand])
                     moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
         return moves
 

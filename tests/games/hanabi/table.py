@@ -127,8 +127,7 @@ def lay(
     }
     faces |= dict(thrown)
     faces |= {Card(start.rules.cards - len(pile) + k): f for k, f in enumerate(pile)}
-    state = replace(
-        start,
+    state = start._replace(
         phase=Acting(),
         blue=start.blue if blue is None else blue,
         red=red,

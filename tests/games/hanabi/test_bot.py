@@ -211,7 +211,7 @@ def test_it_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
 def test_it_keeps_what_is_certain_to_be_a_last_copy_even_on_its_chop() -> None:
     table = lay(["R4 G4", "B3 B4"], discard="R4", blue=0, options={"finale": True})
     hints_left = (Mark(1 << face("R4")), Mark(1 << face("G4") | 1 << face("G3")))
-    known = replace(table.state, marks=(hints_left, table.state.marks[1]))
+    known = table.state._replace(marks=(hints_left, table.state.marks[1]))
     assert chosen(replace(table, state=known)) == Discard(Card(1))
     assert chosen(table) == Discard(Card(0))
 

@@ -98,7 +98,7 @@ def test_the_sixth_colour_counts() -> None:
 
 
 def gone(table: Table, seat: int) -> Table:
-    return replace(table, state=replace(table.state, passed=((0, Seat(seat)),)))
+    return replace(table, state=table.state._replace(passed=((0, Seat(seat)),)))
 
 
 def test_a_seat_that_is_gone_brings_nothing() -> None:
@@ -146,7 +146,7 @@ def best(state: HanabiState, faces: Known) -> int:
 
 def idle(state: HanabiState) -> HanabiState:
     """A turn that places nothing; the rules count one passed over like a hint."""
-    return replace(HANABI.passed(state), passed=())
+    return HANABI.passed(state)._replace(passed=())
 
 
 def worlds(table: Table, seat: int) -> Iterator[Known]:
@@ -177,7 +177,7 @@ def endings(count: int) -> Iterator[Table]:
         for _ in range(dice.randrange(4)):
             other = (table.state.seat + 1) % seats
             table = table.hint(other, int(dice.choice(held[other])[1]))
-        yield replace(table, state=replace(table.state, turns_left=dice.randint(1, seats)))
+        yield replace(table, state=table.state._replace(turns_left=dice.randint(1, seats)))
 
 
 def test_the_last_lap_brings_no_more_and_no_less_than_some_way_of_playing_it() -> None:

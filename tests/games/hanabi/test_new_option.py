@@ -29,8 +29,8 @@ STEPS = (
     ("state.py", "    finale: bool", "    short_lap: bool\n    finale: bool"),
     (
         "effects.py",
-        "else state.rules.seats,",
-        "else 1 if state.rules.short_lap else state.rules.seats,",
+        "else rules.seats,",
+        "else 1 if rules.short_lap else rules.seats,",
     ),
     (
         "ui/words_options.py",

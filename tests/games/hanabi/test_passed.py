@@ -28,8 +28,8 @@ def test_a_turn_that_is_passed_over_counts_and_changes_nothing_else() -> None:
     assert HANABI.pending(after.state) == Act(Seat(2))
     assert after.state.passed == after.view(0).passed == ((table.state.turn, Seat(1)),)
     turn = table.state.turn + 1
-    assert after.state == replace(
-        table.state, seat=Seat(2), turn=turn, passed=((table.state.turn, Seat(1)),)
+    assert after.state == table.state._replace(
+        seat=Seat(2), turn=turn, passed=((table.state.turn, Seat(1)),)
     )
 
 

@@ -66,7 +66,7 @@ def test_a_multicolour_card_builds_its_own_firework_and_no_other() -> None:
     """HA2"""
     table = lay(["M1 M2 R2", "B1 B2"], fireworks={"R": 1}, options=SIX).play(0)
     assert table.state.fireworks == (1, 0, 0, 0, 0, 1)
-    assert replace(table.state, seat=Seat(0)).fireworks[5] == 1
+    assert table.state._replace(seat=Seat(0)).fireworks[5] == 1
     wrong = lay(["M2 R2", "B1 B2"], fireworks={"R": 1}, options=SIX).play(0)
     assert (wrong.state.red, wrong.state.fireworks[0]) == (1, 1)
 
@@ -298,7 +298,7 @@ def stuck_next(options: dict[str, Value]) -> Table:
 def test_a_seat_without_a_card_is_not_passed_over_while_it_can_tell_something() -> None:
     """D18, D19"""
     table = stuck_next({"stuck": "skip"})
-    table = replace(table, state=replace(table.state, blue=1)).play(0)
+    table = replace(table, state=table.state._replace(blue=1)).play(0)
     assert HANABI.pending(table.state) == Act(Seat(1))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Move, Play
@@ -122,6 +120,5 @@ def test_a_touched_card_is_marked_and_so_are_the_others() -> None:
 def test_a_state_cannot_be_changed() -> None:
     """The same state is signed by all."""
     state = lay(FRESH).state
-    assert replace(state) == state
     with pytest.raises(AttributeError):
         state.blue = 3  # type: ignore[misc]  # that it cannot be is the point

@@ -74,7 +74,7 @@ def test_several_moves_at_once_are_told_in_order_with_the_draws_between() -> Non
 def test_a_draw_that_comes_later_than_its_move_is_told_then() -> None:
     start = lay(HANDS, turn=1)
     drawn = start.play(0)
-    undrawn = replace(drawn, state=replace(drawn.state, phase=Drawing(), seat=Seat(1), pile=35))
+    undrawn = replace(drawn, state=drawn.state._replace(phase=Drawing(), seat=Seat(1), pile=35))
     assert after(start, undrawn) == [
         "Ben plays card 1: yellow 1. It fits: the yellow firework is at 1."
     ]
