@@ -15,21 +15,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
-from p2p_hanabi.gathering import LobbyPhase
+from p2p_hanabi.gathering import Change, LobbyPhase
 from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
+from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.lobby.typed_scene import TypedScene
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.table.port import EndedTable
@@ -45,6 +48,7 @@ from tests.ui.table.ports import DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
 from .playing import scene_of
+from .test_rounds import watched
 
 SIZE = Size(80, 24)
 LOOK = Theme()
@@ -142,11 +146,16 @@ class Watched:
             shown = _unfolded(self.scene.paint(SIZE, LOOK))
             view = self.port.view() if hasattr(self.port, "taken") else None
         self.scene.press(key)
+        self._grant()
         for move in self._taken[taken:]:
             assert key == "enter", (key, move)
             players = Players(self.port.seat, self.port.names)
-            told = self.scene._game.screen.preview(move, view, players)
-            assert _packed(told) in shown, (told, shown)
+            screen = self.scene._game.screen
+            told = screen.preview(move, view, players)
+            goes_on = move == screen.by_enter(view) and _packed("Enter continues") in shown
+            assert goes_on or _packed(told) in shown, (told, shown)
+        if self._has_chosen:
+            assert key == "enter", key
         if self.ends != ends:
             assert asks is not None, (key, self.ends)
             again = key == "interrupt" and asks in (Question.LEAVE, Question.CLOSE)
@@ -166,6 +175,18 @@ class Watched:
         lobby = (port.said.count(True), tuple(port.freed), port.has_left) if self._is_lobby else ()
         closes = isinstance(self.scene, TableScene | GuidedTable) and self.scene.is_over
         return (*table, *lobby, self.scene.has_left, closes)
+
+    def _grant(self) -> None:
+        """Show what leads on from a game that is over, and the game again."""
+        if isinstance(self.scene, TableScene) and self.scene.wish is not None:
+            self.scene.wish = None
+            self.scene.read([text("a page"), text("of two lines")])
+
+    @property
+    def _has_chosen(self) -> bool:
+        """One of the things to do, or a line that is typed for good."""
+        chosen = getattr(self.scene, "chosen", None) if isinstance(self.scene, ChoiceScene) else None
+        return chosen is not None or getattr(self.scene, "typed", None) is not None
 
     @property
     def _is_table(self) -> bool:
@@ -203,9 +224,10 @@ GAMES: dict[str, tuple[str, int, Options]] = {
         5,
         {"multicolour": True, "announce": True, "talk": "free", "empty hints": True},
     ),
-    "ikebana": ("ikebana", 3, {}),
+    "ikebana": ("ikebana", 3, {"talk": "phrases"}),
     "koikoi": ("koikoi", 2, {}),
 }
+OF_ROUNDS = ("ikebana", "koikoi")
 
 
 @cache
@@ -236,9 +258,37 @@ def at(name: str, moment: str, *keys: str) -> Watched:
     scene = scene_of(port)
     scene.look()
     if moment == "end":
-        scene.finish_table(EndedTable(hands=port.faces, again=True))
+        scene.finish_table(EndedTable(Path("game.p2ph"), hands=port.faces, again=True))
     for key in keys:
         scene.press(key)
+    return Watched(scene, port)
+
+
+def round_over(game: str, *keys: str) -> Watched:
+    """The result of a round stands in the place of the board; it is one's turn below it."""
+    port, scene = watched(game, kind=Table)
+    port.until_my_turn()
+    port.taken.clear()
+    scene.look()
+    for key in keys:
+        scene.press(key)
+    return Watched(scene, port)
+
+
+def waiting_for_another_game() -> Watched:
+    """A guest would play again, and the host has not said so."""
+    port = Table(2, game="koikoi", me=1, seed=3)
+    port.until_my_turn()
+    while port.ending() is None:
+        port.play(BOTS["koikoi"](port.view()))
+        port.until_my_turn()
+    scene = scene_of(port)
+    scene.look()
+    scene.finish_table(EndedTable(Path("game.p2ph"), again=True))
+    for key in ("a", "right", "enter"):
+        scene.press(key)
+    assert not scene.is_over
+    port.taken.clear()
     return Watched(scene, port)
 
 
@@ -262,13 +312,17 @@ def asked(scene: Scene, *keys: str) -> Watched:
 Keys = tuple[str, ...]
 MOMENTS: dict[str, tuple[Keys, ...]] = {
     "setup": ((), ("A",), ("q",)),
-    "mine": ((), ("p",), ("A",), ("S",), ("q",), ("?",), ("left",), ('"',)),
-    "other": ((), ("A",), ("left",)),
+    "mine": ((), ("p",), ("A",), ("S",), ("q",), ("?",), ("left",), ('"',), ("l",), ("W",)),
+    "other": ((), ("A",), ("left",), ("l",)),
     "away": ((), ("G",), ("S",)),
-    "end": ((), ("q",), ("a",), ("left",)),
+    "end": ((), ("q",), ("a",), ("left",), (":",), (":", "x"), ("l",), ("r",), ("?",)),
 }
-OF_HANABI: tuple[Keys, ...] = (("n", "1"), ("o", "1"), ("h", "2"), ("p", "1"))
+OF_HANABI: tuple[Keys, ...] = (
+    *(("n", "1"), ("n", "1", "tab"), ("o", "1"), ("h", "2"), ("p", "1")),
+    *(("l", "c"), ("l", "c", "2"), ("l", "2", "2")),
+)
 OF_TALK: tuple[Keys, ...] = ((":",), (":", "x"))
+RESULT: tuple[Keys, ...] = ((), ("A",), ("q",), ("?",), ("left",), ("l",))
 LOBBY: tuple[Keys, ...] = ((), ("r",), ("f",), ("q",), ("?",))
 CODE: tuple[Keys, ...] = ((), ("a",), ("interrupt",))
 
@@ -283,8 +337,13 @@ def screens() -> Iterator[Screen]:
         for moment, opened in MOMENTS.items():
             for keys in (*opened, *(more if moment == "mine" else ())):
                 yield f"{name}: {moment} {keys}", partial(at, name, moment, *keys)
+    for game in OF_ROUNDS:
+        for keys in RESULT:
+            yield f"{game}: result {keys}", partial(round_over, game, *keys)
+    yield "another game", waiting_for_another_game
     for keys in LOBBY:
         yield f"lobby {keys}", partial(gathered, *keys)
+    yield "lobby with bots", partial(gathered, can=frozenset(Change), bots=1)
     yield "guest", partial(gathered, me=1)
     yield "seating", partial(gathered, phase=LobbyPhase.SEATING)
     yield "choice", lambda: asked(TableChoiceScene(Found(KITCHEN, CELLAR)))
@@ -292,6 +351,9 @@ def screens() -> Iterator[Screen]:
         yield f"code {keys}", partial(coding, *keys)
     yield "busy", lambda: asked(BusyScene())
     yield "menu", lambda: asked(ChoiceScene("", "Which game?", ("Hanabi", "Ikebana")))
+    yield "settings", lambda: asked(ChoiceScene("", "Which?", ("a", "b"), can_go_back=True))
+    yield "name", lambda: asked(TypedScene("What are you called?", lambda _: None))
+    yield "name left", lambda: asked(TypedScene("What are you called?", lambda _: None), "interrupt")
     yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")
