@@ -38,6 +38,35 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
     """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(prepare)
+    return await _Leavable(_in_lines(prepare, plain=plain)).code()
+
+
+class _Leavable:
+    """A game that is closed in order when its screen, or whoever ends the program from outside,
+    wants that."""
+
+    def __init__(self, play: Coroutine[object, None, int]) -> None:
+        self._playing = asyncio.create_task(play)
+        self._has_left = False
+        on_end(asyncio.get_running_loop(), self.leave)
+
+    def leave(self) -> None:
+        """Once: a window that is closed may say so twice, and what is closed then goes on."""
+        if not self._has_left:
+            self._has_left = True
+            self._playing.cancel()
+
+    async def code(self) -> int:
+        """Return the exit code, once all is closed."""
+        try:
+            return await self._playing
+        except asyncio.CancelledError:
+            if not self._has_left:
+                raise
+            return LEFT
+
+
+async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:
     from p2p_hanabi.ui.kit.console import open_console
 
     from .line_mode import PersonScreen
@@ -74,7 +103,6 @@ def plainer_signs() -> list[str]:
 
 async def _on_full_screen(prepare: Callable[[], Play]) -> int:
     """What is left of the table is printed once the terminal is as it was."""
-    has_left = False
     screen: FullScreen | None = None
 
     async def play() -> int:
@@ -90,24 +118,9 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
             ticking.cancel()
 
     async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
-        playing = asyncio.create_task(play())
-
-        def leave() -> None:
-            """Once: a window that is closed may say so twice, and what is closed then goes on."""
-            nonlocal has_left
-            if not has_left:
-                has_left = True
-                playing.cancel()
-
-        terminal.leave = leave
-        # whoever ends the program from outside gets the terminal back as it was, too
-        on_end(asyncio.get_running_loop(), leave)
-        try:
-            code = await playing
-        except asyncio.CancelledError:
-            if not has_left:
-                raise
-            code = LEFT
+        game = _Leavable(play())
+        terminal.leave = game.leave
+        code = await game.code()
     if terminal.broken is not None:
         from .logs import log_file
 

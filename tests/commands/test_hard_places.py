@@ -19,6 +19,7 @@ from tests.ui.kit.test_real_program import Tmux, has, tmux
 
 __all__ = ["tmux"]  # the fixture
 LOOPBACK = ("--interface", "127.0.0.1")
+full_and_plain = pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
 BREAKS = """
 from p2p_hanabi.cli import main
 from p2p_hanabi.net.session import Session
@@ -32,7 +33,7 @@ main()
 """
 """The real program, but for a fault that strikes once the cards are dealt."""
 ENDED_TWICE = """
-import asyncio, os, signal
+import asyncio, os, signal, sys
 from p2p_hanabi.commands.interactive import in_person
 
 async def play(screen):
@@ -46,7 +47,7 @@ async def play(screen):
         closed.append("to the end")
 
 closed = []
-asyncio.run(in_person(lambda: play, plain=False))
+asyncio.run(in_person(lambda: play, plain="--plain" in sys.argv))
 print("closed", *closed)
 """
 """A game that is ended from outside once more while it closes what it has open."""
@@ -63,13 +64,17 @@ def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: 
     tmux.until(has("YOUR TURN"))
 
 
-def test_a_program_that_is_ended_from_outside_gives_the_terminal_back(tmux: Tmux) -> None:
-    tmux.start("host", *LOOPBACK)
+@full_and_plain
+def test_a_program_that_is_ended_from_outside_gives_the_terminal_back(
+    plain: tuple[str, ...], tmux: Tmux
+) -> None:
+    tmux.start("host", *LOOPBACK, *plain)
     tmux.until(has("The room code"))
     pane = tmux("display", "-p", "-t", ":", "#{pane_pid}").strip()
     [child] = children_of(int(pane))
     os.kill(child, 15)
-    assert "room code" not in tmux.until(has("EXIT 130"))
+    shown = tmux.until(has("EXIT 130"))
+    assert ("room code" in shown) == bool(plain)
     assert tmux("display", "-p", "-t", ":", "#{alternate_on}").strip() == "0"
 
 
@@ -78,8 +83,11 @@ def children_of(process: int) -> list[int]:
     return [int(child) for child in listed.split()]
 
 
-def test_a_program_that_is_ended_twice_closes_all_the_same_what_it_has_open(tmux: Tmux) -> None:
-    tmux.start(program=("-c", ENDED_TWICE))
+@full_and_plain
+def test_a_program_that_is_ended_twice_closes_all_the_same_what_it_has_open(
+    plain: tuple[str, ...], tmux: Tmux
+) -> None:
+    tmux.start(*plain, program=("-c", ENDED_TWICE))
     assert "closed to the end" in tmux.until(has("EXIT 0"))
 
 
