@@ -52,6 +52,8 @@ READING_S = 0.2
 MAX_REFUSED = 16
 
 _Job: TypeAlias = Callable[[AnyTable], list[Effect]]
+_Check: TypeAlias = Callable[[], None]
+"""What the table itself cannot know yet; it raises `NotNow`."""
 _PACED = {"paced": True}
 _log = logging.getLogger(__name__)
 
@@ -124,7 +126,7 @@ class Session:
         table: AnyTable = Table(game, seated.seating, seated.signatures, me, proofs=self._proofs)
         self._now = table.snapshot()
         self._machine = TableThread(table)
-        self._asked: deque[_Job] = deque()
+        self._asked: deque[tuple[_Job, _Check]] = deque()
         self._move: _Job | None = None
         self._refused: deque[IllegalMove | NotNow | NotSaid] = deque(maxlen=MAX_REFUSED)
         self._wake = asyncio.Event()
@@ -252,8 +254,14 @@ class Session:
         return None
 
     def declare_gone(self, seat: Seat) -> None:
-        """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`."""
-        self._ask(lambda table: table.declare_gone(seat), lambda permits: permits.gone(seat))
+        """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`; also if it is back
+        and the table has not been told yet."""
+
+        def check() -> None:
+            if self._seated.mesh.is_up(seat):
+                raise NotNow(Untimely.LINKED)
+
+        self._ask(lambda table: table.declare_gone(seat), lambda permits: permits.gone(seat), check)
 
     def stop(self) -> None:
         """Agree to end the table. `NotNow`, as `Table.stop`."""
@@ -278,12 +286,15 @@ class Session:
         self._refused.clear()
         return refused
 
-    def _ask(self, job: _Job, judge: Callable[[Permits], None]) -> None:
+    def _ask(
+        self, job: _Job, judge: Callable[[Permits], None], check: _Check = lambda: None
+    ) -> None:
         """Give it to the machine, unless it can be refused at once: what comes after something that
-        the machine has not done yet, it alone can judge."""
+        the machine has not done yet, it alone can judge. `check` is made now and then."""
         if not self._asked:
             judge(self._now.permits)
-        self._asked.append(job)
+        check()
+        self._asked.append((job, check))
         self._wake.set()
 
     async def changes(self) -> AsyncIterator[None]:
@@ -330,10 +341,7 @@ class Session:
 
     async def _play(self) -> Ending:
         self._seated.mesh.on_news = self._wake.set
-        await self._read_journal()
-        await self._do(_start)
-        self.reading = None
-        self._show()
+        await self._begin()
         while True:
             self._wake.clear()
             await self._obey()
@@ -349,6 +357,25 @@ class Session:
                     return ending
             await asyncio.sleep(0)  # for the screen, also while there is always more to hear
             await self._wake.wait()
+
+    async def _begin(self) -> None:
+        """Who leaves before the journal is read, and has asked for something, has it read whole: the
+        table can say nothing before."""
+        taking_up = asyncio.create_task(self._take_up())
+        try:
+            await asyncio.shield(taking_up)
+        except asyncio.CancelledError:
+            if self._asked:
+                await taking_up
+            taking_up.cancel()
+            await asyncio.wait({taking_up})
+            raise
+
+    async def _take_up(self) -> None:
+        await self._read_journal()
+        await self._do(_start)
+        self.reading = None
+        self._show()
 
     async def _read_journal(self) -> None:
         records, began, read = self._seated.records, self._clock(), 0
@@ -374,8 +401,9 @@ class Session:
         """Say what the player wants said. What the machine refuses was allowed when it was asked
         for: the player is told."""
         while self._asked:
-            job = self._asked[0]
+            job, check = self._asked[0]
             try:
+                check()
                 await self._do(job)
             except (IllegalMove, NotNow, NotSaid) as refusal:
                 _log.info("refused after all: %s", refusal)

@@ -44,7 +44,7 @@ def player(folder: Path, seat: int) -> LocalPlayer:
 
 
 async def seat_all(
-    folder: Path, seats: int, certificates: Sequence[LinkCertificate] = (), talk: str = "none"
+    folder: Path, seats: int, certificates: Sequence[LinkCertificate] = (), **options: str
 ) -> list[Seated]:
     """A table of Hanabi, made without a lobby."""
     certificates = certificates or [new_certificate() for _ in range(seats)]
@@ -54,8 +54,8 @@ async def seat_all(
         Place(one.name, one.identity.public, certificate.fingerprint, bytes([i]) * 16)
         for i, (one, certificate) in enumerate(zip(players, certificates, strict=True))
     )
-    options = HANABI.options({"talk": talk})
-    seating = Seating("hanabi", options, HANABI.deck, HANABI.faces(dict(options)), places)
+    settled = HANABI.options(dict(options))
+    seating = Seating("hanabi", settled, HANABI.deck, HANABI.faces(dict(settled)), places)
     addresses = {Seat(i): [Address("127.0.0.1", door.port)] for i, door in enumerate(listeners)}
 
     async def sit(seat: int, listener: Listener) -> Seated:

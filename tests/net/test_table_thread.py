@@ -223,6 +223,53 @@ def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
     run(main())
 
 
+async def one_is_lost(folder: Path) -> list[Playing]:
+    """At a table that can go on without one: the third seat, whose turn it is, is not there."""
+    playing = await play_all(folder, 3, escrow="trusting")
+    first, second, third = playing
+    bots = [bot(first), bot(second)]
+    await until(third.session, lambda one: is_to_move(one, third.seated.seat))
+    await until(first.session, lambda one: is_to_move(one, third.seated.seat))
+    await third.crash()
+    await until(first.session, lambda one: one.seats()[2].missing_s is not None)
+    await until(first.session, lambda one: one._now.permits.no_gone[2] is None)
+    for each in bots:
+        each.cancel()
+    return playing
+
+
+@pytest.mark.parametrize("is_asked_before", [True, False])
+def test_a_seat_that_is_back_is_not_called_gone_though_the_table_is_busy(
+    is_asked_before: bool, tmp_path: Path
+) -> None:
+    """It is refused at once, or when the machine comes to it; the player is told of both."""
+
+    async def main() -> None:
+        first, second, third = await one_is_lost(tmp_path)
+        held = Hold(first, "tick")
+        await held.begun()
+        if is_asked_before:
+            first.session.declare_gone(third.seated.seat)
+        again = await resumed(tmp_path, 2, third.session.table)
+        while first.session.seats()[2].missing_s is not None:
+            await asyncio.sleep(0)
+        refused: list[Any] = []
+        if not is_asked_before:
+            with pytest.raises(NotNow) as raised:
+                first.session.declare_gone(third.seated.seat)
+            refused.append(raised.value)
+        held.let_go()
+        while not refused:
+            await asyncio.sleep(0)
+            refused += first.session.refusals()
+        assert [one.reason.code for one in refused] == [Untimely.LINKED]
+        assert first.session.status().absent_said == ()
+        for one in (first, second, again):
+            await one.crash()
+
+    run(main())
+
+
 def test_a_disk_that_is_full_when_a_seat_is_stopped_is_told(tmp_path: Path) -> None:
     async def main() -> None:
         on_move, other = await one_on_move(*await play_all(tmp_path, 2))
@@ -308,6 +355,39 @@ def test_a_seat_is_there_and_says_how_far_it_is_while_it_reads_its_journal(tmp_p
         assert again.session.view() is not None
         endings = await to_the_end(first, again)
         assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+    run(main())
+
+
+def test_who_withdraws_before_the_journal_is_read_and_leaves_has_withdrawn(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await crashed_after_moves(tmp_path)
+        again = await resumed(tmp_path, 1, second.session.table)
+        held = Hold(again, "restore")
+        await held.begun()
+        again.session.withdraw()
+        again.task.cancel()
+        await asyncio.sleep(0)
+        held.let_go()
+        await asyncio.gather(again.task, return_exceptions=True)
+        assert again.task.cancelled()
+        ending = await first.task
+        assert (ending.how, ending.seat) == (How.WITHDRAWN, again.seated.seat)
+
+    run(main())
+
+
+def test_who_leaves_before_the_journal_is_read_does_not_wait_for_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await crashed_after_moves(tmp_path)
+        again = await resumed(tmp_path, 1, second.session.table)
+        held = Hold(again, "restore")
+        await held.begun()
+        again.task.cancel()
+        held.let_go()
+        await asyncio.gather(again.task, return_exceptions=True)
+        assert again.session.reading is not None
+        await first.crash()
 
     run(main())
 
