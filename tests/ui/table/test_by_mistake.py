@@ -185,7 +185,9 @@ class Watched:
     @property
     def _has_chosen(self) -> bool:
         """One of the things to do, or a line that is typed for good."""
-        chosen = getattr(self.scene, "chosen", None) if isinstance(self.scene, ChoiceScene) else None
+        chosen = (
+            getattr(self.scene, "chosen", None) if isinstance(self.scene, ChoiceScene) else None
+        )
         return chosen is not None or getattr(self.scene, "typed", None) is not None
 
     @property
@@ -352,8 +354,8 @@ def screens() -> Iterator[Screen]:
     yield "busy", lambda: asked(BusyScene())
     yield "menu", lambda: asked(ChoiceScene("", "Which game?", ("Hanabi", "Ikebana")))
     yield "settings", lambda: asked(ChoiceScene("", "Which?", ("a", "b"), can_go_back=True))
-    yield "name", lambda: asked(TypedScene("What are you called?", lambda _: None))
-    yield "name left", lambda: asked(TypedScene("What are you called?", lambda _: None), "interrupt")
+    yield "name", lambda: asked(TypedScene("Your name?", lambda _: None))
+    yield "name left", lambda: asked(TypedScene("Your name?", lambda _: None), "interrupt")
     yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")
