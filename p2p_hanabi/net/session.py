@@ -359,8 +359,8 @@ class Session:
             await self._wake.wait()
 
     async def _begin(self) -> None:
-        """Who leaves before the journal is read, and has asked for something, has it read whole: the
-        table can say nothing before."""
+        """Read the journal, whole also for one who leaves meanwhile and has asked for something:
+        the table can say nothing before."""
         taking_up = asyncio.create_task(self._take_up())
         try:
             await asyncio.shield(taking_up)

@@ -80,7 +80,7 @@ def bot(playing: Playing, moves: int | None = None) -> asyncio.Task[None]:
 async def play_all(
     folder: Path, seats: int, linger_s: float = 5.0, **options: str
 ) -> list[Playing]:
-    return [Playing(folder, one, linger_s) for one in await seat_all(folder, seats, **options)]
+    return [Playing(folder, one, linger_s) for one in await seat_all(folder, seats, (), **options)]
 
 
 async def resumed(folder: Path, seat: int, table: bytes, port: int = 0) -> Playing:

@@ -251,7 +251,7 @@ def test_a_seat_that_is_back_is_not_called_gone_though_the_table_is_busy(
         if is_asked_before:
             first.session.declare_gone(third.seated.seat)
         again = await resumed(tmp_path, 2, third.session.table)
-        while first.session.seats()[2].missing_s is not None:
+        while first.session.seats()[2].missing_s is not None:  # noqa: ASYNC110 - its table is held
             await asyncio.sleep(0)
         refused: list[Any] = []
         if not is_asked_before:

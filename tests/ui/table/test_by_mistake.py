@@ -269,6 +269,7 @@ def at(name: str, moment: str, *keys: str) -> Watched:
 def round_over(game: str, *keys: str) -> Watched:
     """The result of a round stands in the place of the board; it is one's turn below it."""
     port, scene = watched(game, kind=Table)
+    assert isinstance(port, Table)
     port.until_my_turn()
     port.taken.clear()
     scene.look()
