@@ -254,8 +254,8 @@ class Session:
         return None
 
     def declare_gone(self, seat: Seat) -> None:
-        """Say that the seat is gone for good. `NotNow`, as `Table.declare_gone`; also if it is back
-        and the table has not been told yet."""
+        """Say that the seat is gone for good. Raise `NotNow`, as `Table.declare_gone`, also if it
+        is back and the table has not been told yet."""
 
         def check() -> None:
             if self._seated.mesh.is_up(seat):
