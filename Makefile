@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak clean
+.PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak wine clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -30,6 +30,7 @@ help:
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
 	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
+	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
@@ -128,6 +129,10 @@ soak: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.fuzz.with_atheris --seconds $(FUZZ_SECONDS)
 	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/second_auditor tests/tampering tests/ui/table/test_by_mistake.py tests/lan
 	$(BIN)/python -m tests.lan.figures
+
+# a Windows with its Python is made in the user's cache the first time
+wine: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.wine
 
 clean:
 	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -18,7 +18,7 @@ import pytest
 
 SBIN = "/usr/sbin"  # in Debian it is in the PATH of root alone
 OPTION = "--no-missing-tools"
-AS_ROOT = ("--user", "--map-root-user") if os.geteuid() else ()
+AS_ROOT = ("--user", "--map-root-user") if hasattr(os, "geteuid") and os.geteuid() else ()
 HOUSE = ("unshare", *AS_ROOT, "--net", "--mount")
 """Runs a command in a network of its own, with mounts of its own, as root."""
 MACHINE = """

