@@ -12,6 +12,7 @@ and, if it has such a thing:
     bot.styles     STYLES, the ways in which the bot can play, by name
     grades         GRADES, which outcomes are perfect and which lost, if all play together
     formats        FORMATS, the forms in which other programs write its games
+    ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.reserved    NAMES, what nobody may be called, since a command would take it for a card
     ui.tutorial    TUTORIAL, its guided first game
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from .games.common.styles import Style
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
+    from .ui.table.game_page import AnyGamePage
     from .ui.table.game_screen import AnyScreen, ReservedNames
     from .ui.table.game_table import AnyGameTable
     from .ui.table.lesson import Tutorial
@@ -114,6 +116,15 @@ class GamePlugin:
         return scene
 
     @property
+    def page(self) -> AnyGamePage:
+        if not self._has("ui.page"):
+            from .ui.table.game_page import LinesPage
+
+            return LinesPage(self.screen)
+        page: AnyGamePage = self._module("ui.page").PAGE
+        return page
+
+    @property
     def replay(self) -> AnyReplay:
         replay: AnyReplay = self._module("ui.replay").REPLAY
         return replay
@@ -183,6 +194,7 @@ OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
 BOTS: Parts[Callable[[AnyView], AnyMove]] = Parts(lambda game: game.choose)
 SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)
+PAGES: Parts[AnyGamePage] = Parts(lambda game: game.page)
 
 
 def all_formats() -> dict[str, AnyFormat]:

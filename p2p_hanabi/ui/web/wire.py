@@ -1,0 +1,103 @@
+"""The form in which a page is sent, and what it sends back, as JSON.
+
+Down: `{"v": 1, "n": 17, "page": {...}}`, whole each time. What is empty or false is left out; a
+name without its `is_` is the name of the field. Up: `{"v": 1, "n": 17, "do": "play", "move": 3}`,
+where `n` is the number of the snapshot that the player saw.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from protocol.game import Card
+
+from .pages import MAX_TEXT, Done, Look, Note, Page, Play, Press, Sort, Typed
+
+VERSION = 1
+MAX_MESSAGE_BYTES = 4096
+"""Of what a page sends."""
+_MOST_CARDS = 64
+_MOST = 1 << 31
+
+Json: TypeAlias = Mapping[str, object]
+
+
+class NotAMessage(Exception):
+    """What a page sent is none of its messages."""
+
+
+class OtherVersion(NotAMessage):
+    """It is a page of another version of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a player did, and the number of the snapshot that the player saw."""
+
+    seen: int
+    done: Done
+
+
+def snapshot(number: int, page: Page) -> bytes:
+    value = {"v": VERSION, "n": number, "page": as_data(page)}
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def as_data(value: object) -> object:
+    """Return a value that JSON has, made of a dataclass and all that is in it."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple | list):
+        return [as_data(each) for each in value]
+    if isinstance(value, type) or not is_dataclass(value):
+        return value
+    said = {each.name.removeprefix("is_"): getattr(value, each.name) for each in fields(value)}
+    return {name: as_data(each) for name, each in said.items() if _is_said(each)}
+
+
+def _is_said(value: object) -> bool:
+    """Zero is a number like others: a card, or a moment."""
+    return bool(value) or (value == 0 and value is not False)
+
+
+def message_of(content: bytes) -> Message:
+    """Read what a page sent. Raise `NotAMessage`."""
+    if len(content) > MAX_MESSAGE_BYTES:
+        raise NotAMessage
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        raise NotAMessage from None
+    match value:
+        case {"v": int(version), **_rest} if version != VERSION:
+            raise OtherVersion
+        case {"v": int(_version), "n": int(seen), "do": str(does), **rest} if 0 <= seen < _MOST:
+            return Message(seen, _done(does, rest))
+    raise NotAMessage
+
+
+def _done(does: str, rest: Mapping[object, object]) -> Done:
+    match does, rest:
+        case "press", {"what": str(what)} if len(what) <= MAX_TEXT:
+            return Press(what)
+        case "type", {"field": str(name), "text": str(text)} if len(text) <= MAX_TEXT:
+            return Typed(name, text)
+        case "play", {"move": move}:
+            return Play(_number(move))
+        case "note", {"card": card, "text": str(text)} if len(text) <= MAX_TEXT:
+            return Note(Card(_number(card)), text)
+        case "sort", {"cards": list(cards)} if len(cards) <= _MOST_CARDS:
+            return Sort(tuple(Card(_number(card)) for card in cards))
+        case "look", {"at": at}:
+            return Look(_number(at))
+    raise NotAMessage
+
+
+def _number(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST:
+        return value
+    raise NotAMessage
