@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from protocol.game import Card
 
-from .pages import MAX_TEXT, Done, Look, Note, Page, Play, Press, Sort, Typed
+from .live_page import MAX_TEXT, Done, Look, Page, Play, Press, Sort, Typed, WriteNote
 
 VERSION = 1
 MAX_MESSAGE_BYTES = 4096
@@ -30,7 +30,7 @@ class NotAMessage(Exception):
     """What a page sent is none of its messages."""
 
 
-class OtherVersion(NotAMessage):
+class OtherPageVersion(NotAMessage):
     """It is a page of another version of the program."""
 
 
@@ -74,9 +74,9 @@ def message_of(content: bytes) -> Message:
         raise NotAMessage from None
     match value:
         case {"v": int(version), **_rest} if version != VERSION:
-            raise OtherVersion
-        case {"v": int(_version), "n": int(seen), "do": str(does), **rest} if 0 <= seen < _MOST:
-            return Message(seen, _done(does, rest))
+            raise OtherPageVersion
+        case {"v": int(), "n": seen, "do": str(does), **rest}:
+            return Message(_number(seen), _done(does, rest))
     raise NotAMessage
 
 
@@ -89,7 +89,7 @@ def _done(does: str, rest: Mapping[object, object]) -> Done:
         case "play", {"move": move}:
             return Play(_number(move))
         case "note", {"card": card, "text": str(text)} if len(text) <= MAX_TEXT:
-            return Note(Card(_number(card)), text)
+            return WriteNote(Card(_number(card)), text)
         case "sort", {"cards": list(cards)} if len(cards) <= _MOST_CARDS:
             return Sort(tuple(Card(_number(card)) for card in cards))
         case "look", {"at": at}:

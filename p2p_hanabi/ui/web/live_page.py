@@ -156,7 +156,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class WriteNote:
     """A note on a card; an empty one takes it away."""
 
     card: Card
@@ -177,7 +177,7 @@ class Look:
     at: int
 
 
-Done: TypeAlias = Press | Typed | Play | Note | Sort | Look
+Done: TypeAlias = Press | Typed | Play | WriteNote | Sort | Look
 
 CLOSE = "close"
 """The button of a dialog that does nothing else."""

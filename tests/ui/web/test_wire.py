@@ -1,0 +1,120 @@
+"""The messages between a page and its scene."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from p2p_hanabi.ui.table.areas import Area, Drawn, Front, Words
+from p2p_hanabi.ui.web.live_page import (
+    MAX_TEXT,
+    Done,
+    Kind,
+    Look,
+    OfferedMove,
+    Page,
+    Play,
+    Press,
+    Sort,
+    Typed,
+    WriteNote,
+)
+from p2p_hanabi.ui.web.wire import (
+    MAX_MESSAGE_BYTES,
+    Message,
+    NotAMessage,
+    OtherPageVersion,
+    message_of,
+    snapshot,
+)
+from protocol.game import Card
+
+
+def sent(**fields: object) -> bytes:
+    return json.dumps({"v": 1, "n": 17, **fields}).encode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "done"),
+    [
+        ({"do": "press", "what": "ready"}, Press("ready")),
+        ({"do": "type", "field": "code", "text": "a-b-c"}, Typed("code", "a-b-c")),
+        ({"do": "play", "move": 0}, Play(0)),
+        ({"do": "note", "card": 4, "text": ""}, WriteNote(Card(4), "")),
+        ({"do": "sort", "cards": [3, 1, 2]}, Sort((Card(3), Card(1), Card(2)))),
+        ({"do": "look", "at": 0}, Look(0)),
+    ],
+)
+def test_what_a_player_does_is_read(fields: dict[str, object], done: Done) -> None:
+    assert message_of(sent(**fields)) == Message(17, done)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"\xff\xfe",
+        b"{" * MAX_MESSAGE_BYTES,
+        b"[" * MAX_MESSAGE_BYTES,
+        b'{"v":1,"n":17,"do":"press","what":"' + b"a" * MAX_MESSAGE_BYTES + b'"}',
+        sent(),
+        sent(do="press"),
+        sent(do="press", what=7),
+        sent(do="press", what="a" * (MAX_TEXT + 1)),
+        sent(do="type", field="code", text="a" * (MAX_TEXT + 1)),
+        sent(do="type", field=["code"], text="a"),
+        sent(do="note", card=1, text="a" * (MAX_TEXT + 1)),
+        sent(do="play", move=True),
+        sent(do="play", move=-1),
+        sent(do="play", move=1.5),
+        sent(do="play", move="1"),
+        sent(do="play", move=1 << 40),
+        sent(do="sort", cards=list(range(65))),
+        sent(do="sort", cards=[None]),
+        sent(do="look", at=None),
+        sent(do="undo"),
+        sent(n=-1, do="look", at=1),
+        sent(n="1", do="look", at=1),
+        sent(n=True, do="look", at=1),
+    ],
+)
+def test_what_is_no_message_is_refused(content: bytes) -> None:
+    with pytest.raises(NotAMessage):
+        message_of(content)
+
+
+def test_a_page_of_another_version_is_told_apart() -> None:
+    with pytest.raises(OtherPageVersion):
+        message_of(sent(v=2, do="look", at=1))
+
+
+def test_a_snapshot_leaves_out_what_is_empty_and_keeps_what_is_zero() -> None:
+    card = Drawn(None, card=Card(0))
+    page = Page(
+        Kind.TABLE,
+        "Hanabi",
+        is_turn=True,
+        areas=(Area("Ana", (card, Drawn(Front("red 1"))), (Words("x", is_strong=True),)),),
+        moves=(OfferedMove("Play", "You play card 1.", (Card(0),)),),
+    )
+    assert json.loads(snapshot(3, page)) == {
+        "v": 1,
+        "n": 3,
+        "page": {
+            "kind": "table",
+            "title": "Hanabi",
+            "turn": True,
+            "calls": 0,
+            "areas": [
+                {
+                    "title": "Ana",
+                    "cards": [{"card": 0}, {"front": {"name": "red 1"}}],
+                    "lines": [{"text": "x", "strong": True}],
+                }
+            ],
+            "moves": [{"words": "Play", "preview": "You play card 1.", "cards": [0]}],
+        },
+    }
