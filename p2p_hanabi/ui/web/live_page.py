@@ -149,7 +149,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class MakeMove:
     """The move with this number, from 0, of those that were offered."""
 
     move: int
@@ -177,7 +177,7 @@ class Look:
     at: int
 
 
-Done: TypeAlias = Press | Typed | Play | WriteNote | Sort | Look
+Done: TypeAlias = Press | Typed | MakeMove | WriteNote | Sort | Look
 
 CLOSE = "close"
 """The button of a dialog that does nothing else."""
