@@ -19,7 +19,7 @@ MAX_TEXT = 200
 """Characters of a text that is typed; what is longer is refused, not cut."""
 
 
-class Kind(Enum):
+class PageKind(Enum):
     """How a page is laid out."""
 
     ASK = "ask"
@@ -108,7 +108,7 @@ class Page:
     last. `game` names the drawings of the cards. `calls` counts how often the player was called.
     `sorts` are cards that their owner may put in order, `notes` whether notes can be written."""
 
-    kind: Kind
+    kind: PageKind
     title: str
     heading: str = ""
     is_turn: bool = False
@@ -149,7 +149,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeMove:
+class PlayMove:
     """The move with this number, from 0, of those that were offered."""
 
     move: int
@@ -177,7 +177,7 @@ class Look:
     at: int
 
 
-Done: TypeAlias = Press | Typed | MakeMove | WriteNote | Sort | Look
+Done: TypeAlias = Press | Typed | PlayMove | WriteNote | Sort | Look
 
 CLOSE = "close"
 """The button of a dialog that does nothing else."""

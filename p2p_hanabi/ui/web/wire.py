@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from protocol.game import Card
 
-from .live_page import MAX_TEXT, Done, Look, MakeMove, Page, Press, Sort, Typed, WriteNote
+from .live_page import MAX_TEXT, Done, Look, Page, PlayMove, Press, Sort, Typed, WriteNote
 
 VERSION = 1
 MAX_MESSAGE_BYTES = 4096
@@ -87,7 +87,7 @@ def _done(does: str, rest: Mapping[object, object]) -> Done:
         case "type", {"field": str(name), "text": str(text)} if len(text) <= MAX_TEXT:
             return Typed(name, text)
         case "play", {"move": move}:
-            return MakeMove(_number(move))
+            return PlayMove(_number(move))
         case "note", {"card": card, "text": str(text)} if len(text) <= MAX_TEXT:
             return WriteNote(Card(_number(card)), text)
         case "sort", {"cards": list(cards)} if len(cards) <= _MOST_CARDS:

@@ -10,11 +10,11 @@ from p2p_hanabi.ui.table.areas import Area, Drawn, Front, Words
 from p2p_hanabi.ui.web.live_page import (
     MAX_TEXT,
     Done,
-    Kind,
     Look,
-    MakeMove,
     OfferedMove,
     Page,
+    PageKind,
+    PlayMove,
     Press,
     Sort,
     Typed,
@@ -40,7 +40,7 @@ def sent(**fields: object) -> bytes:
     [
         ({"do": "press", "what": "ready"}, Press("ready")),
         ({"do": "type", "field": "code", "text": "a-b-c"}, Typed("code", "a-b-c")),
-        ({"do": "play", "move": 0}, MakeMove(0)),
+        ({"do": "play", "move": 0}, PlayMove(0)),
         ({"do": "note", "card": 4, "text": ""}, WriteNote(Card(4), "")),
         ({"do": "sort", "cards": [3, 1, 2]}, Sort((Card(3), Card(1), Card(2)))),
         ({"do": "look", "at": 0}, Look(0)),
@@ -94,7 +94,7 @@ def test_a_page_of_another_version_is_told_apart() -> None:
 def test_a_snapshot_leaves_out_what_is_empty_and_keeps_what_is_zero() -> None:
     card = Drawn(None, card=Card(0))
     page = Page(
-        Kind.TABLE,
+        PageKind.TABLE,
         "Hanabi",
         is_turn=True,
         areas=(Area("Ana", (card, Drawn(Front("red 1"))), (Words("x", is_strong=True),)),),
