@@ -215,8 +215,11 @@ def release(robot: subprocess.Popen[bytes]) -> None:
 def on_leash() -> None:
     """End this process when its standard input is closed. What it has said is in its journal."""
 
+    leash = sys.stdin.fileno()
+
     def hold() -> None:
-        sys.stdin.buffer.read()
+        while os.read(leash, 1024):  # not through sys.stdin, which the end of a program takes over
+            continue
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=hold, daemon=True).start()

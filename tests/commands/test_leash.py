@@ -1,0 +1,30 @@
+"""A bot's process ends with whoever has started it, and else as it likes."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+
+ENDS = "from p2p_hanabi.commands.bot_processes import on_leash; on_leash()"
+STAYS = f"{ENDS}; import time; time.sleep(60)"
+
+
+def started(program: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def test_a_bot_that_has_played_to_the_end_leaves_without_a_crash() -> None:
+    with started(ENDS) as bot:
+        assert bot.wait() == 0
+        assert bot.stderr is not None
+        assert bot.stderr.read() == b""
+
+
+def test_a_bot_ends_when_its_leash_is_let_go() -> None:
+    with started(STAYS) as bot:
+        assert bot.stdin is not None
+        bot.stdin.close()
+        assert bot.wait() == -signal.SIGTERM
