@@ -1,14 +1,104 @@
-"""Compile the translations whenever the package is built, also for an editable install."""
+"""Build the packages: the same files, to the byte, wherever and whenever it is done.
+
+The translations are compiled, the pages of the rules taken in, and our `protocol` put where it
+meets no other: other projects have a package of this name too, and of two in one environment the
+later writes over the earlier. So what is installed is `p2p_hanabi.protocol`, and its imports say
+so. An editable install leaves the files where they are, and has `protocol`.
+"""
+
+import gzip
+import re
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
 
 from babel.messages.setuptools_frontend import compile_catalog
-from setuptools import setup
+from setuptools import find_packages, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+IS_EDITABLE = "editable_wheel" in sys.argv
+INSTALLED = "p2p_hanabi.protocol"
+RULES = "p2p_hanabi.rules"
+IMPORT = re.compile(r"^(\s*from )protocol(?=[\w.]* import )", re.MULTILINE)
+EPOCH = 315532800
+"""1980-01-01, the first day that a zip archive knows."""
 
 
-class BuildWithTranslations(build_py):
+class BuildAsInstalled(build_py):
     def run(self) -> None:
         self.run_command("compile_catalog")  # pyproject.toml says where they are
         super().run()
 
+    def build_module(self, module: str, module_file: str, package: str) -> object:
+        built = super().build_module(module, module_file, package)
+        if not self.editable_mode:
+            name = Path(built[0])
+            written = name.read_text("utf-8")
+            name.write_text(IMPORT.sub(rf"\1{INSTALLED}", written), "utf-8", newline="\n")
+        return built
 
-setup(cmdclass={"build_py": BuildWithTranslations, "compile_catalog": compile_catalog})
+
+class SameWheel(bdist_wheel):
+    def run(self) -> None:
+        super().run()
+        for _command, _python, name in self.distribution.dist_files:
+            if name.endswith(".whl"):
+                level_wheel(Path(name))
+
+
+class SameSdist(sdist):
+    def make_archive(self, base_name: str, *_how: object, base_dir: str, **_more: object) -> str:
+        """Pack `base_dir`."""
+        return str(packed_folder(Path(base_dir), Path(f"{base_name}.tar.gz")))
+
+
+def level_wheel(wheel: Path) -> None:
+    """Give all files of a wheel the same date and rights, in the order of their names."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(name) for name in sorted(archive.namelist())}
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            info = zipfile.ZipInfo(name)  # of 1980
+            info.create_system = 3
+            info.external_attr = 0o100644 << 16
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+
+
+def packed_folder(folder: Path, target: Path) -> Path:
+    """Pack a folder, whose files may be another's and of any date."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    with (
+        target.open("wb") as raw,
+        gzip.GzipFile("", "wb", fileobj=raw, mtime=EPOCH) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for path in files:
+            info = tarfile.TarInfo(path.relative_to(folder.parent).as_posix())
+            info.size, info.mtime = path.stat().st_size, EPOCH
+            info.mode = 0o755 if path.read_bytes()[:2] == b"#!" else 0o644
+            with path.open("rb") as file:
+                archive.addfile(info, file)
+    return target
+
+
+core = find_packages(include=["protocol", "protocol.*"])
+if IS_EDITABLE:
+    packages, folders = core, {}
+else:
+    packages = [*(f"p2p_hanabi.{name}" for name in core), RULES]
+    folders = {INSTALLED: "protocol", RULES: "docs/rules"}
+
+setup(
+    packages=[*find_packages(include=["p2p_hanabi", "p2p_hanabi.*"]), *packages],
+    package_dir=folders,
+    cmdclass={
+        "bdist_wheel": SameWheel,
+        "build_py": BuildAsInstalled,
+        "compile_catalog": compile_catalog,
+        "sdist": SameSdist,
+    },
+)

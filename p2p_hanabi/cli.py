@@ -60,6 +60,7 @@ def main(ctx: click.Context) -> None:
     p2phanabi audit FILE            check a finished game
     p2phanabi replay FILE           watch a game again, move by move
     p2phanabi games                 list the games and their options
+    p2phanabi rules                 read the rules of a game
     p2phanabi doctor                test this computer's network
 
     Files are in your system's data directory, or in P2PHANABI_HOME.
@@ -443,6 +444,19 @@ def games(*, as_json: bool) -> None:
     for name in GAMES:
         for line in [json.dumps(listed.facts(name))] if as_json else listed.lines(name):
             click.echo(line)
+
+
+@main.command(epilog="Example: p2phanabi rules ikebana")
+@click.argument("game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)))
+def rules(game: str) -> None:
+    """Show the rules of a game, all of them numbered."""
+    from p2p_hanabi.commands.rules import other_language, page_of
+
+    page = page_of(game)
+    if told := other_language(page):
+        click.echo(told, err=True)
+    show = click.echo_via_pager if sys.stdout.isatty() else click.echo
+    show(page.read_text("utf-8"))
 
 
 @main.command()

@@ -226,7 +226,7 @@ def made() -> dict[str, str]:
 
 def differing(folder: Path) -> list[str]:
     """The files that are not there, not the same, or not ours."""
-    names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    names = {path.name for path in folder.glob("*.json")} if folder.is_dir() else set()
     stale = [
         name
         for name, text in made().items()

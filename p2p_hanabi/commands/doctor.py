@@ -40,6 +40,7 @@ from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.kit.theme import theme_of
+from protocol import vectors
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof
 from protocol.reasons import Reason
@@ -391,10 +392,10 @@ def _cryptography() -> NetworkCheck:
 
 def group_is_right() -> bool:
     """Against the specification's vectors: fixed points, and what must be refused as a point."""
-    vectors = json.loads(files("protocol").joinpath("vectors/group.json").read_text("utf-8"))
-    fixed = bytes.fromhex(vectors["G"]) == G and bytes.fromhex(vectors["Q"]) == Q
-    wrong = [bytes.fromhex(each["hex"]) for each in vectors["points refused"]]
-    return fixed and not any(map(_is_taken, wrong)) and _is_taken(bytes.fromhex(vectors["Q"]))
+    known = json.loads(files(vectors).joinpath("group.json").read_text("utf-8"))
+    fixed = bytes.fromhex(known["G"]) == G and bytes.fromhex(known["Q"]) == Q
+    wrong = [bytes.fromhex(each["hex"]) for each in known["points refused"]]
+    return fixed and not any(map(_is_taken, wrong)) and _is_taken(bytes.fromhex(known["Q"]))
 
 
 def _is_taken(point: bytes) -> bool:

@@ -6,9 +6,10 @@ from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.table.game_screen import title_of
 
+from .rules import page_of
 from .settings import players
 
-PAGE = "docs/rules/{game}.md"
+PAGE = "p2phanabi rules {game}"
 
 
 def facts(name: str) -> dict[str, object]:
@@ -25,7 +26,7 @@ def facts(name: str) -> dict[str, object]:
             }
             for option in OPTIONS[name]
         ],
-        "rules": PAGE.format(game=name),
+        "rules": str(page_of(name)),
     }
 
 

@@ -73,7 +73,7 @@ def test_the_games_are_listed_with_options_defaults_and_rules() -> None:
 
 def test_the_list_for_readers_shows_what_to_type() -> None:
     lines = run("games").stdout.splitlines()
-    assert "Koi-Koi (--game koikoi), for 2 players; rules: docs/rules/koikoi.md" in lines
+    assert "Koi-Koi (--game koikoi), for 2 players; rules: p2phanabi rules koikoi" in lines
     assert "  --option double_from=8 | 7" in lines
     assert lines.count("  --option talk=none | phrases | free") == 3
     assert "      the player who begins, from 1; by default, drawn at random" in lines

@@ -1,0 +1,1 @@
+"""What every implementation must compute: see docs/protocol.md."""

@@ -1,0 +1,134 @@
+"""The wheel and the source distribution, built from a copy of this tree."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TAKEN = (".ci", "docs", "p2p_hanabi", "protocol", "tests")
+FILES = ("LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml", "setup.py")
+BUILD = """
+import os, setuptools.build_meta as backend
+os.umask({umask})
+backend.build_sdist("dist")
+backend.build_wheel("dist")
+"""
+LEFT_OUT = ("__pycache__", "*.mo", "*.egg-info")
+
+
+def built(folder: Path, umask: int) -> tuple[Path, Path]:
+    """The wheel and the source distribution, of files with the rights that this umask leaves."""
+    for name in TAKEN:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / name)
+    for path in folder.rglob("*"):
+        path.chmod(path.stat().st_mode & ~umask)
+        os.utime(path, (umask, umask))  # any date
+    build = [sys.executable, "-c", BUILD.format(umask=umask)]
+    subprocess.run(build, check=True, capture_output=True, cwd=folder)
+    (wheel,), (source,) = (folder / "dist").glob("*.whl"), (folder / "dist").glob("*.tar.gz")
+    return wheel, source
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    return built(tmp_path_factory.mktemp("packages"), 0o022)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, packages: tuple[Path, Path]) -> Path:
+    """The Python of an environment with the wheel, and then another project's `protocol`; what the
+    wheel needs is that of the tests."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, with_pip=False, symlinks=True)
+    (site,) = folder.glob("lib/python*/site-packages")
+    with zipfile.ZipFile(packages[0]) as wheel:
+        wheel.extractall(site)  # noqa: S202 - it is ours
+    (site / "protocol").mkdir()
+    (site / "protocol" / "__init__.py").write_text("raise ImportError('of another project')\n")
+    needed = next(Path(path) for path in sys.path if path.endswith("site-packages"))
+    # a .pth file of that folder, such as that of an editable install, is not read from here
+    (site / "needed.pth").write_text(f"{needed}\n")
+    return folder / "bin" / "python"
+
+
+def run(python: Path, *words: str, home: Path, **more: str) -> str:
+    environment = {**os.environ, "P2PHANABI_HOME": str(home), **more}
+    done = subprocess.run(
+        [python, *words], check=False, capture_output=True, text=True, cwd=home, env=environment
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_both_are_the_same_bytes_under_any_umask_and_of_any_date(
+    tmp_path: Path, packages: tuple[Path, Path]
+) -> None:
+    again = built(tmp_path, 0o077)
+    assert [digest(path) for path in again] == [digest(path) for path in packages]
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_the_source_distribution_is_whole(packages: tuple[Path, Path]) -> None:
+    """All that is in this tree, but what was made from it."""
+    with tarfile.open(packages[1]) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    made = re.compile(r"__pycache__|\.mo$|\.egg-info")
+    here = {
+        path.relative_to(ROOT).as_posix()
+        for name in TAKEN
+        for path in (ROOT / name).rglob("*")
+        if path.is_file()
+    }
+    assert {name for name in here if not made.search(name)} | set(FILES) <= packed
+
+
+def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(packages[0]) as wheel:
+        names = set(wheel.namelist())
+        top = {name.partition("/")[0] for name in names if ".dist-info/" not in name}
+    data = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "p2p_hanabi").rglob("*")
+        if path.is_file() and path.suffix not in (".po", ".pyc")
+    }
+    pages = {f"p2p_hanabi/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
+    assert top == {"p2p_hanabi"}
+    assert data | pages <= names
+
+
+def test_what_is_installed_meets_no_other_package_of_the_name_protocol(
+    installed: Path, tmp_path: Path
+) -> None:
+    where = "import p2p_hanabi.protocol.game as game; print(game.__file__)"
+    assert str(installed.parents[1]) in run(installed, "-c", where, home=tmp_path)
+    demo = run(installed, "-m", "p2p_hanabi", "demo", "--game", "koikoi", home=tmp_path)
+    assert "The transcript: valid." in demo
+
+
+def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> None:
+    shown = run(installed, "-m", "p2p_hanabi", "rules", "ikebana", home=tmp_path)
+    assert shown == (ROOT / "docs" / "rules" / "ikebana.md").read_text("utf-8") + "\n"
+
+
+def test_the_licences_of_all_that_is_needed_are_told() -> None:
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    told = (ROOT / "docs" / "licences.md").read_text("utf-8")
+    names = [re.split("[<>=~! ]", one, maxsplit=1)[0] for one in needed]
+    assert [name for name in names if f"| {name} |" not in told] == []
