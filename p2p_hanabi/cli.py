@@ -146,11 +146,6 @@ game_option = click.option(
 )
 
 
-new_option = click.option(
-    "--new", "is_new", is_flag=True, help="Do not ask whether to continue an unfinished game."
-)
-
-
 def seat_options(command: Command) -> Command:
     for option in reversed(
         (
@@ -202,7 +197,9 @@ def seat_options(command: Command) -> Command:
     help="Listen on this port.",
 )
 @click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
-@new_option
+@click.option(
+    "--new", "is_new", is_flag=True, help="Do not ask about tables that you left; open a new one."
+)
 @seat_options
 def host(
     *,
@@ -219,6 +216,7 @@ def host(
     out = _checked(rest)
 
     def prepare() -> Play:
+        from p2p_hanabi.commands.hosting import LeftOpen
         from p2p_hanabi.commands.hosting import host as open_table
         from p2p_hanabi.commands.settings import config, environment, seats_of_table
         from p2p_hanabi.commands.unfinished import unless_resumed
@@ -232,9 +230,12 @@ def host(
         offer = HostedTable(invitation, settled, bots)
 
         def play(screen: Screen) -> Coroutine[object, None, int]:
-            return open_table(offer, env, screen, out, reopens=rest["reopen"])
+            return open_table(offer, env, screen, out, left_open=left)
 
-        is_asked = not (rest["is_new"] or rest["reopen"])
+        left = LeftOpen.REOPEN if rest["reopen"] else LeftOpen.ASK
+        if rest["is_new"] and not rest["reopen"]:
+            left = LeftOpen.LEAVE
+        is_asked = left is LeftOpen.ASK
         return unless_resumed(play, env, out, _("Open a new table")) if is_asked else play
 
     sys.exit(_run(_with_screen(rest, prepare)))
@@ -245,7 +246,9 @@ def host(
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Connect to this address, without searching.")
 @click.option("--lodger", is_flag=True, hidden=True)  # see commands/bot_processes.py
-@new_option
+@click.option(
+    "--new", "is_new", is_flag=True, help="Do not ask whether to continue an unfinished game."
+)
 @seat_options
 def join(
     *,

@@ -35,7 +35,8 @@ class BotSeats:
         return replace(view, can=frozenset(can))
 
     def arrange(self, change: Change) -> None:
-        """Do nothing that the view does not have."""
+        """Do nothing that the view does not have. A table that is complete by it begins when its
+        host is ready anew: one key, which may have been a slip, begins nothing."""
         view = self.view()
         match change:
             case _ if change not in view.can:
@@ -49,6 +50,7 @@ class BotSeats:
                     self._lobby.dismiss(identity)
             case _:
                 self._lobby.arrange(change)
+        self._lobby.ready(False)
         self._lobby.expect_bots(self._bots.count)
 
     async def keep(self) -> None:

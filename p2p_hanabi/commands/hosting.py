@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum, auto
 
-from p2p_hanabi.net.lobby_record import HostedTable, discard, left_open
+from p2p_hanabi.net.lobby_record import HostedTable, discard
+from p2p_hanabi.net.lobby_record import left_open as all_left_open
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_lobby import left_table
@@ -20,14 +22,20 @@ from .screens import Screen
 from .settings import Environment, pause_of_bots
 
 
-async def host(
-    offer: HostedTable, env: Environment, screen: Screen, out: Out | None, *, reopens: bool
-) -> int:
-    """Returns the exit code. `reopens`: the table that was left while it gathered, without asking.
+class LeftOpen(Enum):
+    """What becomes of tables that gathered when their host stopped: the player is asked, the last
+    one is opened instead of a new one, or they are left for another time."""
 
-    A player is asked whether to open that one instead of the offer.
-    """
-    if (left := await _left_before(env, screen, reopens=reopens)) is not None:
+    ASK = auto()
+    REOPEN = auto()
+    LEAVE = auto()
+
+
+async def host(
+    offer: HostedTable, env: Environment, screen: Screen, out: Out | None, *, left_open: LeftOpen
+) -> int:
+    """Return the exit code. Raise `Failed`."""
+    if (left := await _left_before(env, screen, left_open)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with BotProcesses(env.home, env.endpoint.asked, pause_s) as bots:
@@ -36,10 +44,12 @@ async def host(
         return await play_games(seated, series, out)
 
 
-async def _left_before(env: Environment, screen: Screen, *, reopens: bool) -> HostedTable | None:
-    """Return the last table that gathered when its host stopped, if the player wants it."""
-    tables = left_open(env.home)
-    if reopens:
+async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) -> HostedTable | None:
+    """Return the table that is to be opened again, if any is."""
+    if left_open is LeftOpen.LEAVE:
+        return None
+    tables = all_left_open(env.home)
+    if left_open is LeftOpen.REOPEN:
         if not tables:
             raise Failed(_(NOTHING_TO_REOPEN))
         return tables[0]

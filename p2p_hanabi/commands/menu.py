@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.net.lobby_record import left_open
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.kit.i18n import _, ngettext
@@ -9,7 +10,7 @@ from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 
 from .asking import Asking, asking
 from .settings_menu import change_settings
-from .unfinished import unfinished_tables
+from .unfinished import MOST_UNFINISHED, unfinished_tables
 
 _SETTINGS = ("settings",)
 
@@ -35,8 +36,14 @@ async def choose_from(player: Asking) -> tuple[str, ...]:
     """Return the command that is chosen. Raises what `player` raises."""
     home = find_home()
     taught = [game.title for game in GAMES.values() if game.tutorial is not None]
+    left = [
+        (_("Open {table} again").format(table=one.config.name), ("host", "--reopen"))
+        for one in left_open(home)[:1]
+    ]
+    unfinished = unfinished_tables(home)[: MOST_UNFINISHED - len(left)]
     entries: list[tuple[str, tuple[str, ...]]] = [
-        *((one.sentence, ("resume", "--table", one.table)) for one in unfinished_tables(home)),
+        *left,
+        *((one.sentence, ("resume", "--table", one.table)) for one in unfinished),
         (_("Join a table on this network"), ("join", "--new")),
         (_("Open a table"), ("host",)),
         (_("Practise with bots"), ("host", "--bots")),
@@ -50,8 +57,8 @@ async def choose_from(player: Asking) -> tuple[str, ...]:
             _("What would you like to do?"), [told for told, _command in entries], is_first=True
         )
         match entries[chosen or 0][1]:
-            case ("host", *bots):
-                if (asked := await _table(player, has_bots=bool(bots))) is not None:
+            case ("host",) | ("host", "--bots") as bare:
+                if (asked := await _table(player, has_bots=len(bare) > 1)) is not None:
                     return ("host", "--new", *asked)
             case command:
                 return command

@@ -91,6 +91,21 @@ def test_a_program_that_is_ended_twice_closes_all_the_same_what_it_has_open(
     assert "closed to the end" in tmux.until(has("EXIT 0"))
 
 
+def test_a_bot_that_is_added_by_one_key_begins_nothing(tmux: Tmux) -> None:
+    tmux.start("host", "--seats", "2", *LOOPBACK)
+    tmux.until(has("The room code"))
+    tmux.type("r")
+    tmux.until(has("Are you ready?"))
+    tmux.type("Enter")
+    tmux.until(has("● 1 "))
+    tmux.type("b")
+    tmux.until(has("○ 1 ", "● 2 "))
+    tmux.type("r")
+    tmux.until(has("Are you ready?"))
+    tmux.type("Enter")
+    tmux.until(has("Pile"))
+
+
 def test_ctrl_c_in_the_lobby_is_asked_about_once(tmux: Tmux) -> None:
     tmux.start("host", *LOOPBACK, "--plain")
     tmux.until(has("to begin"))

@@ -15,11 +15,14 @@ from click.testing import CliRunner
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.menu import choose_from
 from p2p_hanabi.commands.unfinished import MOST_UNFINISHED
+from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.lobby_record import HostedTable, Invitation, LobbyRecord
 from p2p_hanabi.net.seat import OwnSeat
 from p2p_hanabi.paths import Home, write
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
+from protocol.identity.pairing import TABLE_ID_BYTES
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 from tests.worked_example import example
 
@@ -117,6 +120,20 @@ def test_unfinished_tables_come_first_by_name_game_partners_and_day(home: Home) 
     assert first_choice() == "Bring the end of Hanabi to Ana and Chi"
     answers = Answers("Bring the end of Hanabi to Ana and Chi")
     assert asyncio.run(choose_from(answers)) == ("resume", "--table", seating.table.hex())
+
+
+def test_a_table_that_was_left_open_comes_first_and_all_choices_keep_a_digit(home: Home) -> None:
+    config = TableConfig("hanabi", (), "", 50, 3, "Kitchen")
+    record = LobbyRecord(home, b"k" * TABLE_ID_BYTES)
+    record.save(HostedTable(Invitation(b"k" * TABLE_ID_BYTES, b"cod"), config, host="Ana"))
+    record.release()
+    for name in "ab":
+        own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+        write(home.table(name.encode() * 32).seat, own.record())
+    answers = Answers("Open Kitchen again")
+    assert asyncio.run(choose_from(answers)) == ("host", "--reopen")
+    assert answers.asked[0][1][0] == "Open Kitchen again"
+    assert len(answers.asked[0][1]) <= 9
 
 
 def first_choice() -> str:

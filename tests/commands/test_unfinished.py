@@ -47,7 +47,14 @@ def test_after_a_closed_window_host_and_join_lead_back_to_the_table(
     tmux.until(has("The room code is"))
     close_window(tmux)
     tmux.start("host", "--new", *LOOPBACK, *plain)
-    assert "continues it too" not in tmux.until(has("You left a table open"))
+    shown = tmux.until(has("The room code is"))
+    assert "continues it too" not in shown
+    assert "You left a table open" not in shown
+    close_window(tmux)
+    tmux.start()
+    tmux.until(has("1 Open ", " again"))
+    tmux.type("Enter")
+    tmux.until(has("The room code is"))
 
 
 def test_who_cannot_be_asked_is_told_the_way_back_in_one_line(
