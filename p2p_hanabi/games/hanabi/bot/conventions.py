@@ -7,7 +7,8 @@
   on the chop, it must be kept: a last copy, a 5 told by rank, a 2 told by rank.
 - Nobody points at cards that are of no use. (So a card pointed at is taken to be of use.)
 
-What a card is `believed` to be is what logic leaves, less what the conventions exclude.
+What a card is `believed` to be is what logic leaves, less what the conventions exclude. Who does
+not know them is told apart by `partners`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from p2p_hanabi.games.common.firework_cards import colour_of, face_of, of_colour
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour, HintRank
-from ..state import Discarded, Hinted, Played
-from ..view import HanabiView, SeenCard
+from ..state import Discarded, Hinted, Played, Rules
+from .partners import Manner, Partners
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Promise:
 
     faces: int
     play: bool
+    giver: Seat
 
 
 @dataclass(slots=True)
@@ -39,8 +41,12 @@ class TableKnowledge:
     fireworks: list[int]
     left: list[int]  # of each face, the copies neither discarded nor placed
     holder: dict[Card, Seat]
-    touched: set[Card] = field(default_factory=set)
+    partners: Partners
+    is_strict: bool  # the first mistake loses: nobody plays ahead, or guesses what is of use
+    touched: dict[Card, Seat] = field(default_factory=dict)  # who pointed at it last
     promises: dict[Card, Promise] = field(default_factory=dict)
+    alone: dict[Card, Promise] = field(default_factory=dict)  # as `single`
+    _dead: int | None = None
 
     @property
     def colours(self) -> int:
@@ -50,7 +56,15 @@ class TableKnowledge:
         return bits(face_of(c, h + 1) for c, h in enumerate(self.fireworks) if h < 5)
 
     def dead(self) -> int:
-        """Faces that will never be placed: done already, or above a value that is lost."""
+        """Faces that will never be placed: done already, or above a value that is lost.
+
+        Kept until a card goes: every card and every hint asks for it.
+        """
+        if self._dead is None:
+            self._dead = self._find_dead()
+        return self._dead
+
+    def _find_dead(self) -> int:
         dead = 0
         for colour, height in enumerate(self.fireworks):
             lost = False
@@ -85,7 +99,7 @@ class TableKnowledge:
                 up |= 1 << face_of(colour, rank)
         return up
 
-    def promise(self, hint: Hint, hand: Sequence[Card]) -> tuple[Card, Promise] | None:
+    def promise(self, giver: Seat, hint: Hint, hand: Sequence[Card]) -> tuple[Card, Promise] | None:
         """Return what the hint says of its focus by convention, None if it only informs."""
         match hint:
             case HintRank(_, 5, _):
@@ -97,9 +111,9 @@ class TableKnowledge:
         focus = hint.touched[-1]
         if newly:
             focus = chop if chop in newly and chop is not None else newly[-1]
-        up = self.next_up(hint.seat)
+        up = self.playable() if self.is_strict else self.next_up(hint.seat)
         saved = self._saved(hint) if newly and focus == chop else 0
-        return focus, Promise(up | saved, play=not saved & ~up)
+        return focus, Promise(up | saved, play=not saved & ~up, giver=giver)
 
     def _saved(self, hint: Hint) -> int:
         """What this hint can be meant to save on a chop."""
@@ -110,18 +124,54 @@ class TableKnowledge:
         return (saved | self.critical()) & of_rank(hint.rank, self.colours)
 
     def hear(self, entry: Hinted) -> None:
-        promised = self.promise(entry.move, entry.hand)
-        self.touched.update(entry.move.touched)
+        promised = self.promise(entry.seat, entry.move, entry.hand)
+        self.touched.update(dict.fromkeys(entry.move.touched, entry.seat))
         if promised:
-            card, promise = promised
-            self.promises[card] = promise
+            self.promises[promised[0]] = promised[1]
+        if points_alone(entry.move):
+            self.alone[entry.move.touched[0]] = Promise(self.playable(), True, entry.seat)
 
     def see(self, entry: Played | Discarded) -> None:
         card, face = entry.move.card, entry.face
         self.promises.pop(card, None)
+        self.alone.pop(card, None)
         self.left[face] -= 1
+        self._dead = None
         if isinstance(entry, Played) and entry.placed:
             self.fireworks[colour_of(face)] = rank_of(face)
+
+    def live(self, card: Card, logical: int, manner: Manner) -> int:
+        """Return what an owner of this manner believes a card to be, given what logic leaves."""
+        if manner is Manner.LITERAL:
+            return logical
+        if manner is Manner.ALONE:
+            return (logical & self.playable() if card in self.alone else 0) or logical
+        promise, giver = self.promised(card), self.touched.get(card)
+        is_of_use = giver is not None and self._means_it(giver) and not self.is_strict
+        return believed(logical, promise, touched=is_of_use, dead=self.dead())
+
+    def promised(self, card: Card) -> Promise | None:
+        """Return what was said of a card, by the manner of who said it."""
+        promise = self.promises.get(card)
+        if promise is None or self._means_it(promise.giver):
+            return promise
+        return self.alone.get(card)
+
+    def _means_it(self, giver: Seat) -> bool:
+        return self.partners[giver].tells is Manner.CONVENTIONS
+
+
+def is_careful(red: int, rules: Rules) -> bool:
+    """Return whether a mistake now would lose the game, and so only what is certain is played.
+
+    Where the first mistake loses, there would be no conventions at all: there they are strict.
+    """
+    return 1 < rules.red == red + 1
+
+
+def points_alone(hint: Hint) -> bool:
+    """Return whether a beginner hears "play it": a hint at one card, unless it says 5."""
+    return len(hint.touched) == 1 and not (isinstance(hint, HintRank) and hint.rank == 5)
 
 
 def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int) -> int:
@@ -143,23 +193,3 @@ def bits(faces: Iterable[Face]) -> int:
     for face in faces:
         joined |= 1 << face
     return joined
-
-
-def read(view: HanabiView) -> TableKnowledge:
-    """Return the table now, with every hint understood as it was meant at the time."""
-    gone = [entry for entry in view.log if not isinstance(entry, Hinted)]
-    faces = {c.card: c.face for hand in view.hands for c in hand if isinstance(c, SeenCard)}
-    fireworks, left = list(view.fireworks), list(view.left)
-    for event in gone:
-        faces[event.move.card] = event.face
-        left[event.face] += 1
-        fireworks[colour_of(event.face)] -= isinstance(event, Played) and event.placed
-    holder = {info.card: Seat(seat) for seat, hand in enumerate(view.hands) for info in hand}
-    holder |= {event.move.card: event.seat for event in gone}
-    table = TableKnowledge(faces=faces, fireworks=fireworks, left=left, holder=holder)
-    for entry in view.log:
-        if isinstance(entry, Hinted):
-            table.hear(entry)
-        else:
-            table.see(entry)
-    return table

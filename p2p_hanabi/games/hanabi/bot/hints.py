@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2
 
-from p2p_hanabi.games.common.firework_cards import of_colour, of_rank
+from protocol.game import Card
 
 from ..moves import Hint, HintColour, HintRank
 from ..view import SeenCard
-from .conventions import believed, bits
+from .conventions import Promise, believed, bits, points_alone
 from .mind import Mind
+from .partners import Manner
 
 HARM = -100.0
 """The worth of making somebody play what does not fit."""
@@ -26,6 +27,8 @@ _OF_USE, _LAST_COPY, _OF_NO_USE = 1.0, 1.0, -4.0
 _MISLED = -8.0
 _BIT_LEARNT = 0.4
 _SOON = 4.0
+_HALF_TOLD = 4.0  # a card that fits, pointed at for one who plays only what is certain
+_ENOUGH_TO_RESCUE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class _Told:
     live_after: int
     plays_before: bool
     plays_after: bool
+    half_told: bool  # its owner, who goes by what is certain, knows more of a card that fits
 
     @property
     def face(self) -> int:
@@ -48,12 +52,40 @@ class _Told:
 
 def best_hint(mind: Mind) -> tuple[Hint | None, float]:
     """Return the hint of the highest worth, the first of equals; None if none can be given."""
-    hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]
-    if not hints:
-        return None, HARM
-    worths = [_worth(mind, hint) for hint in hints]
-    best = max(worths)
-    return hints[worths.index(best)], best
+    best: Hint | None = None
+    most = HARM
+    for hint, worth in _worths(mind):
+        if best is None or worth > most:
+            best, most = hint, worth
+    return best, most
+
+
+def rescue(mind: Mind) -> Hint | None:
+    """Return the best hint that keeps the next seat from throwing away a last copy: it points at
+    that card, or gives that seat something to play. None if there is none, or no danger."""
+    threatened = mind.threatened(mind.next_seat)
+    if threatened is None:
+        return None
+    best: Hint | None = None
+    most = _ENOUGH_TO_RESCUE
+    for hint, worth in _worths(mind):
+        if hint.seat == mind.next_seat and worth > most and _rescues(mind, hint, threatened):
+            best, most = hint, worth
+    return best
+
+
+def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
+    if threatened in hint.touched:
+        return True
+    return any(told.good and told.plays_after for told in _told(mind, hint))
+
+
+def _worths(mind: Mind) -> list[tuple[Hint, float]]:
+    """All hints that can be given, with what they are worth; worked out once."""
+    if mind.worths is None:
+        hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]
+        mind.worths = [(hint, _worth(mind, hint)) for hint in hints]
+    return mind.worths
 
 
 def _worth(mind: Mind, hint: Hint) -> float:
@@ -66,9 +98,21 @@ def _worth(mind: Mind, hint: Hint) -> float:
         worth += _worth_of_play(told, first=not plays)
         worth += _worth_of_pointing(mind, told)
         plays += told.good and told.plays_after and not told.plays_before
-        if told.info.card == threatened and told.newly:
+        if told.info.card == threatened and told.newly and not _next_is_worse(mind, hint):
             worth += _RESCUE - ahead
     return worth + (_SOON - ahead if plays else 0)
+
+
+def _next_is_worse(mind: Mind, hint: Hint) -> bool:
+    """Whether the card that is discarded instead is a last copy too."""
+    return any(
+        isinstance(info, SeenCard) and bool(1 << info.face & mind.critical)
+        for info in [
+            info
+            for info in mind.view.hands[hint.seat]
+            if info.card not in mind.table.touched and info.card not in hint.touched
+        ][:1]
+    )
 
 
 def _worth_of_play(told: _Told, *, first: bool) -> float:
@@ -87,6 +131,8 @@ def _worth_of_pointing(mind: Mind, told: _Told) -> float:
     if not told.kept:
         return 0.0
     worth = _BIT_LEARNT * (log2(told.live_before.bit_count()) - log2(told.live_after.bit_count()))
+    if told.half_told:
+        worth += _HALF_TOLD
     if told.newly:
         worth += _worth_of_keeping(mind, told)
     if not told.face & (told.live_after | mind.dead):
@@ -104,37 +150,48 @@ def _told(mind: Mind, hint: Hint) -> Iterator[_Told]:
     """The cards of the hand that is hinted at, in hand order."""
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
-    promised = table.promise(hint, [info.card for info in hand])
-    meant = _meant(hint, table.colours)
+    promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
+    manner = mind.hears(hint.seat)
     alike: set[int] = set()
     for info in hand:
         touched, before = info.card in hint.touched, info.card in table.touched
-        promise = table.promises.get(info.card)
-        if promised and promised[0] == info.card:
-            promise = promised[1]
-        deduced = bits(info.deduced)
-        logical = deduced & (meant if touched else ~meant)
         live_before = mind.live(info)
-        live_after = believed(logical, promise, touched=touched or before, dead=mind.dead)
+        logical, live_after = _after(mind, hint, info, promised)
         taken = info.face in alike or _spoken_for(mind, info)
         if touched:
             alike.add(info.face)
+        good = bool(1 << info.face & mind.playable) and not taken
+        plays_after = mind.will_play(live_after, logical)
+        unsure = good and touched and not plays_after and live_after != live_before
         yield _Told(
             info=info,
             newly=touched and not before,
             kept=touched or before,
-            good=bool(1 << info.face & mind.playable) and not taken,
+            good=good,
             live_before=live_before,
             live_after=live_after,
-            plays_before=mind.will_play(live_before, deduced),
-            plays_after=mind.will_play(live_after, logical),
+            plays_before=mind.will_play(live_before, bits(info.deduced)),
+            plays_after=plays_after,
+            half_told=unsure and manner is not Manner.CONVENTIONS,
         )
 
 
-def _meant(hint: Hint, colours: int) -> int:
-    if isinstance(hint, HintColour):
-        return of_colour(hint.colour)
-    return of_rank(hint.rank, colours)
+def _after(
+    mind: Mind, hint: Hint, info: SeenCard, told: tuple[Card, Promise] | None
+) -> tuple[int, int]:
+    """What the owner of a card makes of it after the hint: by logic, and by its manner."""
+    table, touched, card = mind.table, info.card in hint.touched, info.card
+    meant = mind.view.rules.meant_by(hint)
+    logical = bits(info.deduced) & (meant if touched else ~meant)
+    match mind.hears(hint.seat):
+        case Manner.LITERAL:
+            return logical, logical
+        case Manner.ALONE:
+            is_alone = card in table.alone or (touched and points_alone(hint))
+            return logical, (logical & mind.playable if is_alone else 0) or logical
+    promise = told[1] if told and told[0] == card else table.promised(card)
+    is_kept = not table.is_strict and (touched or card in table.touched)
+    return logical, believed(logical, promise, touched=is_kept, dead=mind.dead)
 
 
 def _spoken_for(mind: Mind, info: SeenCard) -> bool:

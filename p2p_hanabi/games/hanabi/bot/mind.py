@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from protocol.game import Card, Seat
 
+from ..moves import Hint
 from ..view import CardInfo, HanabiView, SeenCard
-from .conventions import TableKnowledge, believed, bits, read
+from .conventions import TableKnowledge, bits, is_careful
+from .partners import Manner
+from .reading import read
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mind:
     """Sets of faces are bits. `careful`: one more mistake loses the game."""
 
@@ -20,11 +23,21 @@ class Mind:
     dead: int
     critical: int
     careful: bool
+    worths: list[tuple[Hint, float]] | None = None  # of all hints, once they are worked out
+    _live: dict[Card, int] = field(default_factory=dict)
+
+    def hears(self, seat: Seat) -> Manner:
+        """Return how a seat takes hints. This seat goes by the manner of who gives one."""
+        return self.table.partners[seat].hears
 
     def live(self, info: CardInfo) -> int:
         """Return what the owner believes the card to be."""
-        promise, touched = self.table.promises.get(info.card), info.card in self.table.touched
-        return believed(bits(info.deduced), promise, touched=touched, dead=self.dead)
+        known = self._live.get(info.card)
+        if known is None:
+            owner = self.table.holder[info.card]
+            known = self.table.live(info.card, bits(info.deduced), self.hears(owner))
+            self._live[info.card] = known
+        return known
 
     def will_play(self, live: int, logical: int) -> bool:
         """Return whether its owner plays a card that is believed, and by logic alone, to be one of
@@ -38,6 +51,10 @@ class Mind:
             for info in self.view.hands[seat]
             if self.will_play(self.live(info), bits(info.deduced))
         ]
+
+    @property
+    def next_seat(self) -> Seat:
+        return Seat((self.view.seat + 1) % self.view.players)
 
     def useless(self, info: CardInfo) -> bool:
         """Return whether its owner is certain that the card is of no use."""
@@ -68,5 +85,5 @@ def mind_of(view: HanabiView) -> Mind:
         playable=table.playable(),
         dead=table.dead(),
         critical=table.critical(),
-        careful=view.red + 1 == view.rules.red,
+        careful=is_careful(view.red, view.rules),
     )

@@ -2,18 +2,18 @@
 
 It plays what it believes playable, tells what makes others play or keep their last copies, and
 discards what is of no use or its oldest card that no hint has pointed at. With one mistake left it
-plays only what is certain, so it never loses the game. It is deterministic.
+plays only what is certain, so it never loses the game; where the first mistake loses, it trusts
+hints that are fresh. It is deterministic.
 """
 
 from __future__ import annotations
 
 from p2p_hanabi.games.common.firework_cards import colour_of, listed, rank_of
-from protocol.game import Seat
 
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
 from .conventions import bits
-from .hints import HARM, best_hint
+from .hints import HARM, best_hint, rescue
 from .mind import Mind, mind_of
 
 _URGENT = 8.0
@@ -23,8 +23,8 @@ def choose(view: HanabiView) -> Move:
     """Choose one of `view.moves`, for the seat that is to act."""
     mind = mind_of(view)
     hint, worth = best_hint(mind)
-    if hint and worth >= _URGENT and _next_seat_errs(mind):
-        return hint
+    if urgent := rescue(mind):
+        return urgent
     if play := _best_play(mind):
         return play
     if hint and worth >= _threshold(mind):
@@ -60,11 +60,6 @@ def _pace(view: HanabiView) -> int:
     return view.score + view.pile + view.players - sum(view.reachable)
 
 
-def _next_seat_errs(mind: Mind) -> bool:
-    """Whether the next seat, if told nothing, discards a last copy."""
-    return mind.threatened(Seat((mind.view.seat + 1) % mind.view.players)) is not None
-
-
 def _best_play(mind: Mind) -> Play | None:
     """The lowest card that is believed playable: it opens the way for most others."""
     plays = mind.plays(mind.view.seat)
@@ -75,7 +70,7 @@ def _best_play(mind: Mind) -> Play | None:
 
 def _gamble(mind: Mind) -> Play | None:
     """In the last lap a card that may fit is better played, if a mistake costs nothing."""
-    if mind.view.turns_left is None or mind.careful:
+    if mind.view.turns_left is None or mind.view.red + 1 == mind.view.rules.red:
         return None
     best = _likeliest(mind)
     return _play(mind, best) if mind.live(best) & mind.playable else None

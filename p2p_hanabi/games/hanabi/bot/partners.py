@@ -1,0 +1,92 @@
+"""How each partner hears hints and means them: by the conventions, or without knowing them.
+
+Everybody is taken to know them until what is done says otherwise. Each move and each hint is
+weighed by how likely it is for each manner (a sum of logarithms, as Bayes has it): who is told to
+play a card and discards another one did not hear that; who points at a card that can neither be
+played nor has to be kept did not mean it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from math import log
+
+from protocol.game import Card, Seat
+
+from ..state import Entry, Hinted, Played
+
+
+class Manner(Enum):
+    """How somebody takes a hint, and gives one."""
+
+    CONVENTIONS = 0
+    ALONE = 1  # a hint at one card means: play it
+    LITERAL = 2  # nothing but what it says
+
+
+Weights = dict[Manner, float]
+
+_PRIOR = {Manner.CONVENTIONS: 0.0, Manner.ALONE: -3.0, Manner.LITERAL: -3.0}
+_COUPLING = 0.5
+"""How much of the evidence on hearing counts for telling, and the other way round."""
+
+_PLAYS_AS_TOLD, _HINTS_FIRST, _DISCARDS, _PLAYS_OTHER = log(0.85), log(0.12), log(0.02), log(0.01)
+_NOTHING_TOLD, _PLAYS_UNTOLD = log(0.49), log(0.02)
+_BY_RULE, _BY_CHANCE = (log(0.93), log(0.07)), (log(0.65), log(0.35))  # a promise is kept, or not
+
+
+@dataclass(slots=True)
+class Partner:
+    """One seat: how it hears and tells, and the evidence for that."""
+
+    hears: Manner = Manner.CONVENTIONS
+    tells: Manner = Manner.CONVENTIONS
+    _hearing: Weights = field(default_factory=lambda: dict(_PRIOR))
+    _telling: Weights = field(default_factory=lambda: dict(_PRIOR))
+
+    def moved(self, entry: Entry, told: Mapping[Manner, Collection[Card]]) -> None:
+        """Weigh a move. `told`: the cards that were to be played, as each manner has it."""
+        for manner, cards in told.items():
+            self._hearing[manner] += _likelihood(entry, cards)
+        self._conclude()
+
+    def promised(self, *, kept: bool, alone: bool | None) -> None:
+        """Weigh a hint, once its card is known: whether the conventions' promise was true, and if
+        it pointed at one card alone, whether that could be played."""
+        self._told(Manner.CONVENTIONS, kept=kept)
+        if alone is not None:
+            self._told(Manner.ALONE, kept=alone)
+        self._conclude()
+
+    def _told(self, rule: Manner, *, kept: bool) -> None:
+        for manner in Manner:
+            true, false = _BY_RULE if manner is rule else _BY_CHANCE
+            self._telling[manner] += true if kept else false
+
+    def _conclude(self) -> None:
+        self.hears = _likeliest(self._hearing, self._telling)
+        self.tells = _likeliest(self._telling, self._hearing)
+
+
+Partners = dict[Seat, Partner]
+
+
+def _likeliest(own: Weights, other: Weights) -> Manner:
+    def weight(manner: Manner) -> float:
+        return own[manner] + _COUPLING * (other[manner] - _PRIOR[manner])
+
+    return max(Manner, key=weight)
+
+
+def _likelihood(entry: Entry, told: Collection[Card]) -> float:
+    """The logarithm of the chance that somebody who is told to play these cards does this."""
+    if not told:
+        return _PLAYS_UNTOLD if isinstance(entry, Played) else _NOTHING_TOLD
+    match entry:
+        case Played(move=move):
+            return _PLAYS_AS_TOLD if move.card in told else _PLAYS_OTHER
+        case Hinted():
+            return _HINTS_FIRST
+    return _DISCARDS

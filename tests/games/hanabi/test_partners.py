@@ -1,0 +1,138 @@
+"""What the Hanabi bot makes of its partners, and how they fare with it."""
+
+from __future__ import annotations
+
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.hanabi.bot.hints import best_hint
+from p2p_hanabi.games.hanabi.bot.mind import mind_of
+from p2p_hanabi.games.hanabi.bot.partners import Manner
+from p2p_hanabi.games.hanabi.bot.player import choose
+from p2p_hanabi.games.hanabi.bot.reading import read
+from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
+from p2p_hanabi.games.hanabi.view import HanabiView
+from protocol.game import Card, Seat
+from tests.any_game import RULES
+from tests.beginners import beginner, literal
+from tests.builders import drive
+from tests.games.hanabi.table import Table, lay
+
+HANABI = RULES["hanabi"]
+ME = 0
+
+
+def hears(table: Table) -> Manner:
+    return read(table.view(ME)).partners[Seat(1)].hears
+
+
+def tells(table: Table) -> Manner:
+    return read(table.view(ME)).partners[Seat(1)].tells
+
+
+def test_everybody_is_taken_to_know_the_conventions() -> None:
+    table = lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"])
+    assert (hears(table), tells(table)) == (Manner.CONVENTIONS, Manner.CONVENTIONS)
+
+
+def test_who_discards_instead_of_playing_what_was_meant_hears_literally() -> None:
+    table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").discard(0)
+    assert hears(table) is not Manner.CONVENTIONS
+
+
+def test_who_plays_a_card_that_was_to_be_kept_takes_a_lone_card_to_be_played() -> None:
+    hands = ["G4 R3 W4 Y3", "W2 R1 Y4 B3"]
+    table = lay(hands, fireworks={"G": 1}, blue=5).hint(1, 2).play(0)
+    assert hears(table) is Manner.ALONE
+
+
+def test_who_plays_what_was_meant_knows_the_conventions() -> None:
+    table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(2)
+    assert hears(table) is not Manner.LITERAL
+    table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(1)
+    assert hears(table) is Manner.CONVENTIONS
+
+
+def test_a_hint_in_between_says_little() -> None:
+    table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").hint(0, "Y")
+    assert hears(table) is Manner.CONVENTIONS
+
+
+def told_falsely(times: int) -> Table:
+    """The other points so often at a card that can neither be played nor has to be kept."""
+    table = lay(["G4 R3 W3 Y3 B3", "B1 R1 Y4 W4 G1"], turn=1).play(0)
+    table = table.hint(1, 4)
+    for what, slot in (("R", 1), ("W", 1), ("Y", 1))[:times]:
+        table = table.hint(0, what).discard(slot)
+    return table
+
+
+def test_promises_that_are_not_kept_are_remembered() -> None:
+    assert tells(told_falsely(1)) is Manner.CONVENTIONS
+    assert tells(told_falsely(3)) is not Manner.CONVENTIONS
+
+
+def test_a_promise_to_a_third_player_is_judged_at_once() -> None:
+    hands = ["G4 R3 W4 Y3 B4", "B1 R1 Y4 W4 G3", "Y3 B4 R4 W3 G2"]
+    table = lay(hands, turn=0).hint(1, 1).hint(2, "R").hint(1, 3)
+    table = table.hint(1, 4).hint(2, "W").hint(1, "B").hint(1, 3).hint(2, "G")
+    assert tells(table) is not Manner.CONVENTIONS
+
+
+def test_with_the_lid_full_a_hint_promises_nothing() -> None:
+    fair = ["G4 R3 W3 Y3 B3", "B1 R1 Y4 W4 G1"]
+    table = lay(fair, turn=1).hint(0, "W").hint(1, 1).hint(0, 3)
+    assert tells(table) is Manner.CONVENTIONS
+
+
+def test_the_bot_never_mistakes_its_like() -> None:
+    def watched(view: HanabiView) -> Any:
+        known = read(view).partners.values()
+        assert {p.hears for p in known} | {p.tells for p in known} == {Manner.CONVENTIONS}
+        return choose(view)
+
+    for seed in range(3):
+        drive(HANABI, {}, 2, seed, choose=watched)
+
+
+@pytest.mark.parametrize("partner", [literal, beginner])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_beginner_never_loses_with_it(partner: Any, seats: int) -> None:
+    def players(view: HanabiView) -> Any:
+        return choose(view) if view.seat == 0 else partner(view)
+
+    scores = [drive(HANABI, {}, seats, seed, choose=players).outcome[1] for seed in range(6)]
+    assert min(scores) > 0
+    assert mean(scores) >= 17
+
+
+def test_a_partner_that_goes_by_facts_is_told_facts() -> None:
+    hands, deck = ["G4 R3 W4 Y3", "B3 R1 R2 W3 G5"], "B4 Y1 Y2 G1 G1 G2"
+    table = lay(hands, deck=deck, blue=5).hint(1, "R").discard(0)
+    assert choose(table.view(ME)) == table.told(1, 1)
+
+
+# Rescues
+
+
+def test_a_rescue_goes_to_the_next_seat_though_another_hint_is_dearer() -> None:
+    hands = ["G4 G3 Y4 Y3", "W4 Y3 R4 W3", "R1 B1 Y4 G1"]
+    hint = choose(lay(hands, discard="W4", blue=2).view(ME))
+    assert isinstance(hint, HintColour | HintRank)
+    assert hint.seat == 1
+    assert Card(4) in hint.touched
+
+
+def test_it_is_no_rescue_if_the_card_after_it_is_a_last_copy_too() -> None:
+    hands = ["G4 G3 B4 Y3 R3", "W4 Y4 R3 B3 G3"]
+    both, one = lay(hands, discard="W4 Y4", blue=3), lay(hands, discard="W4 Y3", blue=3)
+    assert worth(both, "W") < worth(one, "W") - 5
+
+
+def worth(table: Table, what: str) -> float:
+    """Of this hint to the next seat."""
+    mind = mind_of(table.view(ME))
+    best_hint(mind)
+    return dict(mind.worths or [])[table.told(1, what)]
