@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from protocol.encoding import Value
 from protocol.errors import BadOptions
-from protocol.game import Options
+from protocol.game import Options, Seat
 from protocol.reasons import BadOption
 
 _WORDS: dict[str, Value] = {"true": True, "yes": True, "on": True}
@@ -58,6 +59,14 @@ TALK = Option(
     optional=True,
 )
 """The same for every game: it is the table that keeps to it, not the rules."""
+FIRST = Option(
+    "first",
+    tuple(range(5)),
+    None,
+    "the player who begins, from 1; by default, drawn at random",
+    optional=True,
+    is_seat=True,
+)
 
 
 def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value], ...]:
@@ -74,6 +83,26 @@ def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value],
         if not (option.optional and value == option.default):
             settled.append((key, value))
     return tuple(settled)
+
+
+def check_seats(title: str, allowed: range, seats: int) -> None:
+    """Raise `BadOptions` unless so many can play."""
+    if seats in allowed:
+        return
+    fewest, most = allowed[0], allowed[-1]
+    if fewest == most:
+        raise BadOptions(BadOption.ONLY_SEATS.told(game=title, only=fewest, seats=seats))
+    told = BadOption.SEATS.told(game=title, fewest=fewest, most=most, seats=seats)
+    raise BadOptions(told)
+
+
+def first_seat(settled: Options, seats: int, coin: int) -> Seat:
+    """Return who begins by the option `FIRST`, else by the coin. Raise `BadOptions` if that seat is
+    not there."""
+    first = cast(int, settled.get(FIRST.key, coin % seats))  # `settle` lets only numbers pass
+    if first >= seats:
+        raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
+    return Seat(first)
 
 
 def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import cast
 
 from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
-from p2p_hanabi.games.common.options import TALK, Option
+from p2p_hanabi.games.common.options import FIRST, TALK, Option, first_seat
 from protocol.encoding import Value
 from protocol.errors import BadOptions
-from protocol.game import Options, Seat
+from protocol.game import Options
 from protocol.reasons import BadOption
 
 from .state import Rules
@@ -28,14 +28,7 @@ OPTIONS = (
         "announce", (False, True), False, "players may announce the colour of the card they play"
     ),
     Option("finale", (False, True), False, "play on until perfection or defeat"),
-    Option(
-        "first",
-        tuple(range(5)),
-        None,
-        "the player who begins, from 1; by default, drawn at random",
-        optional=True,
-        is_seat=True,
-    ),
+    FIRST,
     Option(
         "stuck",
         ("lose", "skip"),
@@ -73,12 +66,9 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
             raise BadOptions(BadOption.ESCROW_SEATS.told(fewest=FEWEST_WITH_ESCROW))
         case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
             raise BadOptions(BadOption.TRUSTING_SEATS)
-    first = cast(int, settled.get("first", coin % seats))  # `settle` lets only numbers pass here
-    if first >= seats:
-        raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
     return Rules(
         seats=seats,
-        first=Seat(first),
+        first=first_seat(settled, seats, coin),
         colours=colours_of(settled),
         blue=cast(int, settled["blue"]),
         red=cast(int, settled["red"]),

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, listed, starting_pile
-from p2p_hanabi.games.common.options import settle
+from p2p_hanabi.games.common.options import check_seats, settle
 from protocol.encoding import Value, W
-from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
     Act,
     AllBut,
@@ -28,7 +28,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.reasons import BadOption, Untimely
+from protocol.reasons import Untimely
 
 from ..common.outcomes import reason_and_score
 from .effects import discarded, drawn, hands_dealt, hinted, passed, played
@@ -88,11 +88,7 @@ class Hanabi:
 
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
         """Choose who begins by the option, or by the joint coin (HB11, D12). Raise `BadOptions`."""
-        if seats not in self.seats:
-            fewest, most = self.seats[0], self.seats[-1]
-            raise BadOptions(
-                BadOption.SEATS.told(game="Hanabi", fewest=fewest, most=most, seats=seats)
-            )
+        check_seats("Hanabi", self.seats, seats)
         coin = int.from_bytes(W("first seat", beacon), "little")
         return laid_out(rules_of(dict(self.options(options)), seats, coin), Shuffling())
 

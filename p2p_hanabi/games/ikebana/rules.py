@@ -8,11 +8,10 @@ everyone, and its seat then keeps or refuses it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
-from p2p_hanabi.games.common.options import TALK, Option, settle
+from p2p_hanabi.games.common.options import FIRST, TALK, Option, check_seats, first_seat, settle
 from protocol.encoding import Value, W
-from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
     Act,
     Claim,
@@ -25,7 +24,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.reasons import BadOption, Untimely
+from protocol.reasons import Untimely
 
 from .effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
 from .moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse, pack, unpack
@@ -46,14 +45,7 @@ from .view import IkebanaView, view_of
 
 OPTIONS = (
     Option("bouquet final", (False, True), False, "the last round counts double"),
-    Option(
-        "first",
-        tuple(range(5)),
-        None,
-        "the player who begins, from 1; by default, drawn at random",
-        optional=True,
-        is_seat=True,
-    ),
+    FIRST,
     Option(
         "tie",
         ("turn", "coin"),
@@ -93,11 +85,7 @@ class Ikebana:
     def start(self, options: Options, seats: int, beacon: bytes) -> IkebanaState:
         """Choose who begins by the option, or by the joint coin (IK5, E18). Raise `BadOptions`."""
         settled = dict(self.options(options))
-        if seats not in self.seats:
-            fewest, most = self.seats[0], self.seats[-1]
-            raise BadOptions(
-                BadOption.SEATS.told(game="Ikebana", fewest=fewest, most=most, seats=seats)
-            )
+        check_seats("Ikebana", self.seats, seats)
         return opening(_rules(settled, seats, beacon))
 
     def pending(self, state: IkebanaState) -> Pending:
@@ -202,14 +190,11 @@ class Ikebana:
 
 def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
     coin = _coin(seats, "first seat", beacon)
-    first = cast(int, settled.get("first", coin))  # `settle` lets only numbers pass here
-    if first >= seats:
-        raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
     # 60 is a multiple of every number of seats that can tie, so the remainder decides fairly.
     coins = tuple(_coin(60, "next starter", beacon, n) for n in range(1, ROUNDS))
     return Rules(
         seats=seats,
-        first=Seat(first),
+        first=first_seat(settled, seats, coin),
         bouquet_final=settled["bouquet final"] is True,
         show_buried=settled.get("show buried") is True,
         coins=coins if settled.get("tie") == "coin" else (),

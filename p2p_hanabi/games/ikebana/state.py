@@ -91,7 +91,9 @@ class Shuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class _OfCard:
+    """What a seat did with a card in its turn."""
+
     turn: int
     seat: Seat
     card: Card
@@ -99,29 +101,23 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    turn: int
-    seat: Seat
-    card: Card
-    face: Face
+class Drew(_OfCard):
+    """It lies open, and is kept or refused next."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    turn: int
-    seat: Seat
-    card: Card
-    face: Face
+class Kept(_OfCard):
+    """It is in the bouquet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(_OfCard):
     price: int
     payee: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
-    turn: int
-    seat: Seat
-    card: Card
-    face: Face
+class Bought(_OfCard):
     price: int
     owner: Seat
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from p2p_hanabi.games.common.options import TALK, Option, settle
+from p2p_hanabi.games.common.options import TALK, Option, check_seats, settle
 from protocol.encoding import Value
-from protocol.errors import BadOptions, IllegalMove, NotNow
+from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
     Act,
     Audience,
@@ -32,7 +32,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.reasons import BadOption, Untimely
+from protocol.reasons import Untimely
 
 from .effects import (
     claimed,
@@ -126,10 +126,7 @@ class Koikoi:
 
     def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
         """Begin the game. Raise `BadOptions`."""
-        if seats not in self.seats:
-            raise BadOptions(
-                BadOption.ONLY_SEATS.told(game="Koi-Koi", only=self.seats[0], seats=seats)
-            )
+        check_seats("Koi-Koi", self.seats, seats)
         return opening(_rules(dict(self.options(options))))
 
     def pending(self, state: KoikoiState) -> Pending:

@@ -122,6 +122,8 @@ AnyReplay: TypeAlias = GameReplay[AnyView, AnyMove]
 class LinesReplay(Generic[View, Move]):
     """See `GameReplay`: for a game of which the lines of its table tell everything."""
 
+    art: Path | None = None
+
     @property
     def levels(self) -> Sequence[str]:
         return ("",)
@@ -140,10 +142,6 @@ class LinesReplay(Generic[View, Move]):
 
     def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is hidden
         return []
-
-    @property
-    def art(self) -> Path | None:
-        return None
 
     def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:  # noqa: ARG002 - lines are shown
         return ()

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG002 - a game that says more looks closer
 """What a line interface needs of a game: all that it says, asks and paints of it.
 
 Each game has one object of this shape; `registry.py` knows which games there are.
@@ -153,6 +154,36 @@ class GameScreen(Protocol[View, Move]):
         self, view: View, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
         """Show what was left in the hands; `shown` are faces that the table's end has shown."""
+
+
+class UsualScreen(Generic[View, Move]):
+    """What most games say alike of a `GameScreen`; a game says what it has beyond that."""
+
+    option_words: Mapping[tuple[str, str], str] = {}
+    unchecked: Sequence[str] = ()
+    ordered: OrderedHands[View] | None = None
+
+    def next_words(
+        self, word: str, rest: Sequence[str], view: View, players: Players
+    ) -> Sequence[str]:
+        return ()
+
+    def asks(self, move: Move, view: View) -> bool:
+        return True
+
+    def by_itself(self, view: View) -> Move | None:
+        return None
+
+    def by_enter(self, view: View) -> Move | None:
+        return None
+
+    def results(self, view: View, players: Players) -> Sequence[RoundResult]:
+        return ()
+
+    def held_at_the_end(
+        self, view: View, players: Players, shown: Mapping[Card, Face]
+    ) -> list[Line]:
+        return []
 
 
 AnyScreen: TypeAlias = GameScreen[AnyView, AnyMove]

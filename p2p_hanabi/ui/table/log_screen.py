@@ -7,33 +7,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Generic
 
-from protocol.game import Card, Face, Move, View
+from protocol.game import Move, View
 from protocol.reasons import Code
 
 from ..kit.canvas import Picture, Size, plain
 from ..kit.style import Line, text
 from ..kit.theme import Theme
 from .board_frame import Board, framed
-from .game_screen import LogTeller, OrderedHands
+from .game_screen import LogTeller, UsualScreen
 from .game_table import GameTable
 from .letter_input import Letter, LetterInput
 from .log_filter import Event
 from .port import TablePort
-from .round_result import RoundResult
 from .table_players import Players
 
 
-class LogScreen(ABC, Generic[View, Move]):
+class LogScreen(UsualScreen[View, Move], ABC):
     """See `GameScreen`: of a game of which everything worth telling stands in its log.
 
     A game says what it has beyond that.
     """
 
     title: str
-    option_words: Mapping[tuple[str, str], str] = {}
-    unchecked: Sequence[str] = ()
     topics: Sequence[str] = ()
     reasons: Mapping[Code, str] = {}
 
@@ -42,10 +38,6 @@ class LogScreen(ABC, Generic[View, Move]):
         """What is said of another's move will do for one's own."""
         return self.reasons
 
-    @property
-    def ordered(self) -> OrderedHands[View] | None:
-        return None
-
     @abstractmethod
     def table(self, view: View, players: Players) -> list[Line]:
         """Say where the game stands."""
@@ -53,24 +45,6 @@ class LogScreen(ABC, Generic[View, Move]):
     @abstractmethod
     def told(self, view: View, players: Players) -> list[str]:
         """Tell a sentence for each entry of the log."""
-
-    def next_words(
-        self,
-        word: str,
-        rest: Sequence[str],
-        view: View,
-        players: Players,
-    ) -> Sequence[str]:
-        return ()
-
-    def asks(self, move: Move, view: View) -> bool:
-        return True
-
-    def by_itself(self, view: View) -> Move | None:
-        return None
-
-    def by_enter(self, view: View) -> Move | None:
-        return None
 
     def teller(self, players: Players) -> LogTeller[View]:
         return LogTeller(players, self.table, self._story)
@@ -83,17 +57,6 @@ class LogScreen(ABC, Generic[View, Move]):
 
     def events(self, view: View, players: Players) -> list[Event]:
         return [Event(sentence) for sentence in self.told(view, players)]
-
-    def results(self, view: View, players: Players) -> Sequence[RoundResult]:
-        return ()
-
-    def held_at_the_end(
-        self,
-        view: View,
-        players: Players,
-        shown: Mapping[Card, Face],
-    ) -> list[Line]:
-        return []
 
     def picture(self, board: Board[View], size: Size) -> Picture:
         """Draw the table on the full screen, at any time of the game."""

@@ -26,6 +26,8 @@ _LEVELS = tuple(Level)
 class HanabiReplay(LinesReplay[HanabiView, Move]):
     """See `recording.GameReplay`."""
 
+    art = Path(__file__).with_name("cards.svg")
+
     @property
     def levels(self) -> Sequence[str]:
         return [level(each) for each in _LEVELS]
@@ -45,10 +47,6 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     ) -> Picture:
         shown = HanabiBoard.of(board, _LEVELS[level], {})
         return hanabi_board.paint(shown, size, theme)
-
-    @property
-    def art(self) -> Path:
-        return Path(__file__).with_name("cards.svg")
 
     def areas(self, recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
         return areas.of_recording(recording, moment)

@@ -10,9 +10,8 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.game_screen import Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.log_filter import Event
-from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
 from protocol.game import Card, Face, Seat
@@ -33,13 +32,12 @@ from .words_refusals import REASONS, REFUSALS
 RANKS = "12345"
 
 
-class HanabiScreen:
+class HanabiScreen(UsualScreen[HanabiView, Move]):
     """See `game_screen.GameScreen`."""
 
     title = TITLE
     options = OPTIONS
     option_words = CHOSEN
-    unchecked: Sequence[str] = ()
 
     moves: Mapping[str, str] = {
         "play": "play 3",
@@ -93,15 +91,6 @@ class HanabiScreen:
                 return colours
         return ()
 
-    def asks(self, move: Move, view: HanabiView) -> bool:  # noqa: ARG002 - every move tells or risks something
-        return True
-
-    def by_itself(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
-        return None
-
-    def by_enter(self, view: HanabiView) -> None:  # noqa: ARG002 - every move is chosen
-        return None
-
     def preview(self, move: Move, view: HanabiView, players: Players) -> str:
         """Say what the move will tell everybody."""
         match move:
@@ -130,9 +119,6 @@ class HanabiScreen:
             case "hands":
                 return hanabi_painter.hands(view, players)
         return table(view, players)
-
-    def results(self, view: HanabiView, players: Players) -> Sequence[RoundResult]:  # noqa: ARG002 - it is one round
-        return ()
 
     def events(self, view: HanabiView, players: Players) -> Sequence[Event]:
         return list(events(view, players))

@@ -22,6 +22,8 @@ from . import board as ikebana_board
 class IkebanaReplay(LinesReplay[IkebanaView, Move]):
     """See `recording.GameReplay`. Nothing is hidden, so every page shows everything."""
 
+    art = Path(__file__).with_name("cards.svg")
+
     def brief(self, recording: Recording[IkebanaView, Move], moment: int, eyes: Eyes) -> list[Line]:
         mover = recording.mover(moment)
         view = recording.view(moment, eyes)
@@ -29,10 +31,6 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
 
     def paint(self, board: Board[IkebanaView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
         return ikebana_board.paint(board, size, theme)
-
-    @property
-    def art(self) -> Path:
-        return Path(__file__).with_name("cards.svg")
 
     def areas(self, recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:
         return areas.of_recording(recording, moment)

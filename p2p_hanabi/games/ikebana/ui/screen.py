@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood
+from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
@@ -26,13 +26,12 @@ from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
 
 
-class IkebanaScreen:
+class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     """See `game_screen.GameScreen`."""
 
     title = TITLE
     options = OPTIONS
     option_words = CHOSEN
-    unchecked: Sequence[str] = ()
 
     moves: Mapping[str, str] = {
         "draw": "draw",
@@ -44,7 +43,6 @@ class IkebanaScreen:
     help = say.HELP
     refusals = REFUSALS
     reasons = REASONS
-    ordered = None
 
     def is_dealt(self, view: IkebanaView) -> bool:
         return bool(view.log)
@@ -74,12 +72,6 @@ class IkebanaScreen:
 
     def asks(self, move: Move, view: IkebanaView) -> bool:  # noqa: ARG002 - all moves alike
         return len(view.moves) > 1
-
-    def by_itself(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
-        return None
-
-    def by_enter(self, view: IkebanaView) -> None:  # noqa: ARG002 - every move is chosen
-        return None
 
     def preview(self, move: Move, view: IkebanaView, players: Players) -> str:
         drawn, refusal = view.drawn, view.refusal

@@ -23,6 +23,8 @@ from . import board as koikoi_board
 class KoikoiReplay(LinesReplay[KoikoiView, Move]):
     """See `recording.GameReplay`."""
 
+    art = Path(__file__).with_name("cards.svg")
+
     def untold(self, recording: Recording[KoikoiView, Move], moment: int, mover: Seat) -> str:
         now, last = (
             recording.view(at, Spectator.EVERYTHING) for at in (moment, recording.count - 1)
@@ -48,10 +50,6 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
 
     def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
         return koikoi_board.paint(board, size, theme)
-
-    @property
-    def art(self) -> Path:
-        return Path(__file__).with_name("cards.svg")
 
     def areas(self, recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
         return areas.of_recording(recording, moment)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.table.game_screen import Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
@@ -28,7 +28,7 @@ from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
 
 
-class KoikoiScreen:
+class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     """See `game_screen.GameScreen`."""
 
     title = TITLE
@@ -48,7 +48,6 @@ class KoikoiScreen:
     help = HELP
     refusals = REFUSALS
     reasons = REASONS
-    ordered = None
 
     def __init__(self, name: painter.Named = painter.face_name) -> None:
         """`name` is how cards are called in a preview: as they are seen on the screen."""
@@ -161,14 +160,6 @@ class KoikoiScreen:
 
     def result(self, view: KoikoiView, players: Players) -> list[Line]:
         return painter.result(view, players)
-
-    def held_at_the_end(
-        self,
-        view: KoikoiView,  # noqa: ARG002 - what was not played stays hidden
-        players: Players,  # noqa: ARG002 - so there is nobody to name
-        shown: Mapping[Card, Face],  # noqa: ARG002 - and nothing to tell
-    ) -> list[Line]:
-        return []
 
 
 def _claim(view: KoikoiView) -> Move:
