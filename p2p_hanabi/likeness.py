@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 
-from protocol.identity.seating import is_blank
+from protocol.identity.name_rules import is_blank
 
 _UNKNOWN = frozenset({"Co", "Cn"})
 TABLE = Path(__file__).with_name("likeness.txt")

@@ -21,7 +21,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import secrets
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -31,7 +30,7 @@ from typing import BinaryIO
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.identity.keys import Identity
-from protocol.identity.seating import name_from
+from protocol.identity.name_rules import name_from
 from protocol.reasons import Code, Reason
 
 from .faults import FileFault, fault_of
@@ -184,7 +183,7 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
             return
     target = behind_links(path)
     make_folder(target.parent)
-    temporary = target.with_name(f".p2ph-{secrets.token_hex(8)}")
+    temporary = target.with_name(f".p2ph-{os.urandom(8).hex()}")
     try:
         with storing(path):
             with _new(temporary, 0o600 if is_private else 0o666) as file:

@@ -40,7 +40,7 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
         arrows[f"{game}.ui.tutorial"] = {*arrows[f"{game}.ui"], *tutorial}
         arrows[f"{game}.formats"] = {
             *(f"{game}.formats", f"{game}.ui", *own, *UI),
-            *("protocol.encoding", "protocol.identity.seating"),
+            *("protocol.encoding", "protocol.identity.name_rules"),
         }
     return arrows
 
@@ -96,7 +96,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.arena": {"p2p_hanabi.arena", "p2p_hanabi.registry", *GROUND},
     "p2p_hanabi.faults": {"protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
-    "p2p_hanabi.likeness": {"protocol.identity.seating"},
+    "p2p_hanabi.likeness": {"protocol.identity.name_rules"},
     "p2p_hanabi.paths": {
         "p2p_hanabi.faults", "p2p_hanabi.folders", "p2p_hanabi.systems", "protocol",
     },

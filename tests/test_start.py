@@ -42,7 +42,7 @@ def test_help_loads_no_network_no_screen_and_no_game(
     file = tmp_path / "modules"
     words = (sys.executable, "-c", LISTING, str(file), *command, "--help")
     assert "Usage: " in subprocess.run(words, check=True, capture_output=True, text=True).stdout
-    assert not loaded(file, {*NETWORK, *SCREEN, *PROTOCOL, *GAMES, "msgpack", "nacl"})
+    assert not loaded(file, {*NETWORK, *SCREEN, *GAMES, "protocol", "msgpack", "nacl"})
     assert loaded(file, {"click"})
 
 
@@ -55,7 +55,8 @@ def test_the_list_of_known_games_loads_no_network_no_screen_and_no_game(tmp_path
     on_a_screen(("-m", "p2p_hanabi", "history"), home.path)
     shown, _ = on_a_screen(("-c", LISTING, str(tmp_path / "modules"), "history"), home.path)
     assert "Hanabi (red=1) with Ana and Chi: score 0" in shown
-    assert not loaded(tmp_path / "modules", {*NETWORK, *SCREEN, *PROTOCOL, *GAMES})
+    heavy = {*NETWORK, *SCREEN, *PROTOCOL, *GAMES, "protocol.game", "protocol.peer"}
+    assert not loaded(tmp_path / "modules", heavy)
 
 
 @pytest.mark.parametrize("command", ["host", "join", "resume"])

@@ -28,7 +28,8 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
-from protocol.identity.seating import Seating, name_from
+from protocol.identity.name_rules import name_from
+from protocol.identity.seating import Seating
 from protocol.reasons import Malformed
 
 from .bot_processes import NAMES as BOTS

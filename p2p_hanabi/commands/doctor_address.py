@@ -10,7 +10,7 @@ from p2p_hanabi.net.discovery import CannotDiscover, Found
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.words_joined import listing
 
 from .doctor import Grade, NetworkCheck, report
 from .failures import told_plainly

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.ui.kit.i18n import _
-from protocol.errors import P2PError, ReasonedError
 
 if TYPE_CHECKING:
     from p2p_hanabi.paths import StorageFailed
+    from protocol.errors import P2PError
 
 CANNOT = 2
 NOT_GOOD = 1
@@ -35,6 +35,7 @@ class WrongRoomCode(Failed):
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Turn what is raised on purpose into a sentence. Raise `Failed` or `WrongRoomCode`."""
+    from protocol.errors import P2PError
     from protocol.identity.pairing import WrongCode
 
     try:
@@ -95,7 +96,7 @@ def _at_home(error: P2PError) -> str:
     from p2p_hanabi.paths import CannotRead, CannotStore
     from p2p_hanabi.ui.kit.sentences_reasons import option, why
     from p2p_hanabi.ui.reports import sentences_failures as say
-    from protocol.errors import BadOptions
+    from protocol.errors import BadOptions, ReasonedError
 
     match error:
         case BadAddress():

@@ -16,7 +16,7 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, sync_folder
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
-from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.words_joined import listing
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .bot_processes import NAMES

@@ -23,8 +23,8 @@ import click
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.sentences_shared import listing
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.kit.words_joined import listing
 from protocol.identity.keys import fingerprint
 
 from .failures import Failed, told_of_files

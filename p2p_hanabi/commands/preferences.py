@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from p2p_hanabi.faults import FileFault, fault_of
 from p2p_hanabi.folders import settings_file
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.card_edition import (
@@ -21,7 +21,9 @@ from p2p_hanabi.ui.kit.card_edition import (
     THEME_VARIABLE,
 )
 from p2p_hanabi.ui.kit.i18n import LANGUAGE_VARIABLE, N_, _
-from protocol.reasons import Reason
+
+if TYPE_CHECKING:
+    from protocol.reasons import Reason
 
 PAUSE_VARIABLE = "P2PHANABI_PAUSE"
 MAX_BYTES = 64 * 1024
@@ -119,15 +121,24 @@ def load() -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
+        from p2p_hanabi.faults import fault_of
+
         return Settings(fault=fault_of(error))
     except ValueError:
-        return Settings(fault=Reason(FileFault.SETTINGS))
+        return _damaged()
     allowed = {each.key: each.values for each in preferences()}
     fits = isinstance(content, dict) and all(
         isinstance(value, str) and value in allowed.get(key, (value,))
         for key, value in content.items()
     )
-    return Settings(content) if fits else Settings(fault=Reason(FileFault.SETTINGS))
+    return Settings(content) if fits else _damaged()
+
+
+def _damaged() -> Settings:
+    from p2p_hanabi.faults import FileFault
+    from protocol.reasons import Reason
+
+    return Settings(fault=Reason(FileFault.SETTINGS))
 
 
 def apply(settings: Settings, environ: MutableMapping[str, str]) -> None:
@@ -140,6 +151,7 @@ def apply(settings: Settings, environ: MutableMapping[str, str]) -> None:
 def change(preference: Preference, value: str, environ: MutableMapping[str, str]) -> bool:
     """Keep the choice, and apply it. Return whether the environment says something else, which
     wins. A damaged file is kept under another name. Raise `CannotStore`."""
+    from p2p_hanabi.faults import FileFault
     from p2p_hanabi.paths import set_aside, write
 
     before = load()

@@ -40,7 +40,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.identity.seating import name_from
+from protocol.identity.name_rules import name_from
 from protocol.reasons import Malformed
 
 from .reason_text import because

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.table.game_screen import title_of
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
-from protocol.identity.seating import MAX_NAME
+from protocol.identity.name_rules import MAX_NAME
 from protocol.reasons import BadOption
 
 from .failures import Failed, storage_failed, told_plainly

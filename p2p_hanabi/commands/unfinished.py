@@ -13,7 +13,7 @@ from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import listing
+from p2p_hanabi.ui.kit.words_joined import listing
 
 if TYPE_CHECKING:
     from .interactive import Play

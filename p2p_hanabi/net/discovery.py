@@ -34,7 +34,7 @@ from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.systems import HEARS_BOTH_FAMILIES
 from protocol.errors import ReasonedError
-from protocol.identity.seating import MAX_NAME
+from protocol.identity.name_rules import MAX_NAME
 from protocol.reasons import Reason
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links

@@ -13,8 +13,9 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from p2p_hanabi.likeness import look_alike
+from protocol.identity.name_rules import MAX_NAME
 from protocol.identity.pairing import Peer
-from protocol.identity.seating import MAX_NAME, Place
+from protocol.identity.seating import Place
 
 from .link import Link
 from .lobby_record import Guest

@@ -25,6 +25,7 @@ from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
+from protocol.identity.name_rules import name_from
 from protocol.identity.pairing import (
     ENTROPY_BYTES,
     OPEN_CODE,
@@ -37,7 +38,7 @@ from protocol.identity.pairing import (
     Setting,
     banner_from,
 )
-from protocol.identity.seating import Place, Seating, name_from, seating_from
+from protocol.identity.seating import Place, Seating, seating_from
 from protocol.reasons import Reason, Unpaired, Unseated
 
 from .address_watch import follow_interfaces

@@ -21,8 +21,8 @@ from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
+from protocol.identity.name_rules import name_from
 from protocol.identity.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
-from protocol.identity.seating import name_from
 from protocol.identity.words import CODE_WORDS
 from protocol.reasons import Malformed
 

@@ -30,7 +30,8 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
-from protocol.identity.seating import Seating, name_from, seating_from
+from protocol.identity.name_rules import name_from
+from protocol.identity.seating import Seating, seating_from
 from protocol.peer.effects import Persist
 
 from .addresses import Address, Interface, stored_addresses

@@ -32,7 +32,7 @@ from ..encoding import H, Value, dec, enc
 from ..errors import BadEncoding, BadProof, P2PError, ReasonedError
 from ..reasons import Unpaired
 from .keys import Identity, identity_from, verify_signature
-from .seating import name_from
+from .name_rules import name_from
 
 VERSION = 1
 MAX_PAIRING_BYTES = 4096

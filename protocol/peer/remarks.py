@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ..encoding import Value
 from ..errors import BadEncoding
 from ..game import Card, Seat
-from ..identity.seating import is_printable
+from ..identity.name_rules import is_printable
 from ..reasons import Malformed, Unsaid
 
 PHRASES = 12

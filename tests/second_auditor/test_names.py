@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 from protocol.errors import BadEncoding
-from protocol.identity.seating import name_from
+from protocol.identity.name_rules import name_from
 
 from .rounds import good_name
 

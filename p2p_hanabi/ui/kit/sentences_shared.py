@@ -16,6 +16,7 @@ from .i18n import N_, _, bare, ngettext
 from .sentences_reasons import why
 from .sentences_typed import in_own_words
 from .spoken_words import spoken
+from .words_joined import duration, either, listing
 
 COLON = N_(": ")
 """Between a name and what is told of it."""
@@ -45,26 +46,6 @@ def is_no(answer: str) -> bool:
 def _spellings(*words: str) -> set[str]:
     """Whole, or as one letter."""
     return {each for word in map(bare, words) for each in (word, word[0])}
-
-
-def listing(names: Sequence[str]) -> str:
-    """Join names: a, b and c."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
-
-
-def either(names: Sequence[str]) -> str:
-    """Join names: a, b or c."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
-
-
-def duration(seconds: float) -> str:
-    if seconds < 120:
-        return _("{n} s").format(n=int(seconds))
-    return _("{n} min").format(n=int(seconds // 60))
 
 
 # -- the game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .canvas import Size
 from .i18n import N_, NC_, _, ngettext, pgettext
-from .sentences_shared import duration, listing
+from .words_joined import duration, listing
 
 YOU = N_("you")
 SETTING_UP = N_("Setting up the table")

@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from ..kit import scenes
-from ..kit import sentences_shared as sentences
 from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ..kit.i18n import _
@@ -19,6 +18,7 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..kit.theme import Theme
+from ..kit.words_joined import duration
 
 PATIENT_S = 2.0
 """So long nobody needs to be told that one waits."""
@@ -79,7 +79,7 @@ class BusyScene(LeavableScene):
 
     def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
         waited = self._clock() - self._since
-        told = [text(_("So far: {time}.").format(time=sentences.duration(waited)), "dim")]
+        told = [text(_("So far: {time}.").format(time=duration(waited)), "dim")]
         lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
         legend = self._prompt.legend((("q", _("leaves")),))

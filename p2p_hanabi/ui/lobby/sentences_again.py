@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences_shared import listing
 from ..kit.sentences_typed import own_words
+from ..kit.words_joined import listing
 
 CHECKING = N_("The transcript is being checked...")
 IS_UNFINISHED = N_("Audit: everything is correct so far, but the game is unfinished.")

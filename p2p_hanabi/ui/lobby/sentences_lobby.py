@@ -10,7 +10,7 @@ from protocol.reasons import Reason
 from ..kit.i18n import N_, _, ngettext
 from ..kit.legend import Legend
 from ..kit.sentences_reasons import why
-from ..kit.sentences_shared import either, listing
+from ..kit.words_joined import either, listing
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
 ALL_HERE = N_("All seats are taken.")

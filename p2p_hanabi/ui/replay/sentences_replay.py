@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import N_, _, ngettext, translated
-from ..kit.sentences_shared import listing
+from ..kit.words_joined import listing
 
 UNSIGNED = N_("This game was imported: nobody has signed it, so nothing can be checked.")
 

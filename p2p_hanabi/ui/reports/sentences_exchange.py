@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kit.i18n import _, ngettext
-from ..kit.sentences_shared import either
 from ..kit.style import as_text, clean, text
+from ..kit.words_joined import either
 
 LONGEST = 60
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from protocol.game import Seat
 
 from ..kit.i18n import _, ngettext
-from ..kit.sentences_shared import listing
 from ..kit.style import Line, text
+from ..kit.words_joined import listing
 from .port import SeatPort
 from .table_players import Players
 

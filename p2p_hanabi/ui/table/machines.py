@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from p2p_hanabi.gathering import LobbyView
 
 from ..kit.i18n import _, ngettext
-from ..kit.sentences_shared import listing
 from ..kit.style import Line, text
+from ..kit.words_joined import listing
 from .table_players import Players
 
 

@@ -8,7 +8,7 @@ from protocol.reasons import Code, Reason, Unproven, Wrongful
 
 from ..kit.i18n import N_, _
 from ..kit.sentences_reasons import why
-from ..kit.sentences_shared import listing
+from ..kit.words_joined import listing
 
 
 def may_lack_the_end(names: Sequence[str]) -> str:

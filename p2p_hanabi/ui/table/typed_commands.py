@@ -15,6 +15,7 @@ from protocol.peer.remarks import Order
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
+from ..kit.words_joined import listing
 from . import chat
 from .game_screen import GameScreen, Misunderstood
 from .log_filter import AboutCard, By, LogFilter, To
@@ -239,7 +240,7 @@ def player(typed: str, players: Players) -> Seat:
             "Nobody here is called {typed}; the other player is {names}.",
             "Nobody here is called {typed}; the others are {names}.",
             len(known),
-        ).format(typed=typed, names=sentences.listing(known))
+        ).format(typed=typed, names=listing(known))
     )
 
 

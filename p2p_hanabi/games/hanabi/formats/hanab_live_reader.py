@@ -12,13 +12,13 @@ from typing import TypeAlias
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.sentences_shared import either
+from p2p_hanabi.ui.kit.words_joined import either
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
 from p2p_hanabi.ui.reports.sentences_exchange import foreign
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
-from protocol.identity.seating import name_from
+from protocol.identity.name_rules import name_from
 from protocol.reasons import Reason
 
 from ..moves import Discard, HintColour, HintRank, Move, Play

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext, pgettext
-from p2p_hanabi.ui.kit.sentences_shared import cards_left, listing
+from p2p_hanabi.ui.kit.sentences_shared import cards_left
+from p2p_hanabi.ui.kit.words_joined import listing
 
 from ..state import EndReason, Rating
 from .editions import is_black

@@ -8,6 +8,7 @@ from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.words_joined import either
 from p2p_hanabi.ui.table import sentences_end
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
@@ -94,7 +95,7 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
             for each in view.offers
             if each.affordable
         ]
-        return text(say.your_draw(sentences.either(offers)), "strong")
+        return text(say.your_draw(either(offers)), "strong")
     card, price = face_name(view.drawn.face), view.refusal.price
     with_it = bouquet((*view.bouquet.flowers, view.drawn))
     if view.refusal.affordable:

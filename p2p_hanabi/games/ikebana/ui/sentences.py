@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from enum import Enum
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
-from p2p_hanabi.ui.kit.sentences_shared import COLON, cards_left, listing
+from p2p_hanabi.ui.kit.sentences_shared import COLON, cards_left
+from p2p_hanabi.ui.kit.words_joined import listing
 
 BOUQUETS_TITLE = N_("Bouquets:")
 PRESTIGE_TITLE = N_("Prestige:")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences_shared import either
+from p2p_hanabi.ui.kit.words_joined import either
 
 from ..hanafuda import Kind
 from ..state import Special

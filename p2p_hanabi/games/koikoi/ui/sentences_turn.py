@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences_shared import either
+from p2p_hanabi.ui.kit.words_joined import either
 
 YOUR_CHECK = N_("Your turn: you have nothing to declare. Type keep, or just press Enter.")
 NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext, translated
-from p2p_hanabi.ui.kit.sentences_shared import either, listing
+from p2p_hanabi.ui.kit.words_joined import either, listing
 
 from ..hanafuda import Kind
 

@@ -1,0 +1,64 @@
+"""What a person or a table may be called.
+
+Source: docs/protocol.md, section 3.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ..encoding import Value
+from ..errors import BadEncoding
+from ..reasons import Malformed
+
+MAX_NAME = 24
+_UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+"""Surrogates (Cs) cannot come by the wire: Python spells bytes that are no UTF-8 with them, and
+they have no encoding."""
+
+_SPACES = frozenset({"Zs", "Cf"})
+_BLANKS = (
+    ("\u034f", "\u034f"),
+    ("\u115f", "\u1160"),
+    ("\u17b4", "\u17b5"),
+    ("\u180b", "\u180f"),
+    ("\u2065", "\u2065"),
+    ("\u2800", "\u2800"),
+    ("\u3164", "\u3164"),
+    ("\ufe00", "\ufe0f"),
+    ("\uffa0", "\uffa0"),
+    ("\ufff0", "\ufff8"),
+    ("\U000e0000", "\U000e0fff"),
+)
+"""What Unicode calls Default_Ignorable beside the format signs (Cf), and the blank of Braille."""
+_EMOJI = "\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_JOINED = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
+"""U+200D between two emoji, which makes one of them, such as a family."""
+
+
+def is_printable(character: str) -> bool:
+    """Return whether it is no control, no format sign and no line break: nothing that a terminal
+    obeys."""
+    return unicodedata.category(character) not in _UNPRINTABLE
+
+
+def is_blank(character: str) -> bool:
+    """Return whether nothing is seen of it: a space, or what is ignored where it cannot be
+    shown."""
+    return unicodedata.category(character) in _SPACES or any(
+        first <= character <= last for first, last in _BLANKS
+    )
+
+
+def name_from(value: Value, most: int = MAX_NAME) -> str:
+    """Read a name of so many characters, of which something is seen, and none steers a terminal.
+    Raises `BadEncoding`."""
+    if not isinstance(value, str) or not 1 <= len(value) <= most:
+        raise BadEncoding(Malformed.NAME_LENGTH.told(most=most))
+    bare = _JOINED.sub("", value)
+    if not all(is_printable(character) for character in bare):
+        raise BadEncoding(Malformed.NAME_CONTROL)
+    if all(is_blank(character) for character in bare):
+        raise BadEncoding(Malformed.NAME_BLANK)
+    return value
