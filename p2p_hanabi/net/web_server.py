@@ -1,0 +1,439 @@
+"""The page of one seat: its files and its encrypted channel, on one port.
+
+One page has the seat. It comes with the secret of an invitation, which works once, or with the one
+that its device was then given; the last to come takes the seat over. Strangers can ask for the
+files, which are no secret, and for nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from http import HTTPStatus
+from ipaddress import ip_address
+from types import TracebackType
+from typing import Self
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from .addresses import Address, open_listener
+from .page_channel import (
+    BOX_BYTES,
+    HELLO,
+    HELLO_BYTES,
+    HERE,
+    ID_BYTES,
+    KEPT,
+    MESSAGE,
+    PING,
+    RANDOM_BYTES,
+    SECRET,
+    SNAPSHOT,
+    VERSION,
+    NotSealed,
+    PageChannel,
+    PageSecret,
+)
+from .tasks import beside
+
+LOCAL = ("127.0.0.1",)
+SOCKET_PATH = "/socket"
+MAX_MESSAGE_BYTES = 4096
+MAX_STRANGERS = 16
+"""Connections that have not shown a secret; one more takes the place of the oldest."""
+HANDSHAKE_S = 5.0
+CLOSE_S = 1.0
+MESSAGES_A_SECOND = 20.0
+MOST_AT_ONCE = 40
+MOST_DROPPED = 100
+
+ELSEWHERE, REFUSED, OTHER_VERSION = 4001, 4002, 4003
+"""Why a connection is closed; the page then waits for its player."""
+GARBLED, TOO_MANY = 4004, 4005
+"""The same, but the page connects again."""
+
+_log = logging.getLogger(__name__)
+_quiet = logging.getLogger("p2p_hanabi.net.web_server.frames")
+_quiet.setLevel(logging.CRITICAL + 1)  # strangers could fill the log with what websockets says
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Connection": "close",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WebFile:
+    content: bytes
+    content_type: str
+
+
+def _nothing() -> None:
+    pass
+
+
+def _ignored(_content: bytes) -> None:
+    pass
+
+
+class WebServer:
+    """Open while it is entered. `hosts` are addresses of this machine; the first stands in
+    invitations. `device` is the secret of the page that had the seat before this process began.
+
+    The callbacks: `heard` has each message of the page that has the seat, `changed` says that
+    `is_there` may have changed, `bound` has the secret of a new device, to be kept for `device`.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, WebFile],
+        hosts: Sequence[str] = LOCAL,
+        port: int = 0,
+        *,
+        device: bytes | None = None,
+    ) -> None:
+        self.heard: Callable[[bytes], None] = _ignored
+        self.changed: Callable[[], None] = _nothing
+        self.bound: Callable[[bytes], None] = _ignored
+        self.port = port
+        self._files, self._hosts = files, tuple(hosts)
+        self._names: frozenset[str] = frozenset()
+        self._invitation: PageSecret | None = None
+        self._handed: PageSecret | None = None
+        self._device = None if device is None else PageSecret.of(device)
+        self._latest: bytes | None = None
+        self._seated: _Tab | None = None
+        self._strangers = _Strangers()
+        self._refusals: Counter[str] = Counter()
+        self._closing: set[asyncio.Task[None]] = set()
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        """Raise `OSError` if the first address or the port cannot be used."""
+        sockets = open_listener(self._hosts or LOCAL, self.port)
+        self.port = sockets[0].getsockname()[1]
+        self._names = frozenset(_names(self._hosts or LOCAL, self.port))
+        async with AsyncExitStack() as opening:
+            for each in sockets:
+                await opening.enter_async_context(
+                    serve(
+                        self._meet,
+                        sock=each,
+                        process_request=self._answer,
+                        create_connection=self._strangers.connections(),
+                        compression=None,  # what is sealed does not shrink
+                        max_size=MAX_MESSAGE_BYTES + BOX_BYTES,
+                        max_queue=4,
+                        open_timeout=HANDSHAKE_S,
+                        close_timeout=CLOSE_S,
+                        server_header=None,
+                        logger=_quiet,
+                    )
+                )
+            self._open = opening.pop_all()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._strangers.send_away()
+        await self._open.aclose()
+        await asyncio.gather(*self._closing, return_exceptions=True)
+
+    @property
+    def address(self) -> Address:
+        return Address((self._hosts or LOCAL)[0], self.port)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a page has the seat just now."""
+        return self._seated is not None
+
+    def invite(self) -> str:
+        """Return the address for a page that is to have the seat. It works once, and no earlier one
+        works any more. The page that has the seat now keeps it until then."""
+        self._invitation, self._handed = PageSecret.new(), None
+        return f"http://{self.address}/#{self._invitation.fragment}"
+
+    def show(self, snapshot: bytes) -> None:
+        """Send it to the page, or to the next one that comes; of several only the last."""
+        self._latest = snapshot
+        if self._seated is not None:
+            self._seated.show(snapshot)
+
+    # -- files
+
+    def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+        """Return the response to a request; None lets it become a channel."""
+        host = _single(request.headers, "Host").lower()
+        if host not in self._names:  # a foreign name that leads here: DNS rebinding
+            return self._turned_away(HTTPStatus.MISDIRECTED_REQUEST)
+        if request.path == SOCKET_PATH:
+            if _single(request.headers, "Origin").lower() != f"http://{host}":
+                return self._turned_away(HTTPStatus.FORBIDDEN)
+            return None
+        if (file := self._files.get(request.path)) is None:
+            return _response(HTTPStatus.NOT_FOUND, WebFile(b"", "text/plain"), host)
+        return _response(HTTPStatus.OK, file, host)
+
+    def _turned_away(self, status: HTTPStatus) -> Response:
+        self._refuse(status.phrase)
+        return _response(status, WebFile(b"", "text/plain"), "")
+
+    def _refuse(self, why: str) -> None:
+        """Log the first, the second, the fourth and so on: nobody can fill a disk with it."""
+        self._refusals[why] += 1
+        count = self._refusals[why]
+        if count & (count - 1) == 0:
+            _log.info("turned a page away: %s (%d)", why, count)
+
+    # -- the channel
+
+    async def _meet(self, socket: ServerConnection) -> None:
+        try:
+            async with asyncio.timeout(HANDSHAKE_S):
+                channel = await self._greeted(socket)
+        except (_TurnedAway, NotSealed, TimeoutError) as error:
+            code = error.code if isinstance(error, _TurnedAway) else REFUSED
+            self._refuse(f"code {code}")
+            await socket.close(code)
+        except ConnectionClosed:
+            pass
+        else:
+            self._strangers.known(socket)
+            await self._serve(_Tab(socket, channel))
+
+    async def _greeted(self, socket: ServerConnection) -> PageChannel:
+        """Let it show a secret, and give its device one of its own. Raise `_TurnedAway`."""
+        ours = os.urandom(RANDOM_BYTES)
+        await socket.send(bytes([VERSION]) + ours)
+        hello = await _received(socket)
+        if hello[:1] != bytes([VERSION]):
+            raise _TurnedAway(OTHER_VERSION)
+        secret = self._secret_of(hello[1 : 1 + ID_BYTES])
+        if secret is None or len(hello) != HELLO_BYTES:
+            raise _TurnedAway(REFUSED)
+        channel = PageChannel(secret.key, ours + hello[1 + ID_BYTES : -BOX_BYTES])
+        _expect(channel, hello[-BOX_BYTES:], HELLO)
+        if secret is self._invitation:
+            await self._hand_over(socket, channel, secret)
+        elif secret is self._handed:
+            self._bind(secret)
+        return channel
+
+    def _secret_of(self, asked: bytes) -> PageSecret | None:
+        there_are = (self._invitation, self._handed, self._device)
+        return next((one for one in there_are if one and hmac.compare_digest(one.id, asked)), None)
+
+    async def _hand_over(
+        self, socket: ServerConnection, channel: PageChannel, invitation: PageSecret
+    ) -> None:
+        """Bind the device once it has kept its secret: if it is cut off before, the invitation
+        still works; if right after, the secret does."""
+        handed = self._handed = PageSecret.new()
+        await socket.send(channel.seal(SECRET, handed.content))
+        _expect(channel, await _received(socket), KEPT)
+        if self._device is not handed:
+            if self._invitation is not invitation:
+                raise _TurnedAway(REFUSED)  # another was faster
+            self._bind(handed)
+
+    def _bind(self, device: PageSecret) -> None:
+        self._device, self._invitation, self._handed = device, None, None
+        self.bound(device.content)
+
+    async def _serve(self, tab: _Tab) -> None:
+        """Until the page goes, or another takes the seat."""
+        before, self._seated = self._seated, tab
+        if before is not None:
+            self._part(before)
+        tab.here()
+        if self._latest is not None:
+            tab.show(self._latest)
+        self.changed()
+        sending = beside(tab.send(), "sending to a page")
+        try:
+            await self._listen(tab)
+        except ConnectionClosed:
+            pass
+        except NotSealed:
+            self._refuse("a box that does not open")
+            await tab.socket.close(GARBLED)
+        finally:
+            sending.cancel()
+            if self._seated is tab:
+                self._seated = None
+                self.changed()
+
+    def _part(self, tab: _Tab) -> None:
+        closing = beside(tab.socket.close(ELSEWHERE), "closing a page")
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+
+    async def _listen(self, tab: _Tab) -> None:
+        allowance = Allowance(asyncio.get_running_loop().time())
+        while True:
+            box = await _received(tab.socket)
+            if self._seated is not tab:
+                return
+            if not allowance.takes(asyncio.get_running_loop().time()):
+                tab.channel.skip()
+                if allowance.dropped >= MOST_DROPPED:
+                    self._refuse("too many messages")
+                    await tab.socket.close(TOO_MANY)
+                    return
+                continue
+            match tab.channel.open(box):
+                case (kind, content) if kind == MESSAGE:
+                    self.heard(content)
+                case (kind, b"") if kind == PING:
+                    tab.here()
+                case _:
+                    raise NotSealed
+
+
+class _TurnedAway(Exception):
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class _Tab:
+    """A page that has the seat. What it is to be shown waits in one place, not in a queue: a slow
+    page misses snapshots, and the last one comes."""
+
+    def __init__(self, socket: ServerConnection, channel: PageChannel) -> None:
+        self.socket, self.channel = socket, channel
+        self._snapshot: bytes | None = None
+        self._is_asked = False
+        self._due = asyncio.Event()
+
+    def show(self, snapshot: bytes) -> None:
+        self._snapshot = snapshot
+        self._due.set()
+
+    def here(self) -> None:
+        self._is_asked = True
+        self._due.set()
+
+    async def send(self) -> None:
+        """Until the connection ends, or it is cancelled."""
+        with contextlib.suppress(ConnectionClosed):
+            while await self._due.wait():
+                self._due.clear()
+                if self._is_asked:
+                    self._is_asked = False
+                    await self.socket.send(self.channel.seal(HERE))
+                if self._snapshot is not None:
+                    snapshot, self._snapshot = self._snapshot, None
+                    await self.socket.send(self.channel.seal(SNAPSHOT, snapshot))
+
+
+class Allowance:
+    """How many messages may come: so many at once, and so many a second."""
+
+    def __init__(self, now: float) -> None:
+        self._left, self._at = float(MOST_AT_ONCE), now
+        self.dropped = 0
+
+    def takes(self, now: float) -> bool:
+        self._left = min(MOST_AT_ONCE, self._left + (now - self._at) * MESSAGES_A_SECOND)
+        self._at = now
+        if self._left < 1:
+            self.dropped += 1
+            return False
+        self._left -= 1
+        return True
+
+
+class _Strangers:
+    """Connections that have not shown a secret, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._there: dict[ServerConnection, None] = {}
+
+    def connections(self) -> type[ServerConnection]:
+        """Return a class of connections that are counted from their first byte on."""
+        strangers = self._there
+
+        class Counted(ServerConnection):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                super().connection_made(transport)
+                if len(strangers) >= MAX_STRANGERS:
+                    next(iter(strangers)).transport.abort()
+                strangers[self] = None
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                strangers.pop(self, None)
+                super().connection_lost(exc)
+
+        return Counted
+
+    def known(self, connection: ServerConnection) -> None:
+        self._there.pop(connection, None)
+
+    def send_away(self) -> None:
+        for each in list(self._there):
+            each.transport.abort()
+
+
+def _names(hosts: Sequence[str], port: int) -> list[str]:
+    """Return what a browser may call this server."""
+    named = [str(Address(host, port)).lower() for host in hosts]
+    if any(ip_address(host.partition("%")[0]).is_loopback for host in hosts):
+        named.append(f"localhost:{port}")
+    return named
+
+
+def _single(headers: Headers, name: str) -> str:
+    """Return the header, or "" if there is none or more than one."""
+    values = headers.get_all(name)
+    return values[0] if len(values) == 1 else ""
+
+
+def _response(status: HTTPStatus, file: WebFile, host: str) -> Response:
+    headers = Headers(_HEADERS)
+    headers["Content-Security-Policy"] = _POLICY.format(host=host)
+    headers["Content-Type"] = file.content_type
+    headers["Content-Length"] = str(len(file.content))
+    return Response(status.value, status.phrase, headers, file.content)
+
+
+async def _received(socket: ServerConnection) -> bytes:
+    """Return the next frame. Raise `NotSealed` if it is text."""
+    frame = await socket.recv()
+    if isinstance(frame, str):
+        raise NotSealed
+    return frame
+
+
+def _expect(channel: PageChannel, box: bytes, kind: int) -> None:
+    """Raise `_TurnedAway` unless the box has this kind and nothing else in it."""
+    try:
+        opened = channel.open(box)
+    except NotSealed:
+        raise _TurnedAway(REFUSED) from None
+    if opened != (kind, b""):
+        raise _TurnedAway(REFUSED)

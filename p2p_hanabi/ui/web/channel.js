@@ -1,0 +1,276 @@
+// The way from this page to the peer of its seat; net/page_channel.py is the other side, and says
+// what is sent.
+//
+//   const channel = connect({ onSnapshot(snapshot), onState(state) });
+//   channel.send({ ... })   true if it has gone out
+//   channel.again()         after "elsewhere" or "refused": take the seat back, or try again
+//
+// States: "connecting", "open", "lost" (it comes back by itself), "elsewhere" (another page took the
+// seat), "refused" (it has no secret that counts), "other-version" (the page is to be loaded anew).
+
+import { open, seal } from "./xchacha.js";
+
+const VERSION = 1;
+const LABEL = new TextEncoder().encode(`p2phanabi page${String.fromCharCode(VERSION)}`);
+const [HELLO, KEPT, MESSAGE, PING] = [0, 1, 2, 3];
+const [SECRET, HERE, SNAPSHOT] = [0, 1, 2];
+const ID_BYTES = 4;
+const RANDOM_BYTES = 8;
+const SECRET_BYTES = 36;
+const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version" };
+const KEPT_AS = "p2phanabi";
+const CHECK_MS = 3000;
+const ANSWER_MS = 1500;
+const MOST_PATIENCE_MS = 5000;
+const FIRST_PAUSE_MS = 100;
+
+function joined(...parts) {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+// -- secrets
+
+function secretOf(text) {
+  if (!/^[A-Za-z0-9_-]{48}$/.test(text)) return null;
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (each) => each.charCodeAt(0));
+}
+
+function textOf(secret) {
+  return btoa(String.fromCharCode(...secret)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+// A browser may refuse to keep anything: then the secret lasts as long as the page.
+let remembered = "";
+
+function kept() {
+  try {
+    return secretOf(localStorage.getItem(KEPT_AS) ?? remembered);
+  } catch {
+    return secretOf(remembered);
+  }
+}
+
+function keep(secret) {
+  remembered = textOf(secret);
+  try {
+    localStorage.setItem(KEPT_AS, remembered);
+  } catch {
+    // as above
+  }
+}
+
+function forgetAddress() {
+  history.replaceState(null, "", location.pathname);
+}
+
+// -- one connection
+
+// The boxes of both directions, each with its own number.
+class Boxes {
+  constructor(secret, randoms) {
+    this.key = secret.subarray(ID_BYTES);
+    this.randoms = randoms;
+    this.sealed = 0n;
+    this.opened = 1n << 63n;
+  }
+
+  nonce(number) {
+    const nonce = joined(this.randoms, new Uint8Array(8));
+    new DataView(nonce.buffer).setBigUint64(2 * RANDOM_BYTES, number, true);
+    return nonce;
+  }
+
+  seal(kind, content = []) {
+    return seal(this.key, this.nonce(this.sealed++), joined([kind], content), LABEL);
+  }
+
+  open(box) {
+    return open(this.key, this.nonce(this.opened++), box, LABEL);
+  }
+}
+
+class Connection {
+  constructor(secret, told) {
+    this.secret = secret;
+    this.told = told;
+    this.boxes = null;
+    this.isOpen = false;
+    this.socket = new WebSocket(`ws://${location.host}/socket`);
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onmessage = (event) => this.receive(event.data);
+    this.socket.onclose = (event) => this.end(CLOSED[event.code] ?? "lost");
+  }
+
+  receive(data) {
+    if (!(data instanceof ArrayBuffer)) return this.end("lost");
+    const frame = new Uint8Array(data);
+    if (this.boxes === null) return this.greet(frame);
+    const content = this.boxes.open(frame);
+    if (content === null) return this.end("lost");
+    this.told.heard();
+    const rest = content.subarray(1);
+    if (content[0] === SECRET && rest.length === SECRET_BYTES) {
+      this.told.given(rest.slice());
+      this.write(KEPT);
+    } else if (content[0] === HERE) {
+      this.isOpen = true;
+      this.told.open();
+    } else if (content[0] === SNAPSHOT) {
+      this.told.snapshot(JSON.parse(new TextDecoder().decode(rest)));
+    }
+    return undefined;
+  }
+
+  greet(frame) {
+    if (frame[0] !== VERSION || frame.length !== 1 + RANDOM_BYTES) return this.end("other-version");
+    const own = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
+    this.boxes = new Boxes(this.secret, joined(frame.subarray(1), own));
+    const id = this.secret.subarray(0, ID_BYTES);
+    this.socket.send(joined([VERSION], id, own, this.boxes.seal(HELLO)));
+    return undefined;
+  }
+
+  write(kind, content) {
+    if (this.boxes === null || this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(this.boxes.seal(kind, content));
+    return true;
+  }
+
+  end(why) {
+    const { socket } = this;
+    if (socket === null) return;
+    this.socket = null;
+    this.isOpen = false;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+    this.told.end(why);
+  }
+}
+
+// -- the channel
+
+class Channel {
+  constructor({ onSnapshot, onState }) {
+    this.onSnapshot = onSnapshot;
+    this.onState = onState;
+    this.state = "";
+    this.connection = null;
+    this.timer = null;
+    this.answer = null;
+    this.pause = FIRST_PAUSE_MS;
+    this.patience = ANSWER_MS;
+    this.invitation = null;
+    const wake = () => document.visibilityState === "visible" && this.wake();
+    document.addEventListener("visibilitychange", wake);
+    for (const event of ["online", "pageshow", "focus"]) window.addEventListener(event, wake);
+    window.addEventListener("hashchange", () => this.begin());
+    setInterval(() => document.visibilityState === "visible" && this.check(), CHECK_MS);
+    this.begin();
+  }
+
+  begin() {
+    const invited = secretOf(location.hash.slice(1));
+    if (invited === null && this.connection !== null) return;
+    this.invitation = invited;
+    this.again();
+  }
+
+  again() {
+    this.pause = FIRST_PAUSE_MS;
+    this.patience = ANSWER_MS;
+    this.connect();
+  }
+
+  // Only where it is the page's own business to come back.
+  wake() {
+    if (this.state === "lost" || this.state === "connecting") this.again();
+    else this.check();
+  }
+
+  check() {
+    if (this.state !== "open" || this.answer !== null) return;
+    this.connection.write(PING);
+    this.answer = setTimeout(() => this.connection.end("lost"), ANSWER_MS);
+  }
+
+  connect() {
+    this.drop();
+    const secret = this.invitation ?? kept();
+    if (secret === null) {
+      this.tell("refused");
+      return;
+    }
+    if (this.state !== "lost") this.tell("connecting");
+    const connection = new Connection(secret, {
+      heard: () => this.heard(),
+      given: (own) => this.given(own),
+      open: () => this.tell("open"),
+      snapshot: (snapshot) => this.onSnapshot(snapshot),
+      end: (why) => this.ended(why),
+    });
+    this.connection = connection;
+    this.timer = setTimeout(() => connection.isOpen || connection.end("lost"), this.patience);
+    this.patience = Math.min(MOST_PATIENCE_MS, this.patience * 1.5);
+  }
+
+  // Without a word: another connection comes, or none.
+  drop() {
+    clearTimeout(this.timer);
+    this.heard();
+    const { connection } = this;
+    this.connection = null;
+    if (connection !== null) {
+      connection.told.end = () => {};
+      connection.end("dropped");
+    }
+  }
+
+  heard() {
+    clearTimeout(this.answer);
+    this.answer = null;
+  }
+
+  given(own) {
+    keep(own);
+    this.invitation = null;
+    forgetAddress();
+  }
+
+  ended(why) {
+    this.drop();
+    if (why === "refused" && this.invitation !== null) {
+      this.invitation = null; // used up, perhaps by this very device
+      forgetAddress();
+      this.connect();
+    } else if (why === "lost") {
+      this.tell("lost");
+      const most = document.visibilityState === "visible" ? 1000 : 5000;
+      this.timer = setTimeout(() => this.connect(), Math.min(this.pause, most));
+      this.pause *= 2;
+    } else {
+      this.tell(why);
+    }
+  }
+
+  tell(state) {
+    if (state === "open") {
+      this.pause = FIRST_PAUSE_MS;
+      this.patience = ANSWER_MS;
+    }
+    if (state === this.state) return;
+    this.state = state;
+    this.onState(state);
+  }
+
+  send(message) {
+    if (this.state !== "open") return false;
+    return this.connection.write(MESSAGE, new TextEncoder().encode(JSON.stringify(message)));
+  }
+}
+
+export function connect(told) {
+  const channel = new Channel(told);
+  return { send: (message) => channel.send(message), again: () => channel.again() };
+}

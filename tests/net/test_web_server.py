@@ -1,0 +1,618 @@
+"""The page's server, on real sockets: who gets in, who does not, and what a page is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from p2p_hanabi.net import page_channel, web_server
+from p2p_hanabi.net.page_channel import (
+    BOX_BYTES,
+    HELLO,
+    HERE,
+    KEPT,
+    MESSAGE,
+    PING,
+    RANDOM_BYTES,
+    SECRET,
+    SNAPSHOT,
+    VERSION,
+    NotSealed,
+    PageChannel,
+    PageSecret,
+)
+from p2p_hanabi.net.web_server import (
+    ELSEWHERE,
+    GARBLED,
+    MAX_MESSAGE_BYTES,
+    MAX_STRANGERS,
+    MOST_AT_ONCE,
+    OTHER_VERSION,
+    REFUSED,
+    TOO_MANY,
+    Allowance,
+    WebFile,
+    WebServer,
+)
+
+FILES = {"/": WebFile(b"<!doctype html>", "text/html; charset=utf-8")}
+RANDOM = bytes(range(RANDOM_BYTES))
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await test
+
+    asyncio.run(bounded())
+
+
+def secret_of(invitation: str) -> PageSecret:
+    return PageSecret.of(base64.urlsafe_b64decode(invitation.partition("#")[2]))
+
+
+class Guest:
+    """A page, as `channel.js` makes one."""
+
+    def __init__(self, socket: ClientConnection, channel: PageChannel) -> None:
+        self.socket, self.channel = socket, channel
+        self.device: PageSecret | None = None
+
+    async def received(self) -> tuple[int, bytes]:
+        box = await self.socket.recv()
+        assert isinstance(box, bytes)
+        return self.channel.open(box)
+
+    async def send(self, kind: int, content: bytes = b"") -> None:
+        await self.socket.send(self.channel.seal(kind, content))
+
+    async def end(self) -> int:
+        """Why the server closed it."""
+        while True:
+            try:
+                await self.socket.recv()
+            except ConnectionClosed:
+                assert self.socket.close_code is not None
+                return self.socket.close_code
+
+
+@asynccontextmanager
+async def dialled(server: WebServer, host: str = "", origin: str = "") -> AsyncIterator[Any]:
+    named = host or str(server.address)
+    async with connect(
+        f"ws://{named}/socket",
+        host="127.0.0.1",
+        port=server.port,
+        origin=origin or f"http://{named}",  # type: ignore[arg-type]  # a NewType of str
+        compression=None,
+        proxy=None,
+    ) as socket:
+        yield socket
+
+
+@asynccontextmanager
+async def asked(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
+    """Until it has said who it is."""
+    async with dialled(server) as socket:
+        hello = await socket.recv()
+        assert hello[0] == VERSION
+        channel = PageChannel(secret.key, hello[1:] + RANDOM, is_page=True)
+        await socket.send(bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO))
+        yield Guest(socket, channel)
+
+
+@asynccontextmanager
+async def seated(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
+    async with asked(server, secret) as guest:
+        kind, content = await guest.received()
+        if kind == SECRET:
+            guest.device = PageSecret.of(content)
+            await guest.send(KEPT)
+            kind, content = await guest.received()
+        assert (kind, content) == (HERE, b"")
+        yield guest
+
+
+async def get(server: WebServer, request: str) -> str:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(request.replace("\n", "\r\n").encode())
+    answer = await reader.read()
+    writer.close()
+    return answer.decode()
+
+
+# -- files
+
+
+def test_files_come_with_a_strict_policy() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            answer = await get(server, f"GET / HTTP/1.1\nHost: {server.address}\n\n")
+            head, _, body = answer.partition("\r\n\r\n")
+            assert head.startswith("HTTP/1.1 200 ")
+            assert body == "<!doctype html>"
+            lines = dict(line.split(": ", 1) for line in head.split("\r\n")[1:])
+            policy = lines["Content-Security-Policy"]
+            assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+            assert f"connect-src 'self' ws://{server.address};" in policy
+            assert "unsafe" not in policy
+            assert lines["Cache-Control"] == "no-store"
+            assert lines["Referrer-Policy"] == "no-referrer"
+            assert lines["X-Content-Type-Options"] == "nosniff"
+            assert "Set-Cookie" not in lines
+            assert "Server" not in lines
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        ("GET /secrets HTTP/1.1\nHost: {own}\n\n", 404),
+        ("GET /../x HTTP/1.1\nHost: {own}\n\n", 404),
+        ("GET / HTTP/1.1\nHost: localhost:{port}\n\n", 200),
+        ("GET / HTTP/1.1\nHost: evil.example:{port}\n\n", 421),
+        ("GET / HTTP/1.1\nHost: 127.0.0.1\n\n", 421),
+        ("GET / HTTP/1.1\nHost: {own}\nHost: evil.example\n\n", 421),
+        ("GET / HTTP/1.1\n\n", 421),
+        ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: http://evil.example\n\n", 403),
+        ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: null\n\n", 403),
+        ("GET /socket HTTP/1.1\nHost: {own}\n\n", 403),
+        ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: http://{own}\n\n", 426),
+    ],
+)
+def test_only_what_is_asked_of_this_server_is_answered(request_: str, status: int) -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            text = request_.format(own=server.address, port=server.port)
+            assert (await get(server, text)).startswith(f"HTTP/1.1 {status} ")
+
+    run(test())
+
+
+def test_a_large_file_comes_whole_to_a_slow_reader() -> None:
+    async def test() -> None:
+        large = WebFile(bytes(2_000_000), "text/plain")
+        async with WebServer({"/large": large}) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+            writer.write(f"GET /large HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
+            count = 0
+            while got := await reader.read(700):
+                count += len(got)
+                await asyncio.sleep(0)
+            writer.close()
+            assert count > 2_000_000
+
+    run(test())
+
+
+# -- secrets
+
+
+def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once() -> None:
+    async def test() -> None:
+        bound: list[bytes] = []
+        async with WebServer(FILES) as server:
+            server.bound = bound.append
+            invitation = server.invite()
+            assert invitation.startswith(f"http://127.0.0.1:{server.port}/#")
+            secret = secret_of(invitation)
+            async with seated(server, secret) as guest:
+                assert server.is_there
+                assert guest.device is not None
+                assert bound == [guest.device.content]
+            async with asked(server, secret) as late:
+                assert await late.end() == REFUSED
+            async with seated(server, guest.device) as again:
+                assert again.device is None
+
+    run(test())
+
+
+def test_a_device_comes_back_to_a_new_process() -> None:
+    async def test() -> None:
+        device = PageSecret.new()
+        async with (
+            WebServer(FILES, device=device.content) as server,
+            seated(server, device),
+        ):
+            assert server.is_there
+
+    run(test())
+
+
+def test_an_invitation_still_works_if_the_device_has_not_kept_its_secret() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            secret = secret_of(server.invite())
+            async with asked(server, secret) as cut:
+                assert (await cut.received())[0] == SECRET
+            async with seated(server, secret):
+                assert server.is_there
+
+    run(test())
+
+
+def test_a_device_that_was_cut_off_before_it_said_that_it_kept_its_secret_has_the_seat() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            secret = secret_of(server.invite())
+            async with asked(server, secret) as cut:
+                _, content = await cut.received()
+            async with seated(server, PageSecret.of(content)):
+                assert server.is_there
+            async with asked(server, secret) as late:
+                assert await late.end() == REFUSED
+
+    run(test())
+
+
+def test_of_two_with_one_invitation_the_first_to_keep_its_secret_has_the_seat() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            secret = secret_of(server.invite())
+            async with asked(server, secret) as slow:
+                _, content = await slow.received()
+                async with seated(server, secret):
+                    await slow.send(KEPT)
+                    assert await slow.end() == REFUSED
+                    assert server.is_there
+            async with asked(server, PageSecret.of(content)) as late:
+                assert await late.end() == REFUSED
+
+    run(test())
+
+
+def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            unused = secret_of(server.invite())
+            async with seated(server, secret_of(server.invite())) as old:
+                async with asked(server, unused) as late:
+                    assert await late.end() == REFUSED
+                following = secret_of(server.invite())
+                await old.send(PING)
+                assert await old.received() == (HERE, b"")
+                async with seated(server, following):
+                    assert await old.end() == ELSEWHERE
+                    assert old.device is not None
+                    async with asked(server, old.device) as late:
+                        assert await late.end() == REFUSED
+
+    run(test())
+
+
+@pytest.mark.parametrize("wrong", ["id", "key", "short", "text", "nothing sealed"])
+def test_a_wrong_secret_is_refused(wrong: str) -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server, dialled(server) as socket:
+            secret, other = secret_of(server.invite()), PageSecret.new()
+            ours = (await socket.recv())[1:]
+            key = other.key if wrong == "key" else secret.key
+            box = PageChannel(key, ours + RANDOM, is_page=True).seal(HELLO)
+            if wrong == "nothing sealed":
+                box = bytes(BOX_BYTES)
+            name = other.id if wrong == "id" else secret.id
+            hello = bytes([VERSION]) + name + RANDOM + box
+            sent: dict[str, str | bytes] = {"short": hello[:-1], "text": "hello"}
+            await socket.send(sent.get(wrong, hello))
+            assert await Guest(socket, PageChannel(key, b"")).end() == REFUSED
+            assert not server.is_there
+
+    run(test())
+
+
+def test_a_page_of_another_version_is_told_so() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server, dialled(server) as socket:
+            await socket.recv()
+            await socket.send(bytes([VERSION + 1]))
+            assert await Guest(socket, PageChannel(bytes(32), b"")).end() == OTHER_VERSION
+
+    run(test())
+
+
+def test_what_was_sent_on_one_connection_opens_nothing_on_another() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            secret = secret_of(server.invite())
+            async with dialled(server) as heard:
+                channel = PageChannel(secret.key, (await heard.recv())[1:] + RANDOM, is_page=True)
+                hello = bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO)
+            async with dialled(server) as replaying:
+                await replaying.recv()
+                await replaying.send(hello)
+                assert await Guest(replaying, channel).end() == REFUSED
+
+    run(test())
+
+
+# -- who asks
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("evil.example:{port}", "", 421),
+        ("127.0.0.1:1", "", 421),
+        ("", "http://evil.example", 403),
+        ("", "http://127.0.0.1:1", 403),
+        ("", "https://127.0.0.1:{port}", 403),
+        ("", "null", 403),
+        ("", "http://localhost:{port}", 403),
+    ],
+)
+def test_a_foreign_page_gets_no_channel(host: str, origin: str, status: int) -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            asked_as = host.format(port=server.port), origin.format(port=server.port)
+            with pytest.raises(InvalidStatus) as refused:
+                async with dialled(server, *asked_as):
+                    pass
+            assert refused.value.response.status_code == status
+
+    run(test())
+
+
+def test_this_machine_may_be_called_localhost() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server, dialled(server, f"localhost:{server.port}"):
+            pass
+
+    run(test())
+
+
+# -- messages
+
+
+def test_a_page_that_comes_gets_the_last_snapshot_and_those_that_follow() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            server.show(b"1")
+            server.show(b"2")
+            async with seated(server, secret_of(server.invite())) as guest:
+                assert await guest.received() == (SNAPSHOT, b"2")
+                server.show(b"3")
+                assert await guest.received() == (SNAPSHOT, b"3")
+            assert guest.device is not None
+            async with seated(server, guest.device) as again:
+                assert await again.received() == (SNAPSHOT, b"3")
+
+    run(test())
+
+
+def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
+    async def test() -> None:
+        async with (
+            WebServer(FILES) as server,
+            seated(server, secret_of(server.invite())) as guest,
+        ):
+            guest.socket.transport.pause_reading()
+            for number in range(100):
+                server.show(b"%07d" % number * 100_000)
+                await asyncio.sleep(0)
+            guest.socket.transport.resume_reading()
+            seen = 0
+            while (await guest.received())[1][:7] != b"%07d" % 99:
+                seen += 1
+            assert seen < 50
+
+    run(test())
+
+
+def test_a_message_is_heard_and_a_check_is_answered() -> None:
+    async def test() -> None:
+        heard: list[bytes] = []
+        async with (
+            WebServer(FILES) as server,
+            seated(server, secret_of(server.invite())) as guest,
+        ):
+            server.heard = heard.append
+            await guest.send(MESSAGE, b"{}")
+            await guest.send(PING)
+            assert await guest.received() == (HERE, b"")
+            assert heard == [b"{}"]
+
+    run(test())
+
+
+def test_a_second_tab_takes_the_seat_and_the_first_is_told() -> None:
+    async def test() -> None:
+        heard: list[bytes] = []
+        async with WebServer(FILES) as server:
+            server.heard = heard.append
+            async with seated(server, secret_of(server.invite())) as first:
+                assert first.device is not None
+                async with seated(server, first.device) as second:
+                    with contextlib.suppress(ConnectionClosed):
+                        await first.send(MESSAGE, b"stale")
+                    assert await first.end() == ELSEWHERE
+                    await second.send(MESSAGE, b"new")
+                    await second.send(PING)
+                    await second.received()
+                    assert server.is_there
+            assert heard == [b"new"]
+
+    run(test())
+
+
+def test_it_says_when_a_page_comes_and_goes() -> None:
+    async def test() -> None:
+        gone, seen = asyncio.Event(), []
+
+        def changed() -> None:
+            seen.append(server.is_there)
+            if not server.is_there:
+                gone.set()
+
+        async with WebServer(FILES) as server:
+            server.changed = changed
+            async with seated(server, secret_of(server.invite())):
+                assert seen == [True]
+            await gone.wait()
+            assert seen == [True, False]
+
+    run(test())
+
+
+@pytest.mark.parametrize("how", ["flipped", "replayed", "left out", "empty", "text", "kind"])
+def test_what_is_no_box_of_now_ends_the_connection_and_is_not_heard(how: str) -> None:
+    async def test() -> None:
+        heard: list[bytes] = []
+        async with (
+            WebServer(FILES) as server,
+            seated(server, secret_of(server.invite())) as guest,
+        ):
+            server.heard = heard.append
+            if how == "left out":
+                guest.channel.seal(MESSAGE, b"lost")
+            box = guest.channel.seal(9 if how == "kind" else MESSAGE, b"{}")
+            flipped = box[:-1] + bytes([box[-1] ^ 1])
+            if how == "replayed":
+                await guest.socket.send(box)
+            sent: dict[str, str | bytes] = {"flipped": flipped, "empty": b"", "text": "x"}
+            await guest.socket.send(sent.get(how, box))
+            assert await guest.end() == GARBLED
+            assert heard == ([b"{}"] if how == "replayed" else [])
+
+    run(test())
+
+
+def test_a_message_that_is_too_long_is_not_read() -> None:
+    async def test() -> None:
+        heard: list[bytes] = []
+        async with WebServer(FILES) as server:
+            server.heard = heard.append
+            async with seated(server, secret_of(server.invite())) as guest:
+                await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES))
+                await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES + 1))
+                assert await guest.end() == 1009
+            assert [len(each) for each in heard] == [MAX_MESSAGE_BYTES]
+
+    run(test())
+
+
+def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away() -> None:
+    async def test() -> None:
+        heard: list[bytes] = []
+        async with (
+            WebServer(FILES) as server,
+            seated(server, secret_of(server.invite())) as guest,
+        ):
+            server.heard = heard.append
+            with contextlib.suppress(ConnectionClosed):  # it may be sent away before the last
+                for number in range(1000):
+                    await guest.send(MESSAGE, b"%d" % number)
+            await guest.socket.wait_closed()
+            assert guest.socket.close_code == TOO_MANY
+            assert len(heard) < 900
+            assert heard[:MOST_AT_ONCE] == [b"%d" % n for n in range(MOST_AT_ONCE)]
+
+    run(test())
+
+
+def test_an_allowance_grows_with_time_up_to_its_most() -> None:
+    allowance = Allowance(0.0)
+    assert all(allowance.takes(0.0) for _ in range(MOST_AT_ONCE))
+    assert not allowance.takes(0.0)
+    assert allowance.takes(0.06)
+    assert not allowance.takes(0.06)
+    assert [allowance.takes(1000.0) for _ in range(MOST_AT_ONCE + 1)].count(True) == MOST_AT_ONCE
+    assert allowance.dropped == 3
+
+
+# -- strangers
+
+
+def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            async with seated(server, secret_of(server.invite())) as guest:
+                silent = [
+                    await asyncio.open_connection("127.0.0.1", server.port)
+                    for _ in range(3 * MAX_STRANGERS)
+                ]
+                assert await silent[0][0].read() == b""  # the oldest was sent away
+                await guest.send(PING)
+                assert await guest.received() == (HERE, b"")
+                assert guest.device is not None
+                async with seated(server, guest.device):
+                    assert await guest.end() == ELSEWHERE
+            for _, writer in silent:
+                writer.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("how_far", ["connected", "asked", "channel"])
+def test_one_who_does_not_go_on_is_sent_away(how_far: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "HANDSHAKE_S", 0.05)
+
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            if how_far == "channel":
+                async with dialled(server) as socket:
+                    await socket.recv()
+                    assert await Guest(socket, PageChannel(bytes(32), b"")).end() == REFUSED
+                return
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(b"GET / HT" if how_far == "asked" else b"")
+            assert await reader.read() == b""
+            writer.close()
+
+    run(test())
+
+
+def test_what_strangers_do_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            for _ in range(100):
+                await get(server, "GET / HTTP/1.1\nHost: evil.example\n\n")
+                await get(server, "nonsense\n\n")
+
+    run(test())
+    lines = [each.message for each in caplog.records if each.name.startswith(("p2p", "websock"))]
+    assert len(lines) == 7  # of 1, 2, 4 and so on up to 64
+    assert all(len(line) < 200 for line in lines)
+
+
+# -- the channel
+
+
+def test_a_box_opens_once_in_its_order_and_in_its_direction() -> None:
+    key, randoms = bytes(32), bytes(16)
+    page, peer = PageChannel(key, randoms, is_page=True), PageChannel(key, randoms)
+    first, second = page.seal(MESSAGE, b"1"), page.seal(MESSAGE, b"2")
+    with pytest.raises(NotSealed):
+        peer.open(second)
+    assert peer.open(first) == (MESSAGE, b"1")
+    with pytest.raises(NotSealed):
+        peer.open(first)
+    with pytest.raises(NotSealed):
+        page.open(second)
+    peer.skip()
+    assert peer.open(page.seal(PING)) == (PING, b"")
+
+
+def test_an_address_fits_a_small_code() -> None:
+    secret = PageSecret.new()
+    assert len(secret.fragment) == 48
+    assert PageSecret.of(secret.content) == secret
+    assert secret.key.hex() not in repr(secret)
+    with pytest.raises(ValueError, match=r"^$"):
+        PageSecret.of(bytes(35))
+
+
+def test_the_label_names_the_version() -> None:
+    assert page_channel.LABEL.endswith(bytes([VERSION]))
