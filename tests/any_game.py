@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from p2p_hanabi import registry
+from p2p_hanabi.ui.table.game_page import GamePage
 from p2p_hanabi.ui.table.game_screen import GameScreen
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.port import TablePort
@@ -21,6 +22,7 @@ AnyTableScene: TypeAlias = TableScene[Any, Any, Any]
 RULES: Mapping[str, Any] = registry.RULES
 BOTS: Mapping[str, Callable[[Any], Any]] = registry.BOTS
 SCREENS: Mapping[str, GameScreen[Any, Any]] = registry.SCREENS
+PAGES: Mapping[str, GamePage[Any, Any]] = registry.PAGES
 SCENES: Mapping[str, Callable[[AnyPort], GameTable[Any, Any, Any]]] = registry.SCENES
 
 

@@ -7,7 +7,7 @@ shown it: the reference for what a seat may know.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,8 @@ from tests.any_game import AnyGame
 
 Choose = Callable[[Any], Any]
 """A view in, a legal move out: a bot, or `at_random`."""
+Shuffling = Callable[[Sequence[Face]], Sequence[Face]]
+"""The faces of a pile in, the same in the order of the pile out."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,17 @@ def drive(game: AnyGame, options: Options, seats: int, seed: int, *, choose: Cho
 
 
 def walk(
-    game: AnyGame, options: Options, seats: int, seed: int, *, choose: Choose
+    game: AnyGame,
+    options: Options,
+    seats: int,
+    seed: int,
+    *,
+    choose: Choose,
+    shuffle: Shuffling | None = None,
 ) -> Iterator[Step]:
     """The same game, step by step; the last step is pending `Over`."""
     pile = dice("pile", seed)
+    shuffle = shuffle or (lambda listed: pile.sample(listed, len(listed)))
     faces: dict[Card, Face] = {}
     known: list[dict[Card, Face]] = [{} for _ in range(seats)]
     state = game.start(options, seats, beacon(seed))
@@ -97,7 +106,7 @@ def walk(
         yield Step(state, pending, tuple(dict(one) for one in known), dict(faces))
         match pending:
             case Shuffle(listed):
-                new = pile.sample(listed, len(listed))
+                new = shuffle(listed)
                 faces |= {Card(len(faces) + k): face for k, face in enumerate(new)}
                 state = game.shuffled(state)
             case Deal(cards):

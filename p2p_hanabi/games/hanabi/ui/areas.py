@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.replay.by_eyes import hidden_from, words
 from p2p_hanabi.ui.replay.recording import Recording, Spectator, spectator
 from p2p_hanabi.ui.table.areas import Area, Drawn, Front
@@ -13,6 +15,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..moves import Move
+from ..state import Played
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
 from .editions import is_black
@@ -23,46 +26,81 @@ from .sentences import colour_letters
 from .story import face_name
 
 FIREWORKS = N_("Fireworks")
+YOUR_HAND = N_("Your hand")
 LAST_HINT = N_("touched by the last hint")
-_Hidden = Mapping[Card, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class InHands:
+    """What is shown of cards that are held, beside their faces: what stands `below` each, from whom
+    of several who look it is `hidden`, and one's own `notes`."""
+
+    below: Callable[[CardInfo], str]
+    hidden: Mapping[Card, tuple[str, ...]] = field(default_factory=dict)
+    notes: Mapping[Card, str] = field(default_factory=dict)
 
 
 def of_recording(recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
     """Return the table at that moment, for all eyes in one."""
-    view, players = recording.view(moment, Spectator.EVERYTHING), spectator(recording)
+    view = recording.view(moment, Spectator.EVERYTHING)
     hidden = {
         info.card: hidden_from(recording, moment, info.card) for hand in view.hands for info in hand
     }
-    fireworks = tuple(_firework(colour, top) for colour, top in enumerate(view.fireworks))
-    return [
-        Area(_(FIREWORKS), fireworks, words([painter.tokens(view)]), is_shared=True),
-        *(_hand(view, seat, players, hidden) for seat in players.from_next),
-        Area("", lines=words(painter.discards(view)), is_shared=True),
-    ]
+    held = InHands(lambda info: hints_on(info, view.colours), hidden)
+    return of_table(view, spectator(recording), held)
 
 
-def _firework(colour: int, height: int) -> Drawn:
-    told = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
+def of_table(view: HanabiView, players: Players, held: InHands) -> list[Area]:
+    """Return the whole table; the hand of the one who looks, if any, comes last."""
+    hands = [_hand(view, seat, players, held) for seat in players.from_next]
+    own = [area for area in hands if area.is_own]
+    others = [area for area in hands if not area.is_own]
+    return [_fireworks(view), *others, _discards(view), *own]
+
+
+def _fireworks(view: HanabiView) -> Area:
+    played = [each for each in view.log if isinstance(each, Played)]
+    placed = {each.face: each.move.card for each in played if each.placed}
+    cards = tuple(_firework(colour, top, placed) for colour, top in enumerate(view.fireworks))
+    lines = words([painter.tokens(view), text(painter.points(view)), *painter.variants(view)])
+    return Area(_(FIREWORKS), cards, lines, is_shared=True, key="fireworks")
+
+
+def _firework(colour: int, height: int, placed: Mapping[Face, Card]) -> Drawn:
+    """The card on top, or the place for the first one."""
     if not height:
+        told = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
         return Drawn(Front(told, foot=colour_letters()[colour]))
-    return Drawn(_front(face_of(colour, height)))
+    face = face_of(colour, height)
+    return Drawn(_front(face), card=placed.get(face))
 
 
-def _hand(view: HanabiView, seat: Seat, players: Players, hidden: _Hidden) -> Area:
-    name, is_turn = players.name(seat), view.actor == seat
-    title = _("{who} is to move").format(who=name) if is_turn else name
+def _discards(view: HanabiView) -> Area:
+    """By colour and value."""
+    lying = sorted(view.discards, key=lambda each: (each[1], each[0]))
+    cards = tuple(Drawn(_front(face), card=card) for card, face in lying)
+    title, *lines = painter.discards(view)
+    return Area(as_text(title), cards, words(lines), is_shared=True, key="discards")
+
+
+def _hand(view: HanabiView, seat: Seat, players: Players, held: InHands) -> Area:
+    who, is_turn = players.other(seat), view.actor == seat
+    title = _(YOUR_HAND)
+    if who is not None:
+        title = _("{who} is to move").format(who=who) if is_turn else who
     hinted = pointed_at(view)
-    cards = [_card(info, view, hinted, hidden) for info in view.hands[seat]]
-    return Area(title, tuple(cards), is_turn=is_turn)
-
-
-def _card(info: CardInfo, view: HanabiView, hinted: Collection[Card], hidden: _Hidden) -> Drawn:
-    return Drawn(
-        front=_front(info.face) if isinstance(info, SeenCard) else None,
-        below=hints_on(info, view.colours),
-        mark=_(LAST_HINT) if info.card in hinted else "",
-        hidden_from=hidden[info.card],
+    cards = tuple(
+        Drawn(
+            front=_front(info.face) if isinstance(info, SeenCard) else None,
+            below=held.below(info),
+            mark=_(LAST_HINT) if info.card in hinted else "",
+            hidden_from=held.hidden.get(info.card, ()),
+            card=info.card,
+            note=held.notes.get(info.card, ""),
+        )
+        for info in view.hands[seat]
     )
+    return Area(title, cards, is_turn=is_turn, is_own=who is None, key=f"hand {seat + 1}")
 
 
 def _front(face: Face) -> Front:

@@ -36,15 +36,16 @@ def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
     """Draw R3!, R?, ?3 or nothing: the face, or what it was told to be, underlined where it was
     told."""
     told = "told" if info.colour is not None or info.rank is not None else ""
+    sign = text(worth(info, view, level))
     if isinstance(info, SeenCard):
         style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
-        return (*text(short(info.face), style), *text(_worth((info.face,), view)))
+        return (*text(short(info.face), style), *sign)
     if not told:
-        return text(_worth(_shown(info, level), view))
+        return sign
     letter = UNKNOWN if info.colour is None else colour_letters()[info.colour]
     rank = UNKNOWN if info.rank is None else str(info.rank)
     style = f"{'' if info.colour is None else COLOURS[info.colour]} {told}".strip()
-    return (*text(f"{letter}{rank}", style), *text(_worth(_shown(info, level), view)))
+    return (*text(f"{letter}{rank}", style), *sign)
 
 
 def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
@@ -151,8 +152,9 @@ def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
     return info.deduced
 
 
-def _worth(faces: Sequence[Face], view: HanabiView) -> str:
-    """A last copy, or of no use: if that is certain."""
+def worth(info: CardInfo, view: HanabiView, level: Level) -> str:
+    """Return the sign of a last copy, or of a card of no use: if that is certain at this level."""
+    faces = (info.face,) if isinstance(info, SeenCard) else _shown(info, level)
     if not faces:
         return ""
     if all(view.dead(f) for f in faces):

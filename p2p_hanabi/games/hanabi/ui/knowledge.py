@@ -39,12 +39,14 @@ def compact(faces: Sequence[Face]) -> str:
     return ", ".join(f"{letters} {digits}" for digits, letters in groups.items())
 
 
+def told(info: CardInfo) -> str:
+    """Write red 3: what hints pointed at the card for."""
+    colour = "" if info.colour is None else sentences_hanabi.colour(info.colour)
+    return f"{colour} {info.rank or ''}".strip()
+
+
 def hints_on(info: CardInfo, colours: int) -> str:
     """Say what the hints said: told red; not 1 4. Nothing before the first of them."""
-    told = [
-        *([] if info.colour is None else [sentences_hanabi.colour(info.colour)]),
-        *([] if info.rank is None else [str(info.rank)]),
-    ]
     possible_colours = {colour_of(face) for face in info.hinted}
     possible_ranks = {rank_of(face) for face in info.hinted}
     excluded = [
@@ -55,7 +57,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
         ),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
-    return _knowledge(told, excluded)
+    return _knowledge(told(info), excluded)
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
@@ -86,20 +88,20 @@ def about_seen(info: SeenCard, view: HanabiView) -> str:
 
 def about_own(info: CardInfo, view: HanabiView) -> str:
     """Say of a card what its owner was told, and what is left once that says anything."""
-    told = hints_on(info, view.colours)
-    is_known = told or len(info.deduced) <= FEW
+    said = hints_on(info, view.colours)
+    is_known = said or len(info.deduced) <= FEW
     left = could_be(info, view) if is_known else ""
-    return _listed([told or _("told nothing"), left, worth(info, view)])
+    return _listed([said or _("told nothing"), left, worth(info, view)])
 
 
 def _listed(parts: Sequence[str | None]) -> str:
     return _(SEMICOLON).join(filter(None, parts))
 
 
-def _knowledge(told: Sequence[str], excluded: Sequence[str]) -> str:
+def _knowledge(said: str, excluded: Sequence[str]) -> str:
     return _listed(
         [
-            _("told {what}").format(what=" ".join(told)) if told else None,
+            _("told {what}").format(what=said) if said else None,
             _("not {what}").format(what=" ".join(excluded)) if excluded else None,
         ]
     )

@@ -1,9 +1,102 @@
-"""A table of Hanabi on a page."""
+"""A table of Hanabi on a page: its cards, and the moves that touching them finds."""
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.table.game_page import LinesPage
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 
-from .screen import SCREEN
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.table.areas import Area
+from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Card
 
-PAGE = LinesPage(SCREEN)
+from ..moves import Discard, Hint, HintColour, HintRank, Move, Play
+from ..view import CardInfo, HanabiView
+from . import areas, cells
+from . import words as words_hanabi
+from .cells import Level
+from .knowledge import told
+from .seen import ends_of, is_as_drawn
+from .sentences import colour
+
+_CELLS = 16
+"""What stands below a card is as short as that, wherever it can be."""
+_BETWEEN = " · "
+
+
+class HanabiPage:
+    """See `game_page.GamePage`."""
+
+    art = Path(__file__).with_name("cards.svg")
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return [words_hanabi.level_name(level) for level in Level]
+
+    def areas(self, view: HanabiView, players: Players, looking: Looking) -> Sequence[Area]:
+        below = partial(_below, view, _ages(view, players), Level(looking.level))
+        return areas.of_table(view, players, areas.InHands(below, notes=looking.notes))
+
+    def offers(self, view: HanabiView, players: Players) -> Sequence[MoveOffer[Move]]:  # noqa: ARG002 - its words name nobody
+        return [_offer(move, view) for move in sorted(view.moves, key=_usual)]
+
+
+def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
+    """Say what the owner knows of the card, whether it is still needed, and how old it is."""
+    known = told(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
+    worth = {cells.LAST: _("last copy"), cells.DEAD: _("not needed")}
+    sign = cells.worth(info, view, level)
+    return _BETWEEN.join(filter(None, (known, worth.get(sign), ages.get(info.card))))
+
+
+def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
+    """Say of the oldest card and of the newest what they are: once for the table, and in each hand
+    that is not as it was drawn."""
+    ages: dict[Card, str] = {}
+    for seat in players.from_next:
+        ends = ends_of(view, seat)
+        if ends is not None and (seat == players.from_next[0] or not is_as_drawn(view, seat)):
+            ages |= dict(zip(ends, (_("old"), _("new")), strict=True))
+    return ages
+
+
+# -- moves
+
+
+def _usual(move: Move) -> int:
+    """The most usual first; the rest as the rules list them."""
+    match move:
+        case Play(announced=None):
+            return 0
+        case Discard():
+            return 1
+    return 2
+
+
+def _offer(move: Move, view: HanabiView) -> MoveOffer[Move]:
+    match move:
+        case HintColour() | HintRank():
+            hand = tuple(info.card for info in view.hands[move.seat])
+            return MoveOffer(move, _said(move), move.touched or hand, move.touched or hand)
+        case Play() | Discard():
+            return MoveOffer(move, _done(move), (move.card,), (move.card,))
+
+
+def _said(hint: Hint) -> str:
+    """A hint is found by the cards that it is about; one that touches none by the whole hand."""
+    said = colour(hint.colour) if isinstance(hint, HintColour) else str(hint.rank)
+    words = said[:1].upper() + said[1:]
+    return words if hint.touched else _("{what}: none").format(what=words)
+
+
+def _done(move: Play | Discard) -> str:
+    if isinstance(move, Discard):
+        return _("Discard")
+    if move.announced is None:
+        return _("Play")
+    return _("Play, announce {colour}").format(colour=colour(move.announced))
+
+
+PAGE = HanabiPage()

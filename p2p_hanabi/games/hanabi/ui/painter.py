@@ -45,14 +45,17 @@ def tokens(view: HanabiView) -> Line:
 
 
 def fireworks(view: HanabiView) -> Line:
-    if view.outcome is None:
-        points = _("Score {now}; {reachable} is still possible.").format(
-            now=view.score, reachable=view.reachable_score
-        )
-    else:
-        points = _("Score {points}.").format(points=view.outcome.score)
     title = text(_("Fireworks:"))
-    return joined([joined([title, *_heights(view)], " "), text(f". {points}")])
+    return joined([joined([title, *_heights(view)], " "), text(f". {points(view)}")])
+
+
+def points(view: HanabiView) -> str:
+    """Say the score, and what is still possible."""
+    if view.outcome is not None:
+        return _("Score {points}.").format(points=view.outcome.score)
+    return _("Score {now}; {reachable} is still possible.").format(
+        now=view.score, reachable=view.reachable_score
+    )
 
 
 def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
@@ -99,13 +102,13 @@ def result(view: HanabiView) -> list[Line]:
     """Say why the game is over, and what that is worth; nothing while it goes on."""
     if view.outcome is None:
         return []
-    points = view.outcome.score
-    score = say.score(points, view.max_score, view.rating)
+    reached = view.outcome.score
+    score = say.score(reached, view.max_score, view.rating)
     lines = [
         text(say.game_over(view.outcome.reason, view.rules.red), "strong"),
         joined([text(_("Fireworks:")), *_heights(view)], " "),
     ]
-    if points != view.score:
+    if reached != view.score:
         lines.append(text(say.built(view.score)))
     return [*lines, text(score, "strong")]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
@@ -17,6 +16,7 @@ from ..view import HanabiView
 from . import areas, painter
 from . import board as hanabi_board
 from .cells import Level
+from .page import PAGE
 from .seen import HanabiBoard
 from .words import level
 
@@ -26,7 +26,7 @@ _LEVELS = tuple(Level)
 class HanabiReplay(LinesReplay[HanabiView, Move]):
     """See `recording.GameReplay`."""
 
-    art = Path(__file__).with_name("cards.svg")
+    art = PAGE.art
 
     @property
     def levels(self) -> Sequence[str]:
