@@ -40,7 +40,7 @@ class PlayedTable:
     folly: float = 0.2
 
     def __str__(self) -> str:
-        chosen = "".join(f" {key}={value}" for key, value in self.options.items())
+        chosen = "".join(f" {key}={value!s}" for key, value in self.options.items())
         return f"{self.game} {self.seats}{chosen}"
 
     @cached_property
