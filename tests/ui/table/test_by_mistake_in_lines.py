@@ -1,0 +1,66 @@
+"""Whole sentences typed as lines, as if all could read them, end no table and make no move."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from p2p_hanabi.gathering import Change
+from p2p_hanabi.ui.lobby.plain_again import AfterTheGame
+from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
+from p2p_hanabi.ui.table.dialogue import PlainTable
+from tests.any_game import SCREENS
+from tests.ui.kit.languages import speaking
+from tests.ui.lobby.test_lobby import Gathering, Sitter
+from tests.ui.lobby.test_lobby import Lobby as AtLobby
+
+from .test_by_mistake import GAMES, SENTENCES, Table, dealt
+
+LANGUAGES = ("en", "fr", "ro")
+
+
+def table_at(name: str, moment: str) -> Table:
+    port: Table = pickle.loads(dealt(name, moment))  # noqa: S301 - our own, a quick deep copy
+    port.taken.clear()
+    return port
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moment", ["setup", "mine", "other", "away"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sentence_typed_at_a_table_ends_nothing(name: str, moment: str, language: str) -> None:
+    with speaking(language):
+        port = table_at(name, moment)
+        table = PlainTable(port, asks=True)
+        for sentence in SENTENCES:
+            table.typed(sentence)
+            ends = port.withdrawn, port.has_stopped, port.called_gone, table.has_left
+            assert ends == (False, False, None, False), sentence
+            assert port.taken == [], sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sentence_typed_after_the_game_neither_leaves_nor_plays_again(
+    name: str, language: str
+) -> None:
+    with speaking(language):
+        after = AfterTheGame(table_at(name, "end"), offers=True)
+        after.look()
+        for sentence in SENTENCES:
+            after.typed(sentence)
+            assert not after.is_over, sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_typed_among_those_who_gather_says_and_changes_nothing(language: str) -> None:
+    with speaking(language):
+        away = Sitter("Chi", is_here=False)
+        port = AtLobby(Gathering(sitters=(Sitter("Ana"), away), can=frozenset(Change), bots=1))
+        lobby = PlainLobby(port, SCREENS, asks=True)
+        lobby.look()
+        for sentence in SENTENCES:
+            lobby.typed(sentence)
+            assert (port.said, port.freed, port.changed_seats) == ([], [], []), sentence
+            assert not port.has_left, sentence
