@@ -107,19 +107,24 @@ _OF_SYSTEM = {
 
 
 _OF_WINDOWS = {
-    64: SystemFault.RESET,
-    1225: SystemFault.REFUSED,
-    1231: SystemFault.UNREACHABLE,
-    1232: SystemFault.NO_ROUTE,
-    1236: SystemFault.RESET,
+    64: errno.ECONNRESET,
+    121: errno.ETIMEDOUT,
+    1225: errno.ECONNREFUSED,
+    1231: errno.ENETUNREACH,
+    1232: errno.EHOSTUNREACH,
+    1236: errno.ECONNRESET,
 }
-"""What a loop meets there, where `errno` has no word for it: numbers of winerror.h."""
+"""Numbers of winerror.h that an event loop meets there, and to which Python gives no other."""
+
+
+def number_of(error: OSError) -> int:
+    """Return the number of `errno` that says what happened; 0 if none does."""
+    return _OF_WINDOWS.get(getattr(error, "winerror", None) or 0) or error.errno or 0
 
 
 def fault_of(error: OSError) -> Reason:
     """Return the reason for which the system refused; in its own words if it is a rare one."""
-    of_windows = _OF_WINDOWS.get(getattr(error, "winerror", None) or 0)
-    code = of_windows or _OF_SYSTEM.get(error.errno or 0)
+    code = _OF_SYSTEM.get(number_of(error))
     if code is not None:
         return Reason(code)
     # not asyncio's own words, which name the address once more

@@ -212,6 +212,9 @@ FILES = {
 }
 
 
+OF_PYTHON = {"__init__.py", "__pycache__"}
+
+
 @cache
 def made() -> dict[str, str]:
     """The text of each file, by its name."""
@@ -226,7 +229,7 @@ def made() -> dict[str, str]:
 
 def differing(folder: Path) -> list[str]:
     """The files that are not there, not the same, or not ours."""
-    names = {path.name for path in folder.glob("*.json")} if folder.is_dir() else set()
+    names = {path.name for path in folder.iterdir()} - OF_PYTHON if folder.is_dir() else set()
     stale = [
         name
         for name, text in made().items()

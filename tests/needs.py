@@ -33,6 +33,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "mount": ("mount", (*HOUSE, "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
     "tmux": ("tmux", ("tmux", "-V")),
     "chromium": ("chromium", ("chromium", "--version")),
+    "posix": ("", (sys.executable, "-c", "import fcntl, resource")),
     "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),
 }
 """By the name of a tool: the package that has it, and a command that succeeds where it works."""

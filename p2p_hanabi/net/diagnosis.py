@@ -17,6 +17,7 @@ from enum import IntEnum
 
 import ifaddr
 
+from p2p_hanabi.faults import number_of
 from protocol.errors import BadEncoding
 from protocol.identity.pairing import OtherVersion, PairingFailed, Refused, banner_from
 from protocol.reasons import Reason
@@ -125,7 +126,7 @@ async def _connects(address: Address) -> int:
     except TimeoutError:
         return errno.ETIMEDOUT
     except OSError as error:
-        return error.errno or errno.ETIMEDOUT
+        return number_of(error) or errno.ETIMEDOUT
     sock.close()
     return 0
 

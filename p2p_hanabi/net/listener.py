@@ -13,6 +13,7 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 
 from p2p_hanabi.faults import LinkFault
+from p2p_hanabi.systems import accept_each
 from protocol.errors import P2PError
 from protocol.identity.pairing import refusal
 
@@ -20,7 +21,6 @@ from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link
 
 MAX_STRANGERS = 8
-ACCEPT_AGAIN_S = 0.1
 
 Welcome = Callable[[Link], Awaitable[None]]
 """Meets a newcomer. When it returns the link is trusted, and somebody's, or it is closed."""
@@ -34,7 +34,7 @@ class Listener:
         self.on_joiner: Welcome = turn_away
         self.on_seat: Welcome = turn_away
         self._pins = Pins(certificate)
-        self._listening: dict[socket.socket, asyncio.Task[None]] = {}
+        self._listening: dict[socket.socket, Callable[[], None]] = {}
         self.port: int = sockets[0].getsockname()[1]
         self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
         self._is_closed = False
@@ -44,7 +44,7 @@ class Listener:
     def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Take connections of these too: this machine has another address now."""
         for each in sockets:
-            self._listening[each] = asyncio.create_task(self._accept_at(each))
+            self._listening[each] = accept_each(each, self._let_in)
 
     def pin(self, certificates: Sequence[bytes]) -> None:
         """From now on these may come in as seats, and no others."""
@@ -55,28 +55,19 @@ class Listener:
         if self._is_closed:
             return
         self._is_closed = True
-        tasks = [*self._listening.values(), *self._strangers]
+        for each, stop in self._listening.items():
+            stop()
+            each.close()
+        tasks = list(self._strangers)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for each in self._listening:
-            each.close()
-
-    async def _accept_at(self, listening: socket.socket) -> None:
-        """Until it is cancelled."""
-        loop = asyncio.get_running_loop()
-        while True:
-            pause_s = 0.0  # however many come, others have their turns
-            try:
-                connection, _ = await loop.sock_accept(listening)
-            except OSError:  # out of descriptors, say: it would fail again and again
-                pause_s = ACCEPT_AGAIN_S
-            else:
-                self._let_in(connection)
-            await asyncio.sleep(pause_s)
 
     def _let_in(self, connection: socket.socket) -> None:
-        for oldest in list(self._strangers)[: max(0, len(self._strangers) + 1 - MAX_STRANGERS)]:
+        with contextlib.suppress(OSError):  # it may be gone already
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        staying = [task for task in self._strangers if not task.cancelling()]
+        for oldest in staying[: max(0, len(staying) + 1 - MAX_STRANGERS)]:
             oldest.cancel()
         self._unmet.add(connection)
         task = asyncio.create_task(self._meet(connection))

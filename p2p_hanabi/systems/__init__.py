@@ -16,6 +16,7 @@ APART = system.APART
 ASKS_FOR_LOCAL_NETWORK = system.ASKS_FOR_LOCAL_NETWORK
 HEARS_BOTH_FAMILIES = system.HEARS_BOTH_FAMILIES
 MOVES_OPEN_FOLDERS = system.MOVES_OPEN_FOLDERS
+accept_each = system.accept_each
 can_draw = system.can_draw
 drop_typed_ahead = system.drop_typed_ahead
 feed = system.feed

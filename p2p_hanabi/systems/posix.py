@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from .tools import Apart
+from .tools import ACCEPT_AGAIN_S, Apart
 
 if TYPE_CHECKING:
     import asyncio
@@ -156,6 +156,40 @@ def keep_port(listener: socket.socket) -> None:
     import socket
 
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+
+
+def accept_each(
+    listening: socket.socket, let_in: Callable[[socket.socket], None]
+) -> Callable[[], None]:
+    """Hand over every connection that comes, until what is returned is called."""
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    is_stopped = False
+
+    def accept() -> None:
+        try:
+            connection, _ = listening.accept()
+        except BlockingIOError:
+            return
+        except OSError:
+            loop.remove_reader(listening)
+            loop.call_later(ACCEPT_AGAIN_S, listen)
+            return
+        connection.setblocking(False)
+        let_in(connection)
+
+    def listen() -> None:
+        if not is_stopped:
+            loop.add_reader(listening, accept)
+
+    def stop() -> None:
+        nonlocal is_stopped
+        is_stopped = True
+        loop.remove_reader(listening)
+
+    listen()
+    return stop
 
 
 def share_port(sock: socket.socket) -> None:

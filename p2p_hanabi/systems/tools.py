@@ -1,8 +1,11 @@
-"""Other programs of this machine: how they are started, and what they say."""
+"""What both systems need: how other programs are started and asked, and a pause."""
 
 from __future__ import annotations
 
 from typing import TypedDict
+
+ACCEPT_AGAIN_S = 0.1
+"""A system that is out of descriptors, say, would refuse again and again."""
 
 
 class Apart(TypedDict, total=False):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from .tools import Apart
+from .tools import ACCEPT_AGAIN_S, Apart
 
 if TYPE_CHECKING:
     import asyncio
@@ -136,6 +136,30 @@ def keep_port(listener: socket.socket) -> None:
     import socket
 
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+
+
+def accept_each(
+    listening: socket.socket, let_in: Callable[[socket.socket], None]
+) -> Callable[[], None]:
+    """Hand over every connection that comes, until what is returned is called."""
+    import asyncio
+
+    async def accept() -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _ = await loop.sock_accept(listening)
+            except OSError:
+                await asyncio.sleep(ACCEPT_AGAIN_S)
+            else:
+                let_in(connection)
+
+    task = asyncio.create_task(accept())
+
+    def stop() -> None:
+        task.cancel()
+
+    return stop
 
 
 def share_port(sock: socket.socket) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import stat
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +29,7 @@ from protocol.identity.pairing import BadPairing, Refused, WrongCode
 from protocol.reasons import BadOption, Unpaired, Unseated
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
+from tests.net.test_paths import is_private
 from tests.says import says
 
 CONFIG = TableConfig("hanabi", (("multicolour", False),), "hanabi", 25, 3, "Sunday")
@@ -144,7 +144,7 @@ def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
         await asyncio.gather(*(one.close() for one in seated))
         for one in seated:
             assert read_own_seat(one.folder).secret == one.secret
-            assert stat.S_IMODE(one.folder.seat.stat().st_mode) == 0o600
+            assert is_private(one.folder.seat)
             journal, kept = Journal.open(one.folder.journal)
             journal.close()
             assert (kept.header.seating, kept.header.signatures) == (one.seating, one.signatures)
