@@ -6,62 +6,77 @@ from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.replay.recording import Recording, Spectator, spectator
 from p2p_hanabi.ui.table.areas import Area, Drawn, Front
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Face, Seat
+from protocol.game import Seat
 
-from ..bouquets import FLOWERS
 from ..moves import Move
 from ..state import Flower
 from ..view import IkebanaView
-from . import painter
+from . import decision, painter
 from . import sentences as say
 
 _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
 """The drawing of each colour."""
 DRAWN = N_("Drawn card")
 TO_DECIDE = N_("to be kept or refused")
-DISCARDS = N_("Top of the discards")
 NO_FLOWER = N_("no flower yet")
+YOUR_BOUQUET = N_("Your bouquet")
 
 
 def of_recording(recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:
     """Return the table at that moment; everybody sees all of it."""
-    view, players = recording.view(moment, Spectator.EVERYTHING), spectator(recording)
-    tops = tuple(_top(view, seat, players) for seat in players.from_next)
-    return [
-        Area(_(DISCARDS), tops, words([painter.standing(view)]), is_shared=True),
-        *(_bouquet(view, seat, players) for seat in players.from_next),
-    ]
+    return of_table(recording.view(moment, Spectator.EVERYTHING), spectator(recording))
 
 
-def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
-    top, name = view.tops[seat], players.name(seat)
-    if top is None:
-        return Drawn(Front(_("none")), name)
-    return Drawn(_front(top.face), name)
+def of_table(view: IkebanaView, players: Players) -> list[Area]:
+    """Return the whole table; the bouquet of the one who looks, if any, comes last."""
+    bouquets = [_bouquet(view, seat, players) for seat in players.from_next]
+    own = [area for area in bouquets if area.is_own]
+    others = [area for area in bouquets if not area.is_own]
+    return [_round(view, players), *others, _discards(view, players), *own]
+
+
+def _round(view: IkebanaView, players: Players) -> Area:
+    """Where the game stands, and the card of which it is to be decided."""
+    told = [painter.standing(view), *map(text, decision.told(view, players))]
+    shown = [] if view.drawn is None else [_drawn(view.drawn, mark=_(TO_DECIDE))]
+    title = _(DRAWN) if shown else ""
+    return Area(title, tuple(shown), words(told), is_shared=True, key="round")
+
+
+def _discards(view: IkebanaView, players: Players) -> Area:
+    """The tops, each with the name of who threw it away."""
+    tops = tuple(_top(view.tops[seat], players.name(seat)) for seat in players.from_next)
+    title, *lines = painter.discards(view, players)
+    return Area(as_text(title), tops, words(lines), is_shared=True, key="discards")
+
+
+def _top(flower: Flower | None, owner: str) -> Drawn:
+    return Drawn(Front(_("none")), owner) if flower is None else _drawn(flower, owner)
 
 
 def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
-    flowers = view.bouquets[seat].flowers
-    places: list[Flower | None] = [*flowers, *[None] * (FLOWERS - len(flowers))]
-    cards = tuple(
-        Drawn(Front(_(NO_FLOWER)) if flower is None else _front(flower.face)) for flower in places
-    )
-    is_turn = view.actor == seat
-    if is_turn and view.drawn is not None:
-        cards += (Drawn(_front(view.drawn.face), _(DRAWN), mark=_(TO_DECIDE)),)
+    who, shown = players.other(seat), view.bouquets[seat]
+    cards = tuple(map(_drawn, shown.flowers)) + (Drawn(Front(_(NO_FLOWER))),) * shown.missing
     now = say.prestige(view.prestige[seat], [won[seat] for won in view.won])
     told = [text(f"{_(say.PRESTIGE_TITLE)} {now}")]
-    told += [text(painter.bouquet(flowers))] if flowers else []
-    return Area(players.name(seat), cards, words(told), is_turn=is_turn)
-
-
-def _front(face: Face) -> Front:
-    colour = colour_of(face)
-    return Front(
-        painter.face_name(face), (_FLOWERS[colour],), str(rank_of(face)), say.letters()[colour]
+    told += [text(painter.bouquet(shown.flowers))] if shown.flowers else []
+    return Area(
+        _(YOUR_BOUQUET) if who is None else who,
+        cards,
+        words(told),
+        is_turn=view.actor == seat,
+        is_own=who is None,
+        key=f"bouquet {seat + 1}",
     )
+
+
+def _drawn(flower: Flower, below: str = "", mark: str = "") -> Drawn:
+    colour, rank = colour_of(flower.face), str(rank_of(flower.face))
+    name = painter.face_name(flower.face)
+    front = Front(name, (_FLOWERS[colour],), rank, say.letters()[colour])
+    return Drawn(front, below, mark, card=flower.card)

@@ -23,8 +23,7 @@ from protocol.game import Seat
 from ..bouquets import FLOWERS
 from ..state import ROUNDS
 from ..view import IkebanaView
-from . import boxes, cells, words
-from . import painter as ikebana_painter
+from . import boxes, cells, decision, words
 
 _WIDE = (NAME, 10, 20, 15, 11, 12)
 _NARROW = (NAME, 10, 16, 13, 9)
@@ -35,7 +34,7 @@ _LOG = 5
 
 
 def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
-    decided = _lying(board.view, board)
+    decided = decision.told(board.view, board.players)
     cards = boxes.paint(board, size, theme, decided)
     if cards is not None:
         return common.laid_out(board, size, cards, _standing(board.view))
@@ -107,48 +106,3 @@ def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> list[Line]:
 def _row(columns: Sequence[Line], widths: Sequence[int]) -> Line:
     """What has no room is left out: the last columns."""
     return joined([fit(each, wide) for each, wide in zip(columns, widths, strict=False)])
-
-
-# -- what is to be decided
-
-
-def _lying(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
-    """At most three sentences."""
-    players = board.players
-    if view.shuffling:
-        return [_("The cards are being shuffled.")]
-    if view.drawing:
-        return [_("A card is being turned over.")]
-    if view.drawn is None or view.refusal is None:
-        return _choice(view, board)
-    seat = Seat((view.starter + view.turn) % view.players)
-    price = view.refusal.price
-    grown = (*view.bouquets[seat].flowers, view.drawn)
-    refused = words.if_refused(price, players.other(view.refusal.payee))
-    return [
-        words.drawn(players.other(seat), ikebana_painter.face_name(view.drawn.face)),
-        _("If kept: {bouquet}.").format(bouquet=ikebana_painter.bouquet(grown)),
-        refused
-        if view.refusal.affordable
-        else _("It cannot be refused: that costs {price}.").format(price=price),
-    ]
-
-
-def _choice(view: IkebanaView, board: Board[IkebanaView]) -> list[str]:
-    """Of the seat to act, if there is one."""
-    players = board.players
-    if view.actor is None:
-        return []
-    who = players.other(view.actor)
-    if who is not None:
-        return [_("{who} draws a card, or buys one.").format(who=who)]
-    offers = [
-        _("{card} from {owner} for {price}").format(
-            card=ikebana_painter.face_name(each.flower.face),
-            owner=players.name(each.owner),
-            price=each.price,
-        )
-        for each in view.offers
-        if each.affordable
-    ]
-    return [words.you_choose(offers)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
@@ -17,12 +16,13 @@ from ..moves import Move
 from ..view import IkebanaView
 from . import areas, painter
 from . import board as ikebana_board
+from .page import PAGE
 
 
 class IkebanaReplay(LinesReplay[IkebanaView, Move]):
     """See `recording.GameReplay`. Nothing is hidden, so every page shows everything."""
 
-    art = Path(__file__).with_name("cards.svg")
+    art = PAGE.art
 
     def brief(self, recording: Recording[IkebanaView, Move], moment: int, eyes: Eyes) -> list[Line]:
         mover = recording.mover(moment)

@@ -1,0 +1,50 @@
+"""What is to be decided at a table of Ikebana, in whole sentences."""
+
+from __future__ import annotations
+
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Seat
+
+from ..view import IkebanaView
+from . import painter, words
+
+
+def told(view: IkebanaView, players: Players) -> list[str]:
+    """Say what lies there and what can be done: at most three sentences."""
+    if view.shuffling:
+        return [_("The cards are being shuffled.")]
+    if view.drawing:
+        return [_("A card is being turned over.")]
+    if view.drawn is None or view.refusal is None:
+        return _choice(view, players)
+    seat = Seat((view.starter + view.turn) % view.players)
+    price = view.refusal.price
+    grown = (*view.bouquets[seat].flowers, view.drawn)
+    refused = words.if_refused(price, players.other(view.refusal.payee))
+    return [
+        words.drawn(players.other(seat), painter.face_name(view.drawn.face)),
+        _("If kept: {bouquet}.").format(bouquet=painter.bouquet(grown)),
+        refused
+        if view.refusal.affordable
+        else _("It cannot be refused: that costs {price}.").format(price=price),
+    ]
+
+
+def _choice(view: IkebanaView, players: Players) -> list[str]:
+    """Of the seat to act, if there is one."""
+    if view.actor is None:
+        return []
+    who = players.other(view.actor)
+    if who is not None:
+        return [_("{who} draws a card, or buys one.").format(who=who)]
+    offers = [
+        _("{card} from {owner} for {price}").format(
+            card=painter.face_name(each.flower.face),
+            owner=players.name(each.owner),
+            price=each.price,
+        )
+        for each in view.offers
+        if each.affordable
+    ]
+    return [words.you_choose(offers)]

@@ -1,0 +1,47 @@
+"""A table of Ikebana on a page: its cards, and the moves that touching them finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.table.areas import Area
+from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
+from p2p_hanabi.ui.table.table_players import Players
+
+from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..view import IkebanaView
+from . import areas
+
+
+class IkebanaPage:
+    """See `game_page.GamePage`. Nothing is hidden, and nothing noted."""
+
+    art = Path(__file__).with_name("cards.svg")
+    levels: Sequence[str] = ()
+
+    def areas(self, view: IkebanaView, players: Players, looking: Looking) -> Sequence[Area]:  # noqa: ARG002 - all see all
+        return areas.of_table(view, players)
+
+    def offers(self, view: IkebanaView, players: Players) -> Sequence[MoveOffer[Move]]:  # noqa: ARG002 - its words name nobody
+        return [_offer(move, view) for move in view.moves]
+
+
+def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:
+    """What is bought is found by its card; all else is offered at once."""
+    drawn = () if view.drawn is None else (view.drawn.card,)
+    match move:
+        case Draw():
+            return MoveOffer(move, _("Draw"))
+        case Keep():
+            return MoveOffer(move, _("Keep"), marks=drawn)
+        case Refuse():
+            price = 0 if view.refusal is None else view.refusal.price
+            return MoveOffer(move, _("Refuse for {price}").format(price=price), marks=drawn)
+        case Buy(owner):
+            price, top = next((o.price, o.flower.card) for o in view.offers if o.owner == owner)
+            return MoveOffer(move, _("Buy for {price}").format(price=price), (top,), (top,))
+
+
+PAGE = IkebanaPage()
