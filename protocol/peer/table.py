@@ -22,15 +22,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, cast
 
-from ..crypto.group import Scalar
-from ..crypto.key_split import Escrowed
-from ..crypto.proofs import TableSecret
 from ..crypto.sealed_shares import BadBox
 from ..encoding import dec
 from ..errors import BadEncoding, Dropped, Wrong
 from ..game import AnyGame, AnyMove, Card, Face, Game, Move, Seat, State, View
 from ..identity.seating import Seating
-from ..ledger.evidence import Evidence, FalseBox, Two, WrongStatement
+from ..ledger.evidence import Evidence, Two, WrongStatement
 from ..ledger.history import (
     History,
     Round,
@@ -41,12 +38,9 @@ from ..ledger.history import (
 )
 from ..ledger.transcript import write_transcript
 from ..reasons import Code, Reason, Unheard, Untimely, Wrongful
-from ..rounds.cards import Private
-from ..rounds.deal import learn, unseal
-from ..rounds.phases import Closed, Dealing, Dealt, Moving, Said, Stuck
+from ..rounds.phases import Closed, Dealing, Moving, Stuck
 from ..rounds.prove import NO_MOVE, Proofs
 from ..rounds.recall import recall
-from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
 from ..rounds.verify import verify
 from .absences import Absences
@@ -54,6 +48,7 @@ from .disputes import Disputes, signed_twice
 from .effects import Broadcast, Changed, Effect, Persist, Send, saying
 from .history_forks import Forks, differs
 from .messages import AllSent, Have, Signatures, read_message
+from .opened_boxes import OpenedBoxes
 from .own_seat import Me
 from .progress import status_of
 from .remarks import Arrangement, Heard, Remark, Rule
@@ -88,8 +83,7 @@ class Table(Generic[View, Move]):
         self._has_started = False
         self._seating = seating
         self._history = History.of(cast("AnyGame", game), seating, signatures)
-        self._prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
-        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
+        self._boxes = OpenedBoxes(me, seating)
         self._early: dict[tuple[int, Seat], Statement] = {}  # of rounds to come
         self._links = Links()
         self._forks = Forks()
@@ -231,15 +225,15 @@ class Table(Generic[View, Move]):
 
     def view(self) -> View | None:
         """Return what the game lets this seat look at; absent (None) until the beacon is known."""
-        return self._views.now(self._history, self._prover)
+        return self._views.now(self._history, self._boxes.prover)
 
     def past(self) -> list[View]:
         """Return what `view` returned at earlier states of the game, the oldest first."""
-        return self._views.past(self._history, self._prover)
+        return self._views.past(self._history, self._boxes.prover)
 
     def faces(self) -> dict[Card, Face]:
         """Return every face known here: after a close that shows the secrets, of all cards."""
-        return faces_of(self._history, self._prover)
+        return faces_of(self._history, self._boxes.prover)
 
     @property
     def rule_of_talk(self) -> Rule:
@@ -261,7 +255,7 @@ class Table(Generic[View, Move]):
     def snapshot(self) -> Snapshot[View]:
         """Return all of this as it is now, and what the player may do: for whoever looks at it
         while this machine goes on."""
-        seen = self._views.seen(self._history, self._prover)
+        seen = self._views.seen(self._history, self._boxes.prover)
         return Snapshot(
             *(self.status(), seen.view, seen.past, seen.faces, seen.made, seen.public),
             *(self.heard(), self.orders(), self.ending(), self._permits()),
@@ -276,7 +270,7 @@ class Table(Generic[View, Move]):
             no_stop = Untimely.SAID
         return Permits(
             history.stage,
-            self._prover,
+            self._boxes.prover,
             self._disputes.silent,
             self.ending() is not None,
             self._talk.floor(history),
@@ -418,7 +412,7 @@ class Table(Generic[View, Move]):
         is_opened = not self._absences.has_voted(self._history)
         false = None
         if is_opened:
-            false = self._open_box(stage, statement.seat, said, is_proven=is_proven)
+            false = self._boxes.open(stage, statement.seat, said, is_proven=is_proven)
         # §11: a box that is false, or was not opened, is to be looked at again after a crash.
         self._effects.append(Persist(statement.data, is_proven=is_opened and false is None))
         self._effects.append(Changed())
@@ -434,32 +428,11 @@ class Table(Generic[View, Move]):
             return
         after = self._history.foreseen(statement)
         if after is not None and after.speakers == (self._me.seat,):
-            self._proofs.expect(after, self._prover)
-
-    def _open_box(
-        self, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
-    ) -> BadBox | None:
-        """Open what was sealed for this seat alone; what is false about it, if anything."""
-        if sender == self._me.seat:
-            return None
-        try:
-            match said:
-                case Dealt():
-                    told = unseal(stage, self._prover, sender, said, is_proven=is_proven)
-                    self._told[sender] = told
-                case Escrowed() if not is_proven:
-                    key = self._prover.secret.box_key
-                    said.open(self._me.seat, key, stage.keys[sender].box)
-        except BadBox as error:
-            return error
-        return None
+            self._proofs.expect(after, self._boxes.prover)
 
     def _show_false_box(self, stage: Stage, sender: Seat, false: BadBox) -> None:
-        """Object. No other can see that a box is false: so who finds it so shows the own box key
-        with it, and everybody can (§4)."""
         statement = self._history.statements_of(stage.round_number)[sender]
-        evidence = FalseBox(statement, false.card, bytes(self._prover.secret.box_key))
-        self._object(sender, false.reason, evidence)
+        self._object(sender, false.reason, self._boxes.evidence(statement, false))
 
     def _take_out_of_band(self, statement: Statement) -> bool:
         """Take a stop or a word of a ballot; whether it is new here.
@@ -517,7 +490,7 @@ class Table(Generic[View, Move]):
         return True
 
     def _say(self, move: AnyMove = NO_MOVE) -> None:
-        body, said = self._proofs.prove(self._history.stage, self._prover, move)
+        body, said = self._proofs.prove(self._history.stage, self._boxes.prover, move)
         statement = self._me.sign(self._history.stage, body)
         self._history.add(statement, said)
         self._effects += saying(statement)
@@ -591,7 +564,7 @@ class Table(Generic[View, Move]):
     def _opened(self) -> None:
         """Take what was kept for the round that has opened."""
         self._links.moved()
-        self._told = {}
+        self._boxes.forget()
         for word in self._absences.come(self._history):
             with suppress(Dropped):  # it was kept unread
                 self._take_out_of_band(word)
@@ -608,13 +581,9 @@ class Table(Generic[View, Move]):
                 self._effects += self._forks.answer(seat, statement, self._history)
 
     def _learn(self, done: Round) -> None:
-        for sender, said in done.said.items():
-            if sender not in self._told:
-                false = self._open_box(done.stage, sender, said)
-                if false is not None:
-                    self._show_false_box(done.stage, sender, false)
-        private = learn(done.stage, self._history.stage, self._prover, self._told)
-        self._prover = Prover(self._me.seat, self._prover.secret, private)
+        for sender, false in self._boxes.open_rest(done):
+            self._show_false_box(done.stage, sender, false)
+        self._boxes.learn(done.stage, self._history.stage)
 
     # How the table ends before its time.
 

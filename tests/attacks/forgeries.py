@@ -71,7 +71,7 @@ class Liar(TableSecret):
 def with_secret(scene: Scene, seat: int, secret: TableSecret) -> None:
     """From now on the seat's machine speaks with another secret."""
     table = scene.tables[seat]
-    table._prover = Prover(Seat(seat), secret, table._prover.private)
+    table._boxes.prover = Prover(Seat(seat), secret, table._boxes.prover.private)
 
 
 @contextlib.contextmanager

@@ -21,13 +21,12 @@ from protocol.game import Card, Seat
 from protocol.ledger.evidence import Evidence, FalseBox, Two, WrongStatement
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import account, write_transcript
+from protocol.peer.opened_boxes import OpenedBoxes
 from protocol.peer.status import Doing, How
-from protocol.peer.table import Table
 from protocol.reasons import BadTranscript, Reason, Unheard, Unproven, Untimely
 from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
-from tests.any_game import AnyTable
 from tests.attacks.villain import (
     SPLIT,
     TOY,
@@ -618,7 +617,7 @@ def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its receiver kept silent about it, and its speaker has not closed."""
-    monkeypatch.setattr(Table, "_open_box", silently(Table._open_box))
+    monkeypatch.setattr(OpenedBoxes, "open", silently(OpenedBoxes.open))
     scene = escrowing()
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> Sequence[bytes]:
@@ -643,11 +642,11 @@ def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
 
 def silently(open_box: Any) -> Any:
     def opened(
-        table: AnyTable, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
+        boxes: OpenedBoxes, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
     ) -> BadBox | None:
         if isinstance(said, Escrowed):
             return None
-        false: BadBox | None = open_box(table, stage, sender, said, is_proven=is_proven)
+        false: BadBox | None = open_box(boxes, stage, sender, said, is_proven=is_proven)
         return false
 
     return opened

@@ -69,7 +69,7 @@ def twins(scene: Scene) -> None:
     """Seats 1 and 2 share one table secret: they will have one key and one box."""
     table = scene.tables[2]
     shared = TableSecret(scene.mes[1].secret, scene.seating.table)
-    table._prover = Prover(Seat(2), shared, table._prover.private)
+    table._boxes.prover = Prover(Seat(2), shared, table._boxes.prover.private)
     scene.wire.open()
 
 

@@ -71,7 +71,7 @@ def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
         assert scene.wire.deliver()
     stage = scene.history(1).stage
     assert stage.speakers == (0,)
-    body, _ = prove(stage, scene.tables[0]._prover)
+    body, _ = prove(stage, scene.tables[0]._boxes.prover)
     return scene, noted(scene), body
 
 
@@ -146,7 +146,7 @@ def shuffle_of_seat_1() -> tuple[Stage, Prover]:
     scene = before("shuffled", SEATS, TOY)
     proofs = noted(scene)[1]
     scene.run()
-    return proofs.expected[0], scene.tables[1]._prover
+    return proofs.expected[0], scene.tables[1]._boxes.prover
 
 
 def test_a_proof_made_ahead_is_the_one_that_would_be_made_later() -> None:

@@ -54,7 +54,7 @@ def other_commitment(_scene: Scene, _statement: Statement) -> Value:
 def other_deal(scene: Scene, statement: Statement) -> Value:
     stage = stage_of(scene, statement)
     secret = OtherBlindings(scene.mes[statement.seat].secret, scene.seating.table)
-    prover = scene.tables[statement.seat]._prover
+    prover = scene.tables[statement.seat]._boxes.prover
     return prove(stage, Prover(statement.seat, secret, prover.private))[0]
 
 

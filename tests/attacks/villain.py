@@ -59,7 +59,7 @@ class Scene:
         memo: dict[int, Any] = {id(self.seating): self.seating, id(self.mes): self.mes}
         for table in self.tables:
             history = table._history
-            for shared in (history.stage, *history.rounds, table._prover, table._me):
+            for shared in (history.stage, *history.rounds, table._boxes.prover, table._me):
                 memo[id(shared)] = shared
             memo[id(table._views)] = Views()  # what was looked at is made anew
         return copy.deepcopy(self, memo)

@@ -98,7 +98,7 @@ def test_opened_faces_are_what_the_secrets_say(played: Scene) -> None:
 
 
 def test_the_holder_alone_knows_its_card_before_it_is_opened(played: Scene) -> None:
-    knows = [set(table._prover.private.faces) for table in played.tables]
+    knows = [set(table._boxes.prover.private.faces) for table in played.tables]
     assert knows == [{1, 6}, {2, 3}, {3, 6}]
 
 
@@ -158,7 +158,7 @@ def test_a_claim_that_is_not_true_is_not_said() -> None:
     scene.wire.open()
     scene.run(moves=0, ticks=0)
     table = scene.tables[1]
-    known = table._prover.known(scene.history(1).stage.cards)
+    known = table._boxes.prover.known(scene.history(1).stage.cards)
     wrong = tuple(Face(f) for f in range(4) if f != known[Card(3)])
     with pytest.raises(IllegalMove, check=says(Wrongful.FALSE_CLAIM)):
         table.play(Say(Card(3), wrong))
@@ -196,7 +196,7 @@ def test_nothing_is_said_after_the_end() -> None:
     stage = scene.history(0).stage
     assert isinstance(stage.phase, Closed)
     with pytest.raises(LocalError):
-        prove(stage, scene.tables[0]._prover)
+        prove(stage, scene.tables[0]._boxes.prover)
     with pytest.raises(LocalError):
         advance(stage, {}, bytes(32))
 
@@ -211,7 +211,7 @@ def test_nothing_is_learnt_where_nothing_was_dealt() -> None:
     scene = film(2)[Doing.ENDED]
     stage = scene.history(0).rounds[0].stage
     with pytest.raises(LocalError):
-        deal.learn(stage, stage, scene.tables[0]._prover, {})
+        deal.learn(stage, stage, scene.tables[0]._boxes.prover, {})
 
 
 def test_points_that_are_none_are_refused_in_sums() -> None:
@@ -308,7 +308,7 @@ def test_holder_of_a_card_for_all_but_it_knows_nothing_of_it() -> None:
     scene = film(3)[Doing.MOVING]
     deal: Any = stage_at(scene, Dealing).phase
     for seat in range(3):
-        private: Private = scene.tables[seat]._prover.private
+        private: Private = scene.tables[seat]._boxes.prover.private
         held = [card for card, audience in deal.cards if audience == AllBut(Seat(seat))]
         assert not set(held) & set(private.faces)
         assert not set(held) & set(private.blindings)

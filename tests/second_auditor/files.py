@@ -67,8 +67,8 @@ def whisper(wire: Wire, dice: Random) -> None:
     seat = dice.randrange(len(wire.nodes))
     one = wire.nodes[seat].table
     purpose = dice.choice(["share", "sealed share", "blinded share", "claim", "claim z", "p", "w"])
-    secret = Whisperer(one._prover.secret, purpose, dice.choice([0, 20, 60, 100]))
-    one._prover = Prover(one._prover.seat, secret, one._prover.private)
+    secret = Whisperer(one._boxes.prover.secret, purpose, dice.choice([0, 20, 60, 100]))
+    one._boxes.prover = Prover(one._boxes.prover.seat, secret, one._boxes.prover.private)
 
 
 @dataclass(frozen=True)

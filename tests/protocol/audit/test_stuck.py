@@ -82,7 +82,9 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
             return Scalar(-one.blinding(theirs, card) % L)
 
     table = scene.tables[2]
-    table._prover = Prover(Seat(2), Opposite(two.secret, two.table), table._prover.private)
+    table._boxes.prover = Prover(
+        Seat(2), Opposite(two.secret, two.table), table._boxes.prover.private
+    )
     scene.run()
     for seat in range(3):
         ending = scene.tables[seat].ending()
@@ -100,7 +102,7 @@ def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
     table, other = scene.tables[1], secret_of(scene, 0)
     mirrored = TableSecret(scene.mes[1].secret, scene.seating.table)
     vars(mirrored)["x"] = Scalar(L - other.x)
-    table._prover = Prover(Seat(1), mirrored, table._prover.private)
+    table._boxes.prover = Prover(Seat(1), mirrored, table._boxes.prover.private)
     scene.wire.open()
     scene.run()
     for seat in range(2):

@@ -356,16 +356,16 @@ def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() ->
 def test_a_shown_secret_must_give_the_payloads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 1 draws its proofs' nonces elsewhere: all proofs hold, and may hold a message."""
     scene = film(2)[Doing.COMMITTING].copy()
-    honest = type(scene.tables[1]._prover.secret)
+    honest = type(scene.tables[1]._boxes.prover.secret)
 
     class Chatty(honest):  # type: ignore[valid-type, misc] # the class is found at run time
         def nonce(self, ctx: Any, purpose: str, index: Any, digest: bytes) -> Any:
             drawn = super().nonce(ctx, purpose, index, digest)
             return drawn + 1 if purpose == "blinded share" else drawn
 
-    prover = scene.tables[1]._prover
+    prover = scene.tables[1]._boxes.prover
     chatty = Chatty(prover.secret.secret, prover.secret.table)
-    scene.tables[1]._prover = type(prover)(Seat(1), chatty, prover.private)
+    scene.tables[1]._boxes.prover = type(prover)(Seat(1), chatty, prover.private)
     scene.wire.open()
     scene.run()
     assert len(scene.ended) == 2

@@ -106,7 +106,7 @@ def evening(talk: str = "free", *, cut: bool = False) -> Evening:
     memo: dict[int, Any] = {id(dealt.mes): dealt.mes}
     for node in dealt.wire.nodes:
         history = node.table._history
-        for shared in (history.stage, *history.rounds, node.table._prover, node.table._me):
+        for shared in (history.stage, *history.rounds, node.table._boxes.prover, node.table._me):
             memo[id(shared)] = shared
         memo[id(node.table._seating)] = node.table._seating
     return copy.deepcopy(dealt, memo)

@@ -280,7 +280,7 @@ def test_status_counts_the_shuffles() -> None:
 def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
     scene = film(3)[Doing.MOVING]
     for seat, table in enumerate(scene.tables):
-        known = table._prover.known(scene.history(seat).stage.cards)
+        known = table._boxes.prover.known(scene.history(seat).stage.cards)
         hands = bare(scene.history(seat).stage.state).hands
         assert set(known) == {card for s, hand in enumerate(hands) if s != seat for card in hand}
 
@@ -349,7 +349,10 @@ def test_restored_seat_is_brought_level_by_the_others(kept: int) -> None:
     scene.run(ticks=3)
     assert scene.tables[1].transcript() == before
     assert own(scene, 1) == said
-    assert scene.tables[1]._prover.private == film(3)[Doing.ENDED].tables[1]._prover.private
+    assert (
+        scene.tables[1]._boxes.prover.private
+        == film(3)[Doing.ENDED].tables[1]._boxes.prover.private
+    )
 
 
 def test_restored_objection_ends_the_table_again() -> None:

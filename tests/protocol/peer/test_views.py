@@ -37,7 +37,7 @@ def test_a_table_whose_past_was_looked_at_can_be_copied_by_tests() -> None:
 
 def test_rounds_that_were_taken_back_are_in_nobodys_past() -> None:
     table = film(3)[Doing.ENDED].copy().tables[0]
-    history, prover = table._history, table._prover
+    history, prover = table._history, table._boxes.prover
     whole = table.past()
     for number in (len(history.rounds) - 1, len(history.rounds) // 2):
         history.back_to(number)
