@@ -35,6 +35,7 @@ _SGR = {
     "multicolour": "35",
     "strong": "1",
     "alarm": "1;31",
+    "qr": "97;40",
 }
 _NOT_SHOWN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 

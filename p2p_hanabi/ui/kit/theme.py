@@ -46,6 +46,7 @@ _PLAIN = {
     "noted": "italic",
     "turn": "bold reverse",
     "path": "",
+    "qr": "",
 }
 _TERMINAL = {
     **_PLAIN,
@@ -57,6 +58,7 @@ _TERMINAL = {
     "multicolour": "ansimagenta",
     "alarm": "ansired bold",
     "dim": "ansibrightblack",
+    "qr": "ansiwhite bg:ansiblack",
 }
 _DARK = {
     **_TERMINAL,
@@ -67,6 +69,7 @@ _DARK = {
     "white": "#ffffff bold",
     "multicolour": "#d787ff",
     "dim": "#8a8a8a",
+    "qr": "#ffffff bg:#000000",
 }
 _LIGHT = {
     **_TERMINAL,
@@ -77,6 +80,7 @@ _LIGHT = {
     "white": "#000000 bold",
     "multicolour": "#870087",
     "dim": "#6c6c6c",
+    "qr": "#ffffff bg:#000000",
 }
 _THEMES = {"terminal": _TERMINAL, "dark": _DARK, "light": _LIGHT, "none": _PLAIN}
 
