@@ -426,13 +426,20 @@ def arena(
 
 @main.command(epilog="Example: p2phanabi doctor --connect 192.0.2.7:40123")
 @click.option("--connect", metavar="HOST:PORT", help="Find out why you cannot join this table.")
+@click.option("--phone", is_flag=True, help="Try whether a phone can reach this computer.")
 @interface_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def doctor(*, connect: str | None, interface: str | None, as_json: bool) -> None:
+def doctor(*, connect: str | None, phone: bool, interface: str | None, as_json: bool) -> None:
     """Test this computer's network, and say what to do if it is not ready."""
     from p2p_hanabi.commands import doctor as doctors
-    from p2p_hanabi.commands import doctor_address
+    from p2p_hanabi.commands import doctor_address, doctor_phone
 
+    if connect is not None and phone:
+        from p2p_hanabi.commands.failures import Failed
+
+        raise Failed(_("--connect and --phone are two tests: choose one."))
+    if phone:
+        sys.exit(doctor_phone.run(interface, as_json=as_json))
     if connect is None:
         sys.exit(doctors.run(interface, as_json=as_json))
     sys.exit(doctor_address.run(connect, interface, as_json=as_json))

@@ -23,7 +23,12 @@ import click
 from p2p_hanabi import __version__
 from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.net import checkup
-from p2p_hanabi.net.addresses import Interface, NoInterface, usable_interfaces
+from p2p_hanabi.net.addresses import (
+    Interface,
+    NoInterface,
+    hosts_for_browsers,
+    usable_interfaces,
+)
 from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, storing
 from p2p_hanabi.registry import GAMES
@@ -93,6 +98,8 @@ GIVE_FOLDER = N_("Free some space there, or set P2PHANABI_HOME to another folder
 SET_CLOCK = N_("Set the clock; games do not depend on it, but the dates in `history` do.")
 GROUP_GOOD = N_("libsodium works as the protocol needs")
 GROUP_BAD = N_("libsodium does not work as the protocol needs")
+NO_HOST = N_("this computer has no address that a browser could open")
+TRY_A_PHONE = N_("Try it with one: `p2phanabi doctor --phone`.")
 UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
 LEAST_FREE_MIB = 20
@@ -180,7 +187,7 @@ async def network_checks(asked: str | None) -> list[NetworkCheck]:
             NetworkCheck(
                 "interfaces", Grade.BAD, _("network interfaces"), result, _(JOIN_A_NETWORK)
             ),
-            *_around(()),
+            *around(()),
         ]
     by_name = _by_name(interfaces)
     table = config(next(iter(GAMES)), (), 2, "doctor")
@@ -195,7 +202,8 @@ async def network_checks(asked: str | None) -> list[NetworkCheck]:
         *_multicast(tried),
         *map(_others, by_name, others),
         *_tables(tried),
-        *_around(interfaces),
+        _phones(interfaces),
+        *around(interfaces),
     ]
 
 
@@ -266,7 +274,16 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
             yield NetworkCheck("table", failed, what, _not_seated(at, trial.failed), _(ALLOW_TCP))
 
 
-def _around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
+def _phones(interfaces: Sequence[Interface]) -> NetworkCheck:
+    """Only a telephone can tell whether it gets here."""
+    hosts = hosts_for_browsers(interfaces, checkup.default_interface())
+    if not hosts:
+        return NetworkCheck("phones", Grade.NOTE, _("phones"), _(NO_HOST))
+    result = _("they would open a page at {where}").format(where=hosts[0])
+    return NetworkCheck("phones", Grade.GOOD, _("phones"), result, _(TRY_A_PHONE))
+
+
+def around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
     """Check what stands between this machine and others, as far as it can be seen."""
     yield _firewall()
     yield _vpn()

@@ -181,6 +181,14 @@ def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.host for one in ordered))[:MAX_ADDRESSES]
 
 
+def hosts_for_browsers(interfaces: Sequence[Interface], first: str | None) -> tuple[str, ...]:
+    """Return the addresses that can stand in the address of a page, which a scope cannot: those of
+    the interface `first` come first, and IPv4 before IPv6."""
+    found = [one for one in interfaces if not one.is_link_local]
+    found.sort(key=lambda one: (not one.is_ipv4, one.name != first))
+    return tuple(dict.fromkeys(one.host for one in found))[:MAX_ADDRESSES]
+
+
 def interface_of(sockname: object) -> str:
     """Return the interface that has this address of a socket of ours; empty if there is none."""
     match sockname:

@@ -1,0 +1,32 @@
+"""The page of `doctor --phone`: it shows what the program sends it, and says that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..kit.i18n import N_, _, language
+from .html import as_words
+
+FOLDER = Path(__file__).parent
+MODULES = ("channel.js", "phone_check.js", "xchacha.js")
+WAITING = N_("This phone has the page, and is asking the computer for the rest.")
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>p2phanabi</title>
+<h1 role="status">{waiting}</h1>
+<script type="module" src="/phone_check.js"></script>
+"""
+
+
+def files() -> Mapping[str, tuple[str, bytes]]:
+    """Return all of its files, each with its type, by their paths."""
+    page = _PAGE.format(language=language(), waiting=as_words(_(WAITING)))
+    scripts = {
+        f"/{name}": ("text/javascript; charset=utf-8", (FOLDER / name).read_bytes())
+        for name in MODULES
+    }
+    return {"/": ("text/html; charset=utf-8", page.encode()), **scripts}

@@ -1,0 +1,68 @@
+"""`p2phanabi doctor --phone`, with Chromium for a telephone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands import doctor_phone
+from p2p_hanabi.commands.doctor_phone import IT_WORKS, try_phone
+from p2p_hanabi.net.addresses import Interface, hosts_for_browsers
+from tests.needs import need
+from tests.ui.web.devtools import chromium, driven
+
+LOOPBACK = ("--interface", "127.0.0.1")
+
+
+def test_a_telephone_that_opens_the_page_is_told_that_it_works(tmp_path: Path) -> None:
+    need("chromium")
+    said: list[str] = []
+
+    async def test(browser_at: str) -> None:
+        async with asyncio.timeout(100), driven(browser_at) as browser:
+            invited: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+            trying = asyncio.create_task(try_phone(["127.0.0.1"], invited.set_result))
+            tab = await browser.open(await invited)
+            assert await trying
+            said.append(await tab.run("document.querySelector('h1').textContent"))
+
+    with chromium(tmp_path / "profile") as browser_at:
+        asyncio.run(test(browser_at))
+    assert said == [IT_WORKS]
+
+
+def test_no_telephone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_phone, "LOOK_S", 0.0)
+    result = CliRunner().invoke(main, ["doctor", "--phone", *LOOPBACK])
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("Scan this with a phone")
+    assert "http://127.0.0.1:" in result.stdout
+    assert "BAD   phones: none has opened the page at 127.0.0.1" in lines
+    assert "client isolation" in result.stdout
+    found = json.loads(CliRunner().invoke(main, ["doctor", "--phone", *LOOPBACK, "--json"]).stdout)
+    assert found["playable"] is False
+    assert found["checks"][0]["check"] == "phone"
+
+
+def test_it_tries_a_telephone_or_an_address() -> None:
+    result = CliRunner().invoke(main, ["doctor", "--phone", "--connect", "127.0.0.1:7000"])
+    assert result.exit_code == 2
+    assert "choose one" in result.stderr
+
+
+def test_a_browser_is_told_addresses_without_scope_those_of_the_way_out_first() -> None:
+    interfaces = [
+        Interface("wlan0", "192.0.2.7", 2),
+        Interface("wlan0", "fe80::1", 2),
+        Interface("wlan0", "2001:db8::7", 2),
+        Interface("eth0", "198.51.100.7", 3),
+    ]
+    found = hosts_for_browsers(interfaces, "eth0")
+    assert found == ("198.51.100.7", "192.0.2.7", "2001:db8::7")
+    assert hosts_for_browsers(interfaces[1:2], None) == ()
