@@ -1,70 +1,130 @@
-"""A table of Koi-Koi as areas of cards, for a page: both sides alike."""
+"""A table of Koi-Koi as areas of cards, for a page: a side at each end, the table between them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.replay.by_eyes import hidden_from, words
-from p2p_hanabi.ui.replay.recording import Recording, Spectator, SpectatorCompany, spectator
+from p2p_hanabi.ui.replay.recording import Recording, Spectator, spectator
 from p2p_hanabi.ui.table.areas import Area, Drawn, Front
-from protocol.game import Card, Face, Known, Seat
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Card, Face, Seat
 
-from ..hanafuda import FLOWERS, PRINTS, month_of, points_of
+from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of
 from ..moves import Move
 from ..state import Seen
 from ..view import KoikoiView
-from . import painter
+from . import near, painter
 from . import sentences_show as show
+from . import words as words_koikoi
 
 TABLE = N_("On the table")
 HAND = N_("The hand of {who}")
+YOUR_HAND = N_("Your hand")
+TO_PLACE = N_("takes one of two cards")
 _ALONE = ("lightning",)
 """What leaves no room for the plant of its month."""
+_KINDS = list(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class BothHands:
+    """The cards of both hands, the faces that are seen of them, what stands `below` each of these,
+    and from whom of several who look a card is `hidden`."""
+
+    cards: tuple[tuple[Card, ...], tuple[Card, ...]]
+    faces: Mapping[Card, Face]
+    below: Callable[[Face], str]
+    hidden: Mapping[Card, tuple[str, ...]] = field(default_factory=dict)
 
 
 def of_recording(recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
     """Return the table at that moment, for all eyes in one."""
-    views = [recording.view(moment, Seat(seat)) for seat in range(2)]
-    players, known = spectator(recording), recording.known(moment, Spectator.EVERYTHING)
-    view = views[0]
-    standing = [
-        text(show.standing(view.round, view.rounds, view.pile)),
-        painter.sums(view.scores, players),
+    first, second = (recording.view(moment, Seat(seat)) for seat in range(2))
+    cards = second.other_hand, first.other_hand
+    held = BothHands(
+        cards,
+        recording.known(moment, Spectator.EVERYTHING),
+        below=lambda _face: "",
+        hidden={card: hidden_from(recording, moment, card) for hand in cards for card in hand},
+    )
+    return of_table(first, spectator(recording), held)
+
+
+def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:
+    """Return the whole table; the side of the one who looks, if any, comes last."""
+    far, near_ = players.from_next
+    return [
+        _hand(view, far, players, held),
+        _taken(view, far, players),
+        _table(view, players),
+        _taken(view, near_, players),
+        _hand(view, near_, players, held),
     ]
-    table = _open(painter.in_order(view.table))
-    areas = [Area(_(TABLE), table, words(standing), is_shared=True)]
-    for seat in players.from_next:
-        hand = _hand(recording, moment, views[1 - seat].other_hand, known)
-        title = _(HAND).format(who=players.name(seat))
-        areas.append(Area(title, hand, is_turn=view.actor == seat))
-        taken = _open(painter.in_order(view.captured[seat]))
-        told = words(_told(view, seat, players))
-        areas.append(Area(show.taken_by(players.name(seat)), taken, told))
-    return areas
 
 
-def _told(view: KoikoiView, seat: Seat, players: SpectatorCompany) -> list[Line]:
-    who = players.name(seat)
-    koi = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
-    return [*koi, *painter.made_of(view, players, seat)]
+def _table(view: KoikoiView, players: Players) -> Area:
+    """A card that is being placed lies there too."""
+    standing = show.standing(view.round, view.rounds, view.pile)
+    told = [text(standing if view.round else _("Who deals first?"))]
+    told.append(painter.sums(view.scores, players))
+    cards = _open(painter.in_order(view.table))
+    if view.placing is not None:
+        cards += (_seen(view.placing, mark=_(TO_PLACE)),)
+    return Area(_(TABLE), cards, words(told), is_shared=True, key="table")
+
+
+def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Area:
+    who, faces = players.other(seat), held.faces
+    cards = tuple(
+        Drawn(
+            _front(faces[card]) if card in faces else None,
+            below=held.below(faces[card]) if card in faces else "",
+            hidden_from=held.hidden.get(card, ()),
+            card=card,
+        )
+        for card in held.cards[seat]
+    )
+    return Area(
+        _(YOUR_HAND) if who is None else _(HAND).format(who=who),
+        cards,
+        words(_shown_before(view, seat)),
+        is_turn=view.actor == seat,
+        is_own=who is None,
+        key=f"hand {seat + 1}",
+    )
+
+
+def _shown_before(view: KoikoiView, seat: Seat) -> list[Line]:
+    if seat == view.seat or not view.other_shown:
+        return []
+    return [text(show.shown_before(painter.names(view.other_shown)))]
+
+
+def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
+    """By kind, with the yaku that are made of it, and those that are near."""
+    who = players.other(seat)
+    taken = sorted(
+        view.captured[seat], key=lambda seen: (_KINDS.index(kind_of(seen.face)), seen.face)
+    )
+    told = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
+    told += painter.made_of(view, players, seat)
+    if lacking := near.told(view, seat):
+        told.append(text(words_koikoi.near(_(SEMICOLON).join(lacking))))
+    title = show.taken_by(players.name(seat)) if who is not None else show.taken_title(None, 0)
+    return Area(title, _open(taken), words(told), is_own=who is None, key=f"taken {seat + 1}")
 
 
 def _open(cards: Iterable[Seen]) -> tuple[Drawn, ...]:
-    return tuple(Drawn(_front(seen.face)) for seen in cards)
+    return tuple(_seen(each) for each in cards)
 
 
-def _hand(
-    recording: Recording[KoikoiView, Move], moment: int, cards: Iterable[Card], known: Known
-) -> tuple[Drawn, ...]:
-    return tuple(
-        Drawn(
-            _front(known[card]) if card in known else None,
-            hidden_from=hidden_from(recording, moment, card),
-        )
-        for card in cards
-    )
+def _seen(seen: Seen, mark: str = "") -> Drawn:
+    return Drawn(_front(seen.face), mark=mark, card=seen.card)
 
 
 def _front(face: Face) -> Front:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
@@ -18,12 +17,13 @@ from ..state import LaidOut
 from ..view import KoikoiView
 from . import areas, painter, review
 from . import board as koikoi_board
+from .page import PAGE
 
 
 class KoikoiReplay(LinesReplay[KoikoiView, Move]):
     """See `recording.GameReplay`."""
 
-    art = Path(__file__).with_name("cards.svg")
+    art = PAGE.art
 
     def untold(self, recording: Recording[KoikoiView, Move], moment: int, mover: Seat) -> str:
         now, last = (
