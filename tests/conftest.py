@@ -4,6 +4,7 @@ libsodium computes nothing twice; and the translations are compiled."""
 from __future__ import annotations
 
 import gc
+import getpass
 import os
 import sys
 import tempfile
@@ -23,8 +24,9 @@ os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
 os.environ["LC_ALL"] = "C.UTF-8"  # which the processes that tests start have too
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # they would compile the program at each start
 sys.dont_write_bytecode = False
-# not the player's own settings; a browser of some test may write its own there
-os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / "p2phanabi-tests")
+# not the player's own settings; a browser of some test may write its own there, for its user alone
+SETTINGS = f"p2phanabi-tests-{getpass.getuser()}"
+os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / SETTINGS)
 
 remember_answers()
 gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long
