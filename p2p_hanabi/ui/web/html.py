@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from html import escape
 
 from ..kit.style import Line, as_text, clean
@@ -15,3 +17,9 @@ def paragraph(line: Line) -> str:
 def as_words(words: str) -> str:
     """Names come from other people: neither markup nor what would turn the text around."""
     return escape(as_text(clean((("", words),))))
+
+
+def as_data(value: Mapping[str, object]) -> str:
+    """As JSON in which nothing ends the element: names come from other people."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")

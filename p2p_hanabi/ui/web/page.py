@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -24,13 +23,13 @@ from ..replay.by_eyes import eyes_key, words_of
 from ..replay.recording import Eyes, Recording, Spectator
 from ..replay.sentences_replay import UNSIGNED, played_by
 from ..table.areas import Area, Drawn, Front, Words
-from .html import as_words, paragraph
+from .html import as_data, as_words, paragraph
+from .words_page import WORDS
 
 CONTROLS = N_("Steps of the game")
 SLIDER = N_("Move")
 EYES = N_("Seen by")
 MOVES = N_("Moves")
-HIDDEN = N_("hidden")
 KEYS = N_(
     "Keys: the left and right arrows step one move, Page Up and Page Down ten "
     "moves, Home and End go to the beginning and the end."
@@ -58,7 +57,7 @@ def as_html(recording: Recording[View, Move]) -> str:
     notes = [] if recording.is_signed else [_(UNSIGNED)]
     far = narration.how_far(recording)
     notes += [] if far is None else [far]
-    script, style = _script(), _file("page.css")
+    script, style = _script(), _file("table.css") + _file("page.css")
     art = recording.replay.art
     story = narration.as_story(recording, Spectator.EVERYTHING)
     return "\n".join(
@@ -81,7 +80,7 @@ def as_html(recording: Recording[View, Move]) -> str:
             f'<aside><h2>{as_words(_(MOVES))}</h2><ol id="moves"></ol></aside></div>',
             f"<noscript>{''.join(paragraph(line) for line in story)}</noscript>",
             f"<footer><p>{as_words(_(KEYS))}</p></footer>",
-            f'<script type="application/json" id="game">{_as_data(data(recording))}</script>',
+            f'<script type="application/json" id="game">{as_data(data(recording))}</script>',
             f"<script>{script}</script>",
             "</body></html>",
             "",
@@ -108,7 +107,7 @@ def data(recording: Recording[View, Move]) -> Json:
         "fronts": [_front(front) for front in fronts.parts()],
         "areas": drawn,
         "moments": moments,
-        "words": {"hidden": _(HIDDEN)},
+        "words": {"hidden": _(WORDS["hidden"])},
     }
 
 
@@ -150,12 +149,6 @@ def _words(words: Words) -> Json:
 def _said(**fields: object) -> Json:
     """Leave out what is empty or false: a page is sent and kept."""
     return {name: value for name, value in fields.items() if value}
-
-
-def _as_data(value: Json) -> str:
-    """As JSON in which nothing ends the element: names come from other people."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
 
 
 def _policy(script: str, style: str) -> str:

@@ -7,7 +7,7 @@ const [slider, eyes, main, moves] = ["#slider", "#eyes", "main", "#moves"].map(o
 let now = 0;
 
 function areasOf(moment) {
-  return moment.areas.map((area) => drawnArea(game.areas[area], game.fronts, game.words, eyes.value));
+  return moment.areas.map((area) => drawnArea(game.areas[area], { fronts: game.fronts, words: game.words, eyes: eyes.value }));
 }
 
 function show() {

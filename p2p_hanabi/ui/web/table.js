@@ -1,4 +1,6 @@
-// Draws the areas of a table, as data of ui/table/areas.py, for one pair of eyes.
+// Draws the areas of a table, as data of ui/table/areas.py. How it is looked at: `words` of the page,
+// `eyes` that look where several do, `fronts` if cards have only their number there, `prefix` of the
+// names of the drawings, and `touch`, which gives a card that can be touched its button.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -9,7 +11,7 @@ export function element(tag, className, text) {
   return made;
 }
 
-function svg(tag, attributes) {
+export function svg(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
@@ -21,25 +23,29 @@ function corner(text, x, y, anchor, size) {
   return made;
 }
 
-function picture(front) {
+function picture(front, prefix) {
   const card = svg("svg", { viewBox: "0 0 60 84", "aria-hidden": "true" });
   const isPlace = front && !front.art;
   const side = front ? (isPlace ? "place" : "paper") : "back";
   card.append(svg("rect", { x: 1, y: 1, width: 58, height: 82, rx: 5, class: side }));
-  for (const drawing of front?.art ?? []) card.append(svg("use", { href: "#" + drawing }));
+  for (const drawing of front?.art ?? []) card.append(svg("use", { href: `#${prefix}${drawing}` }));
   if (front?.corner) card.append(corner(front.corner, 5, 18, "start", 17));
   if (front?.foot) card.append(corner(front.foot, 55, 79, "end", 11));
   if (!front) card.append(corner("?", 30, 52, "middle", 28));
   return card;
 }
 
-function drawnCard(card, fronts, words, eyes) {
-  const isHidden = card.front === undefined || card.hidden?.includes(eyes);
-  const front = isHidden ? null : fronts[card.front];
+function drawnCard(card, look) {
+  const isHidden = card.front === undefined || card.hidden?.includes(look.eyes);
+  const seen = look.fronts ? look.fronts[card.front] : card.front;
+  const front = isHidden ? null : seen;
   const item = element("li", card.mark ? "card marked" : "card");
-  item.append(picture(front), element("span", "sr", front ? front.name : words.hidden));
-  if (card.mark) item.append(element("span", "sr", card.mark));
-  if (card.below) item.append(element("small", "", card.below));
+  const face = look.touch?.(card) ?? item;
+  if (face !== item) item.append(face);
+  face.append(picture(front, look.prefix ?? ""), element("span", "sr", front ? front.name : look.words.hidden));
+  if (card.mark) face.append(element("span", "sr", card.mark));
+  if (card.below) face.append(element("small", "", card.below));
+  if (card.note) face.append(element("small", "own-note", card.note));
   return item;
 }
 
@@ -49,15 +55,20 @@ export function drawnLines(lines, eyes) {
     .map((line) => element("p", line.strong ? "strong" : "", line.text));
 }
 
-export function drawnArea(area, fronts, words, eyes) {
-  const kind = area.shared ? "area shared" : "area";
-  const section = element("section", area.turn ? kind + " turn" : kind);
-  if (area.title) section.append(element("h3", "", area.title));
+export function drawnArea(area, look) {
+  const section = element("section", "area");
+  fillArea(section, area, look);
+  return section;
+}
+
+export function fillArea(section, area, look) {
+  section.classList.toggle("shared", Boolean(area.shared));
+  section.classList.toggle("turn", Boolean(area.turn));
+  const parts = area.title ? [element("h3", "", area.title)] : [];
   if (area.cards) {
     const cards = element("ol", "cards");
-    cards.append(...area.cards.map((card) => drawnCard(card, fronts, words, eyes)));
-    section.append(cards);
+    cards.append(...area.cards.map((card) => drawnCard(card, look)));
+    parts.push(cards);
   }
-  section.append(...drawnLines(area.lines, eyes));
-  return section;
+  section.replaceChildren(...parts, ...drawnLines(area.lines, look.eyes));
 }

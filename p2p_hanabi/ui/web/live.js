@@ -1,0 +1,230 @@
+// The page of a seat: it shows the last snapshot (live_page.py says what stands in one), and sends
+// what the player does about it.
+
+import { Caller } from "./calling.js";
+import { connect } from "./channel.js";
+import { dragging } from "./dragging.js";
+import { fieldForm, refresh } from "./fields.js";
+import { gliding } from "./moving.js";
+import { ask, button, offeredButton, qrCode } from "./parts.js";
+import { Playing } from "./playing.js";
+import { changed, follow, keepingFocus, keyed, redraw } from "./regions.js";
+import { drawnLines, element, fillArea } from "./table.js";
+import { drawSteps } from "./steps.js";
+
+const VERSION = 1;
+const MOST_LINES = 400;
+const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);
+const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
+let snapshot = { n: 0, page: {} };
+let state = "connecting";
+
+const channel = connect({ onSnapshot: take, onState: turn });
+const caller = new Caller(at.call, at.icon, words);
+const playing = new Playing(words, send, showChosen);
+
+function send(done) {
+  return state === "open" && channel.send({ v: VERSION, n: snapshot.n, ...done });
+}
+
+const press = (what) => send({ do: "press", what });
+
+// -- what the program says
+
+function take(next) {
+  const isOther = next.page.kind !== snapshot.page.kind;
+  snapshot = next;
+  const { page } = snapshot;
+  document.body.dataset.kind = page.kind;
+  document.body.classList.toggle("called", Boolean(page.turn));
+  at.heading.textContent = page.heading ?? page.title;
+  playing.take(page, numbersOf(page));
+  gliding(() => showAreas(page));
+  showText(page);
+  showSide(page);
+  showChosen();
+  showDialog(page);
+  caller.take(page);
+  if (isOther) {
+    scrollTo(0, 0);
+    document.querySelector("#fields input")?.focus({ preventScroll: true });
+  }
+}
+
+function turn(next) {
+  state = next;
+  document.body.dataset.state = state;
+  const said = words[state];
+  at.state.replaceChildren(...(said ? [element("span", "", said)] : []));
+  if (state === "elsewhere" || state === "refused") at.state.append(button(words[state === "elsewhere" ? "here" : "again"], "again", () => channel.again()));
+  if (state === "other-version") at.state.append(button(words.again, "again", () => location.reload()));
+}
+
+function numbersOf(page) {
+  const cards = (page.areas ?? []).flatMap((area) => area.cards ?? []);
+  return new Set(cards.map((card) => card.card).filter((card) => card !== undefined));
+}
+
+function showText(page) {
+  redraw(at.lines, page.lines ?? [], () => drawnLines(page.lines));
+  redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map(qrCode));
+  redraw(at.says, page.says ?? [], () => drawnLines(page.says));
+  drawSteps(at.steps, page, words, (moment) => send({ do: "look", at: moment }));
+}
+
+// -- the table
+
+function showAreas(page) {
+  const areas = page.areas ?? [];
+  const touched = playing.touchable;
+  const canTouch = (area, card) => card.card !== undefined
+    && (touched.has(card.card) || (!area.shared && (page.has_notes || page.sorts?.includes(card.card))));
+  for (const [parent, shown] of [[at.areas, areas.filter((area) => !area.own)], [at.own, areas.filter((area) => area.own)]]) {
+    const keyOf = (area, number) => area.key ?? number;
+    const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
+    sections.forEach((section, number) => showArea(section, shown[number], page, canTouch));
+  }
+}
+
+function showArea(section, area, page, canTouch) {
+  const touchable = (area.cards ?? []).filter((card) => canTouch(area, card)).map((card) => card.card);
+  if (!changed(section, [area, touchable, page.game, page.sorts])) return;
+  const touch = (card) => {
+    const made = element(canTouch(area, card) ? "button" : "div", "face");
+    if (card.card !== undefined) made.dataset.card = card.card;
+    if (made.tagName === "BUTTON") {
+      made.type = "button";
+      made.dataset.key = `card ${card.card}`;
+      made.tabIndex = card.card === touchable[0] ? 0 : -1;
+    }
+    return made;
+  };
+  keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch }));
+  section.classList.toggle("many", (area.cards?.length ?? 0) > 5);
+  section.classList.toggle("none", !area.cards?.length);
+  section.style.setProperty("--half", Math.ceil((area.cards?.length ?? 0) / 2));
+}
+
+// What depends on what is chosen: marks on the cards, and the panel of moves.
+function showChosen() {
+  const { chosen, marked } = playing;
+  for (const card of document.querySelectorAll("button.face")) {
+    const number = Number(card.dataset.card);
+    card.setAttribute("aria-pressed", String(chosen.includes(number)));
+    card.classList.toggle("meant", marked.includes(number));
+  }
+  redraw(at.moves, playing.state, () => playing.panel(writeNote));
+}
+
+function cardButtons() {
+  return [...document.querySelectorAll("button.face")];
+}
+
+function goTo(card) {
+  for (const each of card.closest("ol").querySelectorAll("button.face")) each.tabIndex = each === card ? 0 : -1;
+  card.focus();
+  card.scrollIntoView({ block: "nearest" });
+}
+
+// The next card that can be touched, to that side, or in the area before or after.
+function neighbour(card, key) {
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const row = [...card.closest("ol").querySelectorAll("button.face")];
+    return row[row.indexOf(card) + (key === "ArrowRight" ? 1 : -1)];
+  }
+  const rows = [...new Set(cardButtons().map((each) => each.closest("ol")))];
+  const next = rows[rows.indexOf(card.closest("ol")) + (key === "ArrowDown" ? 1 : -1)];
+  return next?.querySelector('button.face[tabindex="0"]') ?? next?.querySelector("button.face");
+}
+
+function walk(event) {
+  const card = event.target.closest("button.face");
+  if (!card || !event.key.startsWith("Arrow")) return;
+  event.preventDefault();
+  const isSide = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  if (event.shiftKey && isSide) playing.order(Number(card.dataset.card), event.key === "ArrowRight" ? 1 : -1);
+  else {
+    const next = neighbour(card, event.key);
+    if (next) goTo(next);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const card = event.target.closest?.("button.face");
+  if (card) playing.touch(Number(card.dataset.card));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter") event.preventDefault(); // a key that is held plays nothing
+  else if (event.key === "Escape" && !document.querySelector("dialog[open]")) playing.takeBack();
+  else walk(event);
+});
+dragging(at.own, () => snapshot.page.sorts ?? [], (cards) => send({ do: "sort", cards }));
+
+// -- beside the table
+
+function showSide(page) {
+  const levels = page.levels ?? [];
+  redraw(at.levels, levels, () => levels.map((each) => offeredButton(each, press)));
+  redraw(at.buttons, page.buttons ?? [], () => (page.buttons ?? []).map((each) => offeredButton(each, press)));
+  showFields(page.fields ?? []);
+  showLines(at.log, words.log, page.log ?? [], "log");
+  showLines(at.talk, words.talk, page.talk ?? [], "");
+}
+
+function showFields(fields) {
+  const forms = keyed(at.fields, fields, (field) => JSON.stringify(field), (field) => fieldForm(field, send));
+  forms.forEach((form, number) => refresh(form, fields[number]));
+}
+
+function showLines(section, title, lines, role) {
+  section.hidden = !lines.length && !section.firstChild;
+  if (section.hidden) return;
+  if (!section.firstChild) {
+    const list = element("div", "said");
+    if (role) list.setAttribute("role", role);
+    else list.setAttribute("aria-live", "polite");
+    list.setAttribute("aria-label", title);
+    list.tabIndex = 0;
+    section.append(element("h2", "", title), list);
+  }
+  follow(section.lastChild, lines.slice(-MOST_LINES), (line) => drawnLines([line])[0]);
+}
+
+// -- dialogs
+
+const typeIn = (field) => fieldForm(field, send);
+
+function showDialog(page) {
+  const { dialog } = page;
+  if (!dialog) return at.dialog.close();
+  redraw(at.dialog, dialog, () => ask(at.dialog, dialog, { press, field: typeIn }));
+  at.dialog.querySelectorAll("form").forEach((form) => refresh(form, dialog.field));
+  if (!at.dialog.open) at.dialog.showModal();
+  return undefined;
+}
+
+at.dialog.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  const offered = snapshot.page.dialog?.buttons ?? [];
+  if (offered.some((each) => each.does === "close")) press("close");
+});
+
+function writeNote(card) {
+  const drawn = (snapshot.page.areas ?? []).flatMap((area) => area.cards ?? []).find((each) => each.card === card);
+  const field = { name: "note", label: words["note on"], button: words.keep, value: drawn?.note ?? "", max_length: noteLength };
+  const keep = ({ text }) => {
+    send({ do: "note", card, text });
+    at.note.close();
+  };
+  at.note.setAttribute("aria-label", words.note);
+  at.note.replaceChildren(fieldForm(field, keep), button(words.cancel, "cancel", () => at.note.close()));
+  at.note.showModal();
+}
+
+for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["buttons", "buttons"], ["steps", "steps"]]) {
+  at[region].setAttribute("aria-label", words[name]);
+}
+at.main.setAttribute("aria-label", words.table);
+at.own.setAttribute("role", "group");
+at.own.setAttribute("aria-label", words["own hand"]);
+turn(state);

@@ -1,0 +1,50 @@
+// Parts that pages of every kind have: buttons, codes, lists of lines, dialogs.
+
+import { drawnLines, element, svg } from "./table.js";
+
+export function button(words, key, whenPressed, className = "") {
+  const made = element("button", className, words);
+  made.type = "button";
+  made.dataset.key = key;
+  made.addEventListener("click", whenPressed);
+  return made;
+}
+
+export function offeredButton(offered, press) {
+  const made = button(offered.words, `press ${offered.does}`, () => press(offered.does), offered.main ? "main" : "");
+  if (offered.on) made.setAttribute("aria-pressed", "true");
+  if (!offered.why_not) return made;
+  made.disabled = true;
+  const both = element("span", "impossible");
+  both.append(made, element("small", "", offered.why_not));
+  return both;
+}
+
+export function qrCode(code) {
+  const figure = element("figure", "code");
+  const side = code.size + 8;
+  const picture = svg("svg", { viewBox: `-4 -4 ${side} ${side}`, role: "img", "aria-label": code.words });
+  picture.append(svg("rect", { x: -4, y: -4, width: side, height: side, fill: "#fff" }));
+  picture.append(svg("path", { d: code.path, fill: "#000", "shape-rendering": "crispEdges" }));
+  const told = element("figcaption", "", code.words);
+  told.append(element("code", "", code.address));
+  figure.append(picture, told);
+  return figure;
+}
+
+export function ask(dialog, asked, { press, field }) {
+  dialog.classList.toggle("alarm", Boolean(asked.alarm));
+  dialog.setAttribute("role", asked.alarm ? "alertdialog" : "dialog");
+  dialog.setAttribute("aria-labelledby", "asked");
+  const title = element("h2", "", asked.title);
+  title.id = "asked";
+  const buttons = element("div", "buttons");
+  buttons.append(...(asked.buttons ?? []).map((each) => offeredButton(each, press)));
+  return [
+    title,
+    ...drawnLines(asked.lines),
+    ...(asked.codes ?? []).map(qrCode),
+    ...(asked.field ? [field(asked.field)] : []),
+    buttons,
+  ];
+}

@@ -1,0 +1,55 @@
+// Draws parts of the page again, only where what they show has changed, and keeps the focus.
+
+const shown = new WeakMap();
+
+export function changed(region, data) {
+  const told = JSON.stringify(data);
+  if (shown.get(region) === told) return false;
+  shown.set(region, told);
+  return true;
+}
+
+export function keepingFocus(region, draw) {
+  const active = document.activeElement;
+  const key = region.contains(active) ? active.dataset.key : undefined;
+  draw();
+  if (key === undefined) return;
+  const again = [...region.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key);
+  (again ?? region.querySelector("button:enabled, input") ?? document.querySelector("#heading")).focus({ preventScroll: true });
+}
+
+export function redraw(region, data, draw) {
+  if (!changed(region, data)) return;
+  keepingFocus(region, () => region.replaceChildren(...draw()));
+}
+
+// One element for each item, kept under its key as long as there is such an item.
+export function keyed(parent, items, keyOf, make) {
+  const old = new Map([...parent.children].map((each) => [each.dataset.row, each]));
+  const rows = items.map((item, at) => {
+    const key = String(keyOf(item, at));
+    const row = old.get(key) ?? make(item);
+    old.delete(key);
+    row.dataset.row = key;
+    return row;
+  });
+  for (const gone of old.values()) gone.remove();
+  rows.forEach((row, at) => {
+    if (parent.children[at] !== row) parent.insertBefore(row, parent.children[at] ?? null);
+  });
+  return rows;
+}
+
+// Lines of which new ones come at the end and old ones leave at the beginning: only what is new is
+// put in, so only that is read aloud.
+export function follow(list, lines, make) {
+  const said = lines.map((line) => line.text);
+  const old = [...list.children].map((row) => row.textContent);
+  let gone = 0;
+  while (gone < old.length && !old.slice(gone).every((text, at) => text === said[at])) gone += 1;
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  for (let left = gone; left > 0; left -= 1) list.firstChild.remove();
+  const added = lines.slice(old.length - gone);
+  list.append(...added.map(make));
+  if (added.length && (atEnd || gone === old.length)) list.scrollTop = list.scrollHeight;
+}

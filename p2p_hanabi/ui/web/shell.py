@@ -1,0 +1,75 @@
+"""The files of the live page: it holds no game and no sentence of its own.
+
+The page is `index.html` with the drawings of all cards and the words of the chosen language in it;
+everything else comes over the channel, as `wire.py` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..kit.i18n import language
+from ..table.notes import NOTE_LENGTH
+from .html import as_data, as_words
+from .words_page import words
+
+FOLDER = Path(__file__).parent
+INDEX = "index.html"
+_MODULES = (
+    "calling.js",
+    "channel.js",
+    "dragging.js",
+    "fields.js",
+    "live.js",
+    "moving.js",
+    "parts.js",
+    "playing.js",
+    "regions.js",
+    "steps.js",
+    "table.js",
+    "xchacha.js",
+)
+_STYLES = ("live.css", "table.css")
+_UTF_8 = "charset=utf-8"
+_DRAWING = re.compile(r'(?<=<symbol id=")')
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A file of the page, with its type."""
+
+    content_type: str
+    content: bytes
+
+
+def files(drawings: Mapping[str, Path]) -> Mapping[str, Served]:
+    """Return all files of the page by their paths; `drawings` are those of each game's cards."""
+    scripts = {f"/{name}": Served(f"text/javascript; {_UTF_8}", _read(name)) for name in _MODULES}
+    styles = {f"/{name}": Served(f"text/css; {_UTF_8}", _read(name)) for name in _STYLES}
+    return {"/": Served(f"text/html; {_UTF_8}", page(drawings).encode()), **scripts, **styles}
+
+
+def page(drawings: Mapping[str, Path]) -> str:
+    """Return `index.html` in the chosen language. Two games may name a drawing alike: each has its
+    game's name before its own."""
+    said = words()
+    drawn = (
+        _DRAWING.sub(f"{game}-", path.read_text(encoding="utf-8"))
+        for game, path in sorted(drawings.items())
+    )
+    told = as_data({"words": said, "noteLength": NOTE_LENGTH})
+    return (
+        _read(INDEX)
+        .decode()
+        .replace('lang="en"', f'lang="{language()}"')
+        .replace("<!-- drawings -->", "".join(drawn))
+        .replace("<noscript>script<", f"<noscript>{as_words(said['script'])}<")
+        .replace('id="words"><', f'id="words">{told}<')
+    )
+
+
+def _read(name: str) -> bytes:
+    return (FOLDER / name).read_bytes()

@@ -1,0 +1,56 @@
+"""What the live page says by itself, whatever it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..kit.i18n import N_, _
+
+WORDS = {
+    "hidden": N_("hidden"),
+    # the channel to the program
+    "connecting": N_("Connecting..."),
+    "lost": N_("The connection is lost. This page keeps trying."),
+    "elsewhere": N_("This seat is open in another tab or on another device."),
+    "here": N_("Use it here"),
+    "refused": N_("This page may not show the seat: its code is wrong or was used. Ask for a new one."),
+    "other-version": N_("The program has another version now. Load this page again."),
+    "again": N_("Load again"),
+    # moves
+    "play": N_("Do it"),
+    "not now": N_("Not now"),
+    "touch": N_("Touch a card to see what you can do with it."),
+    "nothing": N_("Nothing can be done with this card now."),
+    "moves": N_("What you can do"),
+    # cards
+    "note": N_("Note"),
+    "note on": N_("Your note on this card; nobody else sees it"),
+    "keep": N_("Keep it"),
+    "cancel": N_("Cancel"),
+    "to the left": N_("Move it left"),
+    "to the right": N_("Move it right"),
+    # regions
+    "table": N_("Table"),
+    "own hand": N_("Your side of the table"),
+    "levels": N_("How much is shown"),
+    "buttons": N_("More"),
+    "log": N_("What has happened"),
+    "talk": N_("Talk"),
+    # looking back
+    "steps": N_("Steps of the game"),
+    "look back": N_("Look back"),
+    "move": N_("Move"),
+    "first": N_("First"),
+    "back": N_("Back"),
+    "forward": N_("Forward"),
+    "last": N_("Last"),
+    "now": N_("To the present"),
+    # calling the player
+    "call": N_("Sound"),
+    "call told": N_("Sound and vibration when it is your turn"),
+    "script": N_("This page needs JavaScript."),
+}
+
+
+def words() -> Mapping[str, str]:
+    return {name: _(said) for name, said in WORDS.items()}
