@@ -13,6 +13,7 @@ import { drawnLines, element, fillArea } from "./table.js";
 import { drawSteps } from "./steps.js";
 
 const VERSION = 1;
+const TABLES = ["table", "end", "replay"];
 const MOST_LINES = 400;
 const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);
 const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
@@ -38,6 +39,7 @@ function take(next) {
   document.body.dataset.kind = page.kind;
   document.body.classList.toggle("called", Boolean(page.turn));
   at.heading.textContent = page.heading ?? page.title;
+  if (isOther) arrange(page.kind);
   playing.take(page, numbersOf(page));
   gliding(() => showAreas(page));
   showText(page);
@@ -45,10 +47,17 @@ function take(next) {
   showChosen();
   showDialog(page);
   caller.take(page);
-  if (isOther) {
-    scrollTo(0, 0);
-    document.querySelector("#fields input")?.focus({ preventScroll: true });
-  }
+  if (isOther) beginTyping(page.kind);
+}
+
+function arrange(kind) {
+  at.side.append(...(TABLES.includes(kind) ? [at.look, at.levels, at.log, at.talk, at.fields, at.buttons] : [at.fields, at.buttons, at.talk, at.log, at.levels, at.look]));
+  scrollTo(0, 0);
+}
+
+// Not where that would bring a keyboard over a small screen.
+function beginTyping(kind) {
+  if (kind === "ask" && matchMedia("(pointer: fine)").matches) document.querySelector("#fields input")?.focus({ preventScroll: true });
 }
 
 function turn(next) {
@@ -69,7 +78,7 @@ function showText(page) {
   redraw(at.lines, page.lines ?? [], () => drawnLines(page.lines));
   redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map(qrCode));
   redraw(at.says, page.says ?? [], () => drawnLines(page.says));
-  drawSteps(at.steps, page, words, (moment) => send({ do: "look", at: moment }));
+  drawSteps(at.steps, at.look, page, words, (moment) => send({ do: "look", at: moment }));
 }
 
 // -- the table

@@ -2,24 +2,27 @@
 
 import { button } from "./parts.js";
 import { element } from "./table.js";
-import { keepingFocus } from "./regions.js";
 
 let isOpen = false;
 let wanted = null; // of a slider that moves on before the last moment has come
 
-// Nothing is drawn again while it is used: a slider that is held must stay.
-export function drawSteps(region, page, words, look) {
+// Nothing is drawn again while it is used: a slider that is held must stay. As long as the present
+// is looked at there is only a button, in the region `away`.
+export function drawSteps(region, away, page, words, look) {
   const { steps } = page;
   const isReplay = page.kind === "replay";
   isOpen = Boolean(steps) && (isOpen || steps.at < steps.last);
-  const shape = !steps || !steps.last ? "none" : isReplay || isOpen ? "bar" : "closed";
+  const shape = !steps || !steps.last ? "none" : isReplay ? "replay" : isOpen ? "bar" : "closed";
+  const isBar = shape === "bar" || shape === "replay";
   if (region.dataset.shape !== shape) {
     region.dataset.shape = shape;
-    const parts = { none: () => [], bar: () => bar(words, isReplay), closed: () => [opener(words)] };
-    keepingFocus(region, () => region.replaceChildren(...parts[shape]()));
+    const hadFocus = region.contains(document.activeElement) || away.contains(document.activeElement);
+    region.replaceChildren(...(isBar ? bar(words, isReplay) : []));
+    away.replaceChildren(...(shape === "closed" ? [opener(words)] : []));
+    if (hadFocus) (region.querySelector("input") ?? away.querySelector("button"))?.focus({ preventScroll: true });
   }
-  region.steps = { ...steps, look, redraw: () => drawSteps(region, page, words, look) };
-  if (shape === "bar") show(region, steps);
+  region.steps = { ...steps, look, redraw: () => drawSteps(region, away, page, words, look) };
+  if (isBar) show(region, steps);
   if (wanted !== null && wanted !== steps?.at) look(wanted);
   wanted = null;
 }
@@ -30,11 +33,11 @@ function slide(to, look) {
   if (!isUnderWay) look(to);
 }
 
-const of = (event) => event.target.closest("#steps").steps;
+const of = () => document.querySelector("#steps").steps;
 
 function opener(words) {
-  return button(words["look back"], "forward", (event) => {
-    const { look, last } = of(event);
+  return button(words["look back"], "forward", () => {
+    const { look, last } = of();
     isOpen = true;
     look(last - 1);
   }, "quiet");
@@ -42,7 +45,7 @@ function opener(words) {
 
 function bar(words, isReplay) {
   const go = (name, sign, to) => {
-    const made = button(sign, name, (event) => of(event).look(to(of(event))), "step");
+    const made = button(sign, name, () => of().look(to(of())), "step");
     made.setAttribute("aria-label", words[name]);
     made.title = words[name];
     return made;
@@ -52,19 +55,19 @@ function bar(words, isReplay) {
   slider.min = 0;
   slider.dataset.key = "slider";
   slider.setAttribute("aria-label", words.move);
-  slider.addEventListener("input", (event) => slide(Number(slider.value), of(event).look));
+  slider.addEventListener("input", () => slide(Number(slider.value), of().look));
   const parts = [
-    go("first", "\u23EE\uFE0E", () => 0),
+    go("first", "|\u25C0\uFE0E", () => 0),
     go("back", "\u25C0\uFE0E", ({ at }) => at - 1),
     slider,
     go("forward", "\u25B6\uFE0E", ({ at }) => at + 1),
-    go("last", "\u23ED\uFE0E", ({ last }) => last),
+    go("last", "\u25B6\uFE0E|", ({ last }) => last),
   ];
   if (isReplay) return parts;
-  const present = button(words.now, "now", (event) => {
-    const { look, last, redraw } = of(event);
+  const present = button(words.now, "now", () => {
+    const { at, look, last, redraw } = of();
     isOpen = false;
-    if (of(event).at === last) redraw();
+    if (at === last) redraw();
     else look(last);
   });
   return [...parts, present];

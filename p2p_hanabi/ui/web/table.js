@@ -4,10 +4,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const TURNS_TEXT = /[\u202A-\u202E]/g; // people write these too, to turn what stands around them
+
 export function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text) made.textContent = text;
+  if (text) made.textContent = text.replace(TURNS_TEXT, "");
   return made;
 }
 

@@ -1,0 +1,153 @@
+"""The live page in a real Chromium. Its channel is the test: `channel.js` here gives what the test
+shows to the page, and keeps what the page sends."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+from p2p_hanabi import registry
+from p2p_hanabi.ui.web.live_page import Page
+from p2p_hanabi.ui.web.shell import Served, files
+from p2p_hanabi.ui.web.wire import Message, message_of, snapshot
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+CHANNEL = b"""
+export function connect({ onSnapshot, onState }) {
+  window.tried = { onSnapshot, onState, sent: [], again: 0 };
+  setTimeout(() => onState("open"), 0);
+  return {
+    send(message) { window.tried.sent.push(message); return true; },
+    again() { window.tried.again += 1; },
+  };
+}
+"""
+DESKTOP, TELEPHONE = (1280, 800), (360, 740)
+LONGEST_S = 30
+
+
+def served() -> dict[str, Served]:
+    drawings = {game: page.art for game, page in registry.PAGES.items() if page.art is not None}
+    return {**files(drawings), "/channel.js": Served("text/javascript", CHANNEL)}
+
+
+@contextlib.contextmanager
+def server() -> Iterator[str]:
+    """Serve the files of the page, as the language of this moment has them."""
+    found = served()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            file = found.get(self.path)
+            self.send_response(404 if file is None else 200)
+            self.send_header("Content-Security-Policy", POLICY)
+            if file is not None:
+                self.send_header("Content-Type", file.content_type)
+            self.end_headers()
+            self.wfile.write(b"" if file is None else file.content)
+
+        def log_message(self, *_said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        thread = threading.Thread(target=http.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{http.server_port}/"
+        finally:
+            http.shutdown()
+            thread.join()
+
+
+@contextlib.contextmanager
+def chromium(profile: Path, *, is_dark: bool = False, is_still: bool = True) -> Iterator[Chrome]:
+    options = ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for each in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"):
+        options.add_argument(each)
+    if is_still:
+        options.add_argument("--force-prefers-reduced-motion")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options, ChromeService("/usr/bin/chromedriver"))
+    try:
+        colours = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": colours})
+        yield driver
+    finally:
+        driver.quit()
+
+
+@dataclass
+class Seat:
+    """The page as a test looks at it and touches it."""
+
+    driver: Chrome
+    number: int = 0
+    page: Page | None = None
+    seen: int = field(default=0)
+
+    def open(self, address: str, size: tuple[int, int] = DESKTOP) -> None:
+        self.resize(size)
+        self.driver.get(address)
+        self.until(lambda: self.run("return document.body.dataset.state") == "open")
+        self.number = self.seen = 0
+
+    def resize(self, size: tuple[int, int]) -> None:
+        width, height = size
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width < 600})
+
+    def show(self, page: Page) -> None:
+        self.number, self.page = self.number + 1, page
+        told = json.loads(snapshot(self.number, page))
+        self.run("window.tried.onSnapshot(arguments[0])", told)
+
+    def turn(self, state: str) -> None:
+        self.run("window.tried.onState(arguments[0])", state)
+
+    def sent(self) -> list[Message]:
+        """What the page has sent since this was asked last."""
+        told = self.run("return window.tried.sent.slice(arguments[0])", self.seen)
+        self.seen += len(told)
+        return [message_of(json.dumps(each).encode()) for each in told]
+
+    def run(self, script: str, *given: object) -> Any:
+        return self.driver.execute_script(script, *given)
+
+    def until(self, holds: Callable[[], Any]) -> Any:
+        return WebDriverWait(self.driver, LONGEST_S, 0.02).until(lambda _: holds())
+
+    def all(self, selector: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def one(self, selector: str) -> WebElement:
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def button(self, words: str) -> WebElement:
+        """The one with these words, once it can be pressed."""
+
+        def found() -> WebElement | None:
+            fits = [each for each in self.all("button") if each.text.strip() == words]
+            return next((each for each in fits if each.is_displayed() and each.is_enabled()), None)
+
+        shown: WebElement = self.until(found)
+        return shown
+
+    def complaints(self) -> list[str]:
+        """What the browser's console has, which is nothing if all is well."""
+        return [each["message"] for each in self.driver.get_log("browser")]  # type: ignore[no-untyped-call] # selenium has no types there
