@@ -35,6 +35,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "chromium": ("chromium", ("chromium", "--version")),
     "posix": ("", (sys.executable, "-c", "import fcntl, resource")),
     "zbarimg": ("zbar-tools", ("zbarimg", "--version")),
+    "chromedriver": ("chromium-driver", ("chromedriver", "--version")),
     "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),
 }
 """By the name of a tool: the package that has it, and a command that succeeds where it works."""

@@ -13,7 +13,9 @@ WORDS = {
     "lost": N_("The connection is lost. This page keeps trying."),
     "elsewhere": N_("This seat is open in another tab or on another device."),
     "here": N_("Use it here"),
-    "refused": N_("This page may not show the seat: its code is wrong or was used. Ask for a new one."),
+    "refused": N_(
+        "This page may not show the seat: its code is wrong or was used. Ask for a new one."
+    ),
     "other-version": N_("The program has another version now. Load this page again."),
     "again": N_("Load again"),
     # moves

@@ -6,7 +6,7 @@ import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
-EMPTY = ("meta", "input")
+EMPTY = ("meta", "input", "link")
 SILENT = ("style", "script", "noscript", "title")
 
 

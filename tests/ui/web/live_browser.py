@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -76,13 +77,13 @@ def server() -> Iterator[str]:
 @contextlib.contextmanager
 def chromium(profile: Path, *, is_dark: bool = False, is_still: bool = True) -> Iterator[Chrome]:
     options = ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
+    options.binary_location = shutil.which("chromium") or ""
     for each in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"):
         options.add_argument(each)
     if is_still:
         options.add_argument("--force-prefers-reduced-motion")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options, ChromeService("/usr/bin/chromedriver"))
+    driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
     try:
         colours = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": colours})

@@ -87,7 +87,8 @@ def _table(levels: Any) -> Page:
 def like_a_code(words: str, address: str) -> QrCode:
     """A picture like a QR code, which no camera reads."""
     size, noise = 29, dice("code", 1)
-    squares = (f"M{x} {y}h1v1h-1z" for y in range(size) for x in range(size) if noise.random() < 0.5)
+    dark = [at for at in range(size * size) if noise.random() < 0.5]
+    squares = (f"M{at % size} {at // size}h1v1h-1z" for at in dark)
     return QrCode(words, address, size, "".join(squares))
 
 

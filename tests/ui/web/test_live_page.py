@@ -1,0 +1,339 @@
+"""The live page in Chromium: what is touched or typed there, and what the program then hears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from p2p_hanabi.ui.table.areas import Words
+from p2p_hanabi.ui.web.live_page import (
+    CLOSE,
+    Look,
+    Page,
+    PlayMove,
+    Press,
+    Sort,
+    Typed,
+    WriteNote,
+)
+from protocol.game import Card
+from tests.needs import need
+
+from .live_browser import DESKTOP, TELEPHONE, Seat, chromium, server
+from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, pages, table
+
+TABLE = table("hanabi", 2, 9)
+SIZES = pytest.mark.parametrize("size", [DESKTOP, TELEPHONE], ids=str)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Seat, str]]:
+    need("chromium", "chromedriver")
+    with server() as address, chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield Seat(driver), address
+
+
+@pytest.fixture
+def seat(browser: tuple[Seat, str]) -> Iterator[Seat]:
+    seat, address = browser
+    seat.open(address)
+    yield seat
+    assert seat.complaints() == []
+
+
+def own(page: Page) -> list[Card]:
+    return list(page.sorts)
+
+
+def card(number: int) -> str:
+    return f'button[data-card="{number}"]'
+
+
+def focused(seat: Seat) -> str | None:
+    key: str | None = seat.run("return document.activeElement.dataset.key ?? null")
+    return key
+
+
+def moves(seat: Seat) -> list[str]:
+    return [each.text for each in seat.all("#moves .move")]
+
+
+@SIZES
+def test_a_move_takes_a_card_a_choice_and_a_second_touch(seat: Seat, size: tuple[int, int]) -> None:
+    seat.resize(size)
+    seat.show(TABLE)
+    held = own(TABLE)[1]
+    seat.one(card(held)).click()
+    fitting = [each for each in TABLE.moves if held in each.cards]
+    assert moves(seat) == [each.words for each in fitting]
+    seat.button(fitting[0].words).click()
+    assert seat.one("#moves .preview").text == fitting[0].preview
+    assert seat.sent() == []
+    seat.button("Do it").click()
+    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(fitting[0]))]
+
+
+def test_what_was_played_is_not_played_again_until_the_program_has_answered(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[0])).click()
+    seat.all("#moves .move")[0].click()
+    seat.button("Do it").click()
+    assert not seat.one("#moves .main").is_enabled()
+    assert len(seat.sent()) == 1
+
+
+def test_a_double_touch_of_a_move_only_previews_it(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[0])).click()
+    ActionChains(seat.driver).double_click(seat.all("#moves .move")[0]).perform()
+    seat.button("Do it")
+    assert seat.sent() == []
+
+
+def test_not_now_and_escape_take_a_choice_back(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[0])).click()
+    seat.all("#moves .move")[0].click()
+    seat.button("Not now").click()
+    assert moves(seat)
+    seat.one("body").send_keys(Keys.ESCAPE)
+    assert moves(seat) == []
+    assert seat.all('[aria-pressed="true"].face') == []
+    assert seat.sent() == []
+
+
+def test_two_cards_find_the_moves_that_are_about_both(seat: Seat) -> None:
+    both = next(each for each in TABLE.moves if len(each.cards) > 1)
+    seat.show(TABLE)
+    for each in both.cards[:2]:
+        seat.one(card(each)).click()
+    found = [each.words for each in TABLE.moves if {*both.cards[:2]} <= {*each.cards}]
+    assert moves(seat) == found
+
+
+def test_a_preview_marks_the_cards_that_it_is_about(seat: Seat) -> None:
+    hint = next(each for each in TABLE.moves if len(each.marked) > 1)
+    seat.show(TABLE)
+    seat.one(card(hint.cards[0])).click()
+    seat.button(hint.words).click()
+    marked = {int(each.get_attribute("data-card") or "") for each in seat.all(".meant")}
+    assert marked == {*hint.marked}
+
+
+def test_a_preview_goes_when_its_move_is_offered_no_more(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[0])).click()
+    seat.all("#moves .move")[0].click()
+    seat.show(replace(TABLE, moves=TABLE.moves[3:]))
+    assert seat.all("#moves .preview") == []
+
+
+def test_a_game_is_played_by_keyboard_alone(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.run("document.querySelector('#heading').focus()")
+    keys = ActionChains(seat.driver)
+    while focused(seat) != f"card {own(TABLE)[0]}":
+        keys.send_keys(Keys.TAB).perform()
+    keys.send_keys(Keys.ARROW_RIGHT).perform()
+    assert focused(seat) == f"card {own(TABLE)[1]}"
+    keys.send_keys(Keys.ENTER).perform()
+    while not (focused(seat) or "").startswith("move "):
+        keys.send_keys(Keys.TAB).perform()
+    keys.send_keys(Keys.ENTER).perform()
+    seat.until(lambda: focused(seat) == "play")
+    keys.send_keys(Keys.ENTER).perform()
+    assert [type(each.done) for each in seat.sent()] == [PlayMove]
+
+
+def test_arrows_go_from_one_hand_to_the_next(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.run("arguments[0].focus()", seat.one(card(own(TABLE)[0])))
+    ActionChains(seat.driver).send_keys(Keys.ARROW_UP).perform()
+    assert focused(seat) != f"card {own(TABLE)[0]}"
+    ActionChains(seat.driver).send_keys(Keys.ARROW_DOWN).perform()
+    assert focused(seat) == f"card {own(TABLE)[0]}"
+
+
+def test_the_focus_stays_on_its_card_wherever_it_goes(seat: Seat) -> None:
+    seat.show(TABLE)
+    held = own(TABLE)[0]
+    seat.run("arguments[0].focus()", seat.one(card(held)))
+    *others, hand = TABLE.areas
+    turned = replace(hand, cards=hand.cards[::-1])
+    seat.show(replace(TABLE, areas=(*others, turned)))
+    assert focused(seat) == f"card {held}"
+    assert seat.all("#own button.face")[-1].get_attribute("data-card") == str(held)
+
+
+# -- the own hand, and notes
+
+
+def test_the_hand_is_put_in_order_by_buttons_keys_and_dragging(seat: Seat) -> None:
+    seat.show(TABLE)
+    first, second, *rest = own(TABLE)
+    swapped = Sort((second, first, *rest))
+    seat.one(card(first)).click()
+    seat.one('[data-key="to the right"]').click()
+    seat.run("arguments[0].focus()", seat.one(card(first)))
+    ActionChains(seat.driver).key_down(Keys.SHIFT).send_keys(Keys.ARROW_RIGHT).key_up(
+        Keys.SHIFT
+    ).perform()
+    drag = ActionChains(seat.driver).click_and_hold(seat.one(card(first)))
+    drag.move_by_offset(20, 0).move_to_element(seat.one(card(second))).release().perform()
+    assert [each.done for each in seat.sent()] == [swapped, swapped, swapped]
+
+
+def test_a_note_is_written_and_taken_away(seat: Seat) -> None:
+    seat.show(TABLE)
+    held = own(TABLE)[0]
+    seat.one(card(held)).click()
+    seat.button("Note").click()
+    seat.one("#note input").send_keys("red?", Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [WriteNote(held, "red?")]
+    assert not seat.one("#note").is_displayed()
+
+
+# -- text
+
+
+def test_a_word_of_a_code_is_completed(seat: Seat) -> None:
+    seat.show(CODE)
+    field = seat.one('[data-key="type code"]')
+    field.send_keys("4-ap")
+    assert [each.text for each in seat.all(".chip")][:2] == ["apple", "apron"]
+    seat.button("apple").click()
+    field.send_keys("-cabi", Keys.TAB, Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [Typed("code", "4-apple-cabin")]
+
+
+def test_what_is_being_typed_stays_when_something_happens(seat: Seat) -> None:
+    seat.show(LOBBY)
+    field = seat.one('[data-key="type say"]')
+    field.send_keys("hel")
+    seat.show(replace(LOBBY, talk=(*LOBBY.talk, Words("Bob: so?"))))
+    field.send_keys("lo", Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [Typed("say", "hello")]
+    seat.show(LOBBY)
+    assert field.get_property("value") == ""
+
+
+def test_what_cannot_be_pressed_says_why_not(seat: Seat) -> None:
+    seat.show(ASK)
+    seat.button("Join a table").click()
+    assert [each.done for each in seat.sent()] == [Press("join")]
+    assert not seat.one('[data-key="press go on"]').is_enabled()
+    assert "No game was interrupted." in seat.one("#buttons").text
+
+
+def test_a_dialog_is_closed_by_escape_and_answered_by_its_word(seat: Seat) -> None:
+    seat.show(replace(TABLE, dialog=ALARM))
+    seat.one("#dialog input").send_keys("leave", Keys.ENTER)
+    ActionChains(seat.driver).send_keys(Keys.ESCAPE).perform()
+    assert [each.done for each in seat.sent()] == [Typed("leave", "leave"), Press(CLOSE)]
+    assert seat.one("#dialog").is_displayed()
+    seat.show(TABLE)
+    assert not seat.one("#dialog").is_displayed()
+
+
+def test_one_looks_back_step_by_step_and_returns(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.button("Look back").click()
+    seat.show(pages()["looking-back"])
+    seat.one('[data-key="back"]').click()
+    seat.button("To the present").click()
+    assert [each.done for each in seat.sent()] == [Look(11), Look(3), Look(12)]
+    seat.show(TABLE)
+    seat.button("Look back")
+
+
+def test_only_new_lines_are_added_to_the_log_and_old_ones_leave(seat: Seat) -> None:
+    lines = tuple(Words(f"line {n}") for n in range(500))
+    seat.show(replace(TABLE, log=lines[:40]))
+    seat.run("document.querySelector('#log .said').lastChild.id = 'kept'")
+    seat.show(replace(TABLE, log=lines[5:42]))
+    told = seat.run("return [...document.querySelectorAll('#log p')].map(p => p.textContent)")
+    assert told == [f"line {n}" for n in range(5, 42)]
+    assert seat.one("#kept").get_property("textContent") == "line 39"
+    seat.show(replace(TABLE, log=lines))
+    assert len(seat.all("#log p")) == 400
+
+
+# -- looks
+
+
+@SIZES
+def test_nothing_is_wider_than_the_window_whatever_people_write(
+    seat: Seat, size: tuple[int, int]
+) -> None:
+    seat.resize(size)
+    for name, page in pages().items():
+        seat.show(page)
+        wide = seat.run("return document.documentElement.scrollWidth")
+        assert wide <= size[0], name
+
+
+def test_what_people_write_is_text(seat: Seat) -> None:
+    for page in (LOBBY, pages()["hanabi-5"]):
+        seat.show(page)
+        assert seat.all("img, b, #page script") == []
+        assert HOSTILE.replace("\u202e", "") in seat.one("#page").text
+
+
+def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_telephone(seat: Seat) -> None:
+    seat.resize(TELEPHONE)
+    page = table("hanabi", 4, 12)
+    for each in page.sorts:
+        seat.show(replace(page, kind=page.kind))
+        seat.one(card(each)).click()
+        for part in seat.all("#own .card, #moves button"):
+            box = part.rect
+            top = seat.run("return scrollY")
+            assert top == 0
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= TELEPHONE[1]
+
+
+@SIZES
+def test_all_that_can_be_touched_is_large_enough(seat: Seat, size: tuple[int, int]) -> None:
+    seat.resize(size)
+    for name, page in pages().items():
+        seat.show(page)
+        for part in seat.all("button, input"):
+            if part.is_displayed():
+                box = part.rect
+                assert min(box["width"], box["height"]) >= 44, (name, part.text)
+
+
+# -- the channel
+
+
+def test_a_lost_connection_is_told_and_nothing_is_sent(seat: Seat) -> None:
+    seat.show(ASK)
+    seat.turn("lost")
+    assert "connection is lost" in seat.one("#state").text
+    seat.button("Join a table").click()
+    assert seat.sent() == []
+    seat.turn("open")
+    assert seat.one("#state").text == ""
+
+
+def test_a_seat_that_is_open_elsewhere_is_taken_back(seat: Seat) -> None:
+    seat.show(ASK)
+    seat.turn("elsewhere")
+    seat.button("Use it here").click()
+    assert seat.run("return window.tried.again") == 1
+
+
+def test_the_icon_changes_while_it_is_the_players_turn(seat: Seat) -> None:
+    def icon() -> str | None:
+        return seat.one("#icon").get_attribute("href")
+
+    seat.show(replace(TABLE, is_turn=False))
+    before = icon()
+    seat.show(TABLE)
+    assert icon() != before
+    assert seat.driver.title == TABLE.title

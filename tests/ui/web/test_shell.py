@@ -1,0 +1,57 @@
+"""The files of the live page."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from p2p_hanabi.registry import PAGES
+from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.web.shell import FOLDER, files, page
+
+from .browser import Page
+
+DRAWINGS = {game: found.art for game, found in PAGES.items() if found.art is not None}
+
+
+def test_the_page_and_all_it_loads_stay_small() -> None:
+    assert sum(len(file.content) for file in files(DRAWINGS).values()) <= 150_000
+
+
+def test_all_modules_that_are_imported_and_all_files_that_are_linked_are_served() -> None:
+    served = files(DRAWINGS)
+    for file in served.values():
+        text = file.content.decode()
+        for name in re.findall(r'from "\.(/[a-z]+\.js)"|(?:src|href)="([a-z]+\.(?:css|js))"', text):
+            assert "/" + "".join(name).removeprefix("/") in served
+
+
+def test_the_page_has_no_script_and_no_style_in_it() -> None:
+    found = Page(page(DRAWINGS))
+    for tag, each in found.tags:
+        assert tag != "style"
+        assert not [name for name in each if name == "style" or name.startswith("on")]
+        assert tag != "script" or "src" in each or each["type"] == "application/json"
+    assert "innerHTML" not in "".join(each.read_text() for each in FOLDER.glob("*.js"))
+
+
+def test_drawings_of_two_games_have_names_of_their_own() -> None:
+    drawn = [each["id"] for tag, each in Page(page(DRAWINGS)).tags if tag == "symbol"]
+    assert len(drawn) == len(set(drawn))
+    assert "hanabi-red" in drawn
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_page_says_its_words_in_the_language_of_the_program(language: str) -> None:
+    i18n.choose(language)
+    try:
+        html = page({})
+    finally:
+        i18n.choose("en")
+    assert f'<html lang="{language}">' in html
+    told = re.search(r'id="words">(.*?)</script>', html)
+    assert told is not None
+    words = json.loads(told[1])["words"]
+    assert words["play"] == {"en": "Do it", "fr": "Jouer", "ro": "Joacă"}[language]
