@@ -20,6 +20,6 @@ def as_words(words: str) -> str:
 
 
 def as_data(value: Mapping[str, object]) -> str:
-    """As JSON in which nothing ends the element: names come from other people."""
+    """Return it as JSON in which nothing ends the element: names come from other people."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
