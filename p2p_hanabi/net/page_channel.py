@@ -5,7 +5,7 @@ player scans or clicks carries a key, in its fragment, which a browser never sen
 sides encrypt everything, by XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03). docs/threats.md says
 what that stops, and what not. `ui/web/channel.js` is the other side:
 
-    peer  VERSION | 8 random bytes
+    peer  VERSION | 8 random bytes | 4 bytes that change when the page's files do
     page  VERSION | the secret's id | 8 random bytes | box of HELLO
     peer  box of SECRET and a secret of the device's own   only for an invitation
     page  box of KEPT                                      only then: now the invitation is void
@@ -34,6 +34,7 @@ LABEL = b"p2phanabi page" + bytes([VERSION])
 ID_BYTES = 4
 KEY_BYTES = 32
 RANDOM_BYTES = 8
+BUILD_BYTES = 4
 BOX_BYTES = 17
 """How much longer a box is than what is in it: its kind and its tag."""
 HELLO_BYTES = 1 + ID_BYTES + RANDOM_BYTES + BOX_BYTES

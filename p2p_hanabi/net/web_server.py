@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import hmac
 import logging
 import os
@@ -29,6 +30,7 @@ from websockets.http11 import Request, Response
 from .addresses import Address, open_listener
 from .page_channel import (
     BOX_BYTES,
+    BUILD_BYTES,
     HELLO,
     HELLO_BYTES,
     HERE,
@@ -116,6 +118,7 @@ class WebServer:
         self.bound: Callable[[bytes], None] = _ignored
         self.port = port
         self._files, self._hosts = files, tuple(hosts)
+        self._build = _build_of(files)
         self._names: frozenset[str] = frozenset()
         self._invitation: PageSecret | None = None
         self._handed: PageSecret | None = None
@@ -228,7 +231,7 @@ class WebServer:
     async def _greeted(self, socket: ServerConnection) -> PageChannel:
         """Let it show a secret, and give its device one of its own. Raise `_TurnedAway`."""
         ours = os.urandom(RANDOM_BYTES)
-        await socket.send(bytes([VERSION]) + ours)
+        await socket.send(bytes([VERSION]) + ours + self._build)
         hello = await _received(socket)
         if hello[:1] != bytes([VERSION]):
             raise _TurnedAway(OTHER_VERSION)
@@ -419,6 +422,15 @@ def _response(status: HTTPStatus, file: WebFile, host: str) -> Response:
     headers["Content-Type"] = file.content_type
     headers["Content-Length"] = str(len(file.content))
     return Response(status.value, status.phrase, headers, file.content)
+
+
+def _build_of(files: Mapping[str, WebFile]) -> bytes:
+    """Return what tells a page, when it comes back, that it was made of other files than these."""
+    found = hashlib.sha256()
+    for path, file in sorted(files.items()):
+        found.update(hashlib.sha256(path.encode()).digest())
+        found.update(hashlib.sha256(file.content).digest())
+    return found.digest()[:BUILD_BYTES]
 
 
 async def _received(socket: ServerConnection) -> bytes:

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from p2p_hanabi.net import page_channel, web_server
 from p2p_hanabi.net.page_channel import (
     BOX_BYTES,
+    BUILD_BYTES,
     HELLO,
     HERE,
     KEPT,
@@ -60,6 +61,11 @@ def secret_of(invitation: str) -> PageSecret:
     return PageSecret.of(base64.urlsafe_b64decode(invitation.partition("#")[2]))
 
 
+def random_of(hello: bytes) -> bytes:
+    assert len(hello) == 1 + RANDOM_BYTES + BUILD_BYTES
+    return hello[1 : 1 + RANDOM_BYTES]
+
+
 class Guest:
     """A page, as `channel.js` makes one."""
 
@@ -86,12 +92,14 @@ class Guest:
 
 
 @asynccontextmanager
-async def dialled(server: WebServer, host: str = "", origin: str = "") -> AsyncIterator[Any]:
+async def dialled(
+    server: WebServer, host: str = "", origin: str = "", *, port: int = 0
+) -> AsyncIterator[Any]:
     named = host or str(server.address)
     async with connect(
         f"ws://{named}/socket",
         host="127.0.0.1",
-        port=server.port,
+        port=port or server.port,
         origin=origin or f"http://{named}",  # type: ignore[arg-type]  # a NewType of str
         compression=None,
         proxy=None,
@@ -100,12 +108,12 @@ async def dialled(server: WebServer, host: str = "", origin: str = "") -> AsyncI
 
 
 @asynccontextmanager
-async def asked(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
+async def asked(server: WebServer, secret: PageSecret, port: int = 0) -> AsyncIterator[Guest]:
     """Until it has said who it is."""
-    async with dialled(server) as socket:
+    async with dialled(server, port=port) as socket:
         hello = await socket.recv()
         assert hello[0] == VERSION
-        channel = PageChannel(secret.key, hello[1:] + RANDOM, is_page=True)
+        channel = PageChannel(secret.key, random_of(hello) + RANDOM, is_page=True)
         await socket.send(bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO))
         yield Guest(socket, channel)
 
@@ -296,7 +304,7 @@ def test_a_wrong_secret_is_refused(wrong: str) -> None:
     async def test() -> None:
         async with WebServer(FILES) as server, dialled(server) as socket:
             secret, other = secret_of(server.invite()), PageSecret.new()
-            ours = (await socket.recv())[1:]
+            ours = random_of(await socket.recv())
             key = other.key if wrong == "key" else secret.key
             box = PageChannel(key, ours + RANDOM, is_page=True).seal(HELLO)
             if wrong == "nothing sealed":
@@ -326,12 +334,63 @@ def test_what_was_sent_on_one_connection_opens_nothing_on_another() -> None:
         async with WebServer(FILES) as server:
             secret = secret_of(server.invite())
             async with dialled(server) as heard:
-                channel = PageChannel(secret.key, (await heard.recv())[1:] + RANDOM, is_page=True)
+                channel = PageChannel(
+                    secret.key, random_of(await heard.recv()) + RANDOM, is_page=True
+                )
                 hello = bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO)
             async with dialled(server) as replaying:
                 await replaying.recv()
                 await replaying.send(hello)
                 assert await Guest(replaying, channel).end() == REFUSED
+
+    run(test())
+
+
+def test_a_page_can_tell_that_its_files_have_changed() -> None:
+    async def said(files: dict[str, WebFile]) -> bytes:
+        async with WebServer(files) as server, dialled(server) as socket:
+            return bytes((await socket.recv())[-BUILD_BYTES:])
+
+    async def test() -> None:
+        changed = {"/": WebFile(b"<!doctype html>!", "text/html")}
+        moved = {"/a": FILES["/"]}
+        builds = [await said(files) for files in (FILES, dict(FILES), changed, moved)]
+        assert builds[0] == builds[1]
+        assert len(set(builds)) == 3
+
+    run(test())
+
+
+def test_a_listener_reads_nothing_of_what_is_said() -> None:
+    async def test() -> None:
+        taken = bytearray()
+
+        async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            while got := await reader.read(65536):
+                taken.extend(got)
+                writer.write(got)
+            writer.close()
+
+        async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            there, back = await asyncio.open_connection("127.0.0.1", server.port)
+            await asyncio.gather(pass_on(reader, back), pass_on(there, writer))
+
+        async with WebServer(FILES) as server:
+            server.show(b"a snapshot")
+            secret = secret_of(server.invite())
+            listener = await asyncio.start_server(carry, "127.0.0.1", 0)
+            port = listener.sockets[0].getsockname()[1]
+            async with asked(server, secret, port) as guest:
+                _, device = await guest.received()
+                await guest.send(KEPT)
+                assert await guest.received() == (HERE, b"")
+                assert await guest.received() == (SNAPSHOT, b"a snapshot")
+                await guest.send(PING)
+                assert await guest.received() == (HERE, b"")
+                assert len(taken) > 500
+                for each in (secret.key, device, b"snapshot"):
+                    assert each not in taken
+            listener.close()
 
     run(test())
 

@@ -17,10 +17,14 @@ const [SECRET, HERE, SNAPSHOT] = [0, 1, 2];
 const ID_BYTES = 4;
 const RANDOM_BYTES = 8;
 const SECRET_BYTES = 36;
+const BUILD_BYTES = 4;
 const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version" };
 const KEPT_AS = "p2phanabi";
 const CHECK_MS = 3000;
-const ANSWER_MS = 1500;
+const ANSWER_MS = 4000; // a peer that proves and saves may be slow to answer
+const WOKEN_ANSWER_MS = 1000; // after a sleep it is the connection that is gone, most often
+const FRESH_MS = 500;
+const PATIENCE_MS = 1500;
 const MOST_PATIENCE_MS = 5000;
 const FIRST_PAUSE_MS = 100;
 
@@ -123,9 +127,11 @@ class Connection {
   }
 
   greet(frame) {
-    if (frame[0] !== VERSION || frame.length !== 1 + RANDOM_BYTES) return this.end("other-version");
+    const [start, end] = [1 + RANDOM_BYTES, 1 + RANDOM_BYTES + BUILD_BYTES];
+    const isOurs = frame[0] === VERSION && frame.length === end;
+    if (!isOurs || !this.told.isBuild(frame.subarray(start).join())) return this.end("other-version");
     const own = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-    this.boxes = new Boxes(this.secret, joined(frame.subarray(1), own));
+    this.boxes = new Boxes(this.secret, joined(frame.subarray(1, start), own));
     const id = this.secret.subarray(0, ID_BYTES);
     this.socket.send(joined([VERSION], id, own, this.boxes.seal(HELLO)));
     return undefined;
@@ -160,13 +166,15 @@ class Channel {
     this.timer = null;
     this.answer = null;
     this.pause = FIRST_PAUSE_MS;
-    this.patience = ANSWER_MS;
+    this.patience = PATIENCE_MS;
+    this.began = 0;
+    this.build = null;
     this.invitation = null;
     const wake = () => document.visibilityState === "visible" && this.wake();
     document.addEventListener("visibilitychange", wake);
     for (const event of ["online", "pageshow", "focus"]) window.addEventListener(event, wake);
     window.addEventListener("hashchange", () => this.begin());
-    setInterval(() => document.visibilityState === "visible" && this.check(), CHECK_MS);
+    setInterval(() => this.answer ?? this.check(ANSWER_MS), CHECK_MS);
     this.begin();
   }
 
@@ -179,20 +187,22 @@ class Channel {
 
   again() {
     this.pause = FIRST_PAUSE_MS;
-    this.patience = ANSWER_MS;
+    this.patience = PATIENCE_MS;
     this.connect();
   }
 
   // Only where it is the page's own business to come back.
   wake() {
-    if (this.state === "lost" || this.state === "connecting") this.again();
-    else this.check();
+    const isFresh = this.connection !== null && performance.now() - this.began < FRESH_MS;
+    if (this.state === "open") this.check(WOKEN_ANSWER_MS);
+    else if ((this.state === "lost" || this.state === "connecting") && !isFresh) this.again();
   }
 
-  check() {
-    if (this.state !== "open" || this.answer !== null) return;
-    this.connection.write(PING);
-    this.answer = setTimeout(() => this.connection.end("lost"), ANSWER_MS);
+  check(patience) {
+    if (this.state !== "open" || document.visibilityState !== "visible") return;
+    if (this.answer === null) this.connection.write(PING);
+    clearTimeout(this.answer);
+    this.answer = setTimeout(() => this.connection.end("lost"), patience);
   }
 
   connect() {
@@ -204,6 +214,7 @@ class Channel {
     }
     if (this.state !== "lost") this.tell("connecting");
     const connection = new Connection(secret, {
+      isBuild: (build) => (this.build ??= build) === build,
       heard: () => this.heard(),
       given: (own) => this.given(own),
       open: () => this.tell("open"),
@@ -211,6 +222,7 @@ class Channel {
       end: (why) => this.ended(why),
     });
     this.connection = connection;
+    this.began = performance.now();
     this.timer = setTimeout(() => connection.isOpen || connection.end("lost"), this.patience);
     this.patience = Math.min(MOST_PATIENCE_MS, this.patience * 1.5);
   }
@@ -257,7 +269,7 @@ class Channel {
   tell(state) {
     if (state === "open") {
       this.pause = FIRST_PAUSE_MS;
-      this.patience = ANSWER_MS;
+      this.patience = PATIENCE_MS;
     }
     if (state === this.state) return;
     this.state = state;

@@ -297,7 +297,25 @@ def test_a_page_of_another_version_says_so(browser_at: str) -> None:
     run(test())
 
 
-def test_a_silent_network_is_noticed_and_left_behind(browser_at: str) -> None:
+def test_a_page_whose_files_have_changed_meanwhile_says_so(browser_at: str) -> None:
+    async def test() -> None:
+        devices: list[bytes] = []
+        async with driven(browser_at) as browser:
+            async with WebServer(FILES) as server:
+                server.bound = devices.append
+                tab = await seated(server, browser)
+            files = {**FILES, "/new.js": TRIED}
+            async with WebServer(files, port=server.port, device=devices[-1]) as again:
+                await tab.until(NOW, "other-version")
+                assert not again.is_there
+                await tab.ask("Page.reload")
+                await tab.until(NOW, "open")
+
+    run(test())
+
+
+@pytest.mark.parametrize("event", ["online", "pageshow", "focus", "nothing"])
+def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, event: str) -> None:
     """The connection stands, but nothing comes through it any more, as after a sleep."""
 
     async def test() -> None:
@@ -306,7 +324,8 @@ def test_a_silent_network_is_noticed_and_left_behind(browser_at: str) -> None:
             before = server._seated
             assert before is not None
             before.here = lambda: None  # type: ignore[method-assign] # answers no more
-            await tab.run("window.dispatchEvent(new Event('online'))")
+            if event != "nothing":
+                await tab.run(f"window.dispatchEvent(new Event('{event}'))")
             await tab.until("states.join()", "connecting,open,lost,open")
             assert server._seated is not before
 
