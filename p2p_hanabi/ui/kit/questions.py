@@ -86,6 +86,24 @@ class Prompt:
         typed = f" {asked.typed}_" if asked.typed else ""
         return (text(asked.sentence, "alarm"), text(how + typed))
 
+    @property
+    def question(self) -> Question | None:
+        """Return the one that is open; None if none is."""
+        return None if self._open is None else self._open.question
+
+    @property
+    def sentence(self) -> str:
+        """What the open question asks; nothing if none is open."""
+        return "" if self._open is None else self._open.sentence
+
+    def answer(self, typed: str) -> Question | None:
+        """Take a whole answer, and return the question if it is the word that it wants; whatever
+        else is typed cancels it."""
+        asked = self.question
+        if asked is None or not sentences_questions.is_word(typed, asked):
+            return self.press(scenes.ESCAPE)
+        return self.press(scenes.YES)
+
     def press(self, key: str) -> Question | None:
         """Take a key, and return the question that it answered with yes."""
         asked = self._open

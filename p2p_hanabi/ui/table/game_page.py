@@ -53,6 +53,19 @@ class GamePage(Protocol[View_contra, Move]):
         """Return the legal moves of the view, all of them; the most usual first."""
 
 
+@dataclass(frozen=True, slots=True)
+class NamedPage(Generic[View_contra, Move]):
+    """A game's page, with its name on the wire, by which its drawings are found."""
+
+    name: str
+    cards: GamePage[View_contra, Move]
+
+    @property
+    def game(self) -> str:
+        """Return the name if cards are drawn, else nothing."""
+        return "" if self.cards.art is None else self.name
+
+
 AnyGamePage: TypeAlias = GamePage[AnyView, AnyMove]
 
 

@@ -19,17 +19,17 @@ from .table_players import Players
 
 
 def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Picture:
-    if (reading := port.reading()) is not None:
-        lines = [text(sentences.reading_journal(*reading), "title")]
-    else:
-        lines = _set_up(port, waits)
+    lines = told(port, waits)
     said = fold(asking.asked() or [asking.says], size.columns)
     legend = buttons(asking.legend(available_keys.in_setup(port)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
     return picture(stack(body, plain(said), legend), size)
 
 
-def _set_up(port: SeatPort, waits: StatusLine) -> list[Line]:
+def told(port: SeatPort, waits: StatusLine) -> list[Line]:
+    """Say how far it is, and what each seat has still to do."""
+    if (reading := port.reading()) is not None:
+        return [text(sentences.reading_journal(*reading), "title")]
     status, missing = port.status(), port.missing()
     lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
     for seat, name in enumerate(port.names):

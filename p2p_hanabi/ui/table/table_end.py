@@ -80,20 +80,20 @@ class TableEnd(Generic[Draft, View, Move]):
     def show(self) -> None:
         self._prompt.says = ()
         wishes = () if self.kept.transcript is None else legend()
-        self._prompt.open(self._lines(), words.end_legend(wishes, again=self.offers_again))
+        self._prompt.open(self.lines(), words.end_legend(wishes, again=self.offers_again))
 
     def refresh(self) -> None:
         """Say on the page, if it is open, who is here now."""
         if self.is_read and self._prompt.page is not None:
-            self._prompt.page.lines = tuple(self._lines())
+            self._prompt.page.lines = tuple(self.lines())
 
     def result(self, kept: EndedTable) -> list[Line]:
         """Return what the page says of the game; nothing before the end."""
         ending = self._port.ending()
         return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
 
-    def _lines(self) -> list[Line]:
-        """The result, below who is still there."""
+    def lines(self) -> list[Line]:
+        """Say who is still there, and the result."""
         company = self._company.lines()
         return [*company, *([()] if company else []), *self.result(self.kept)]
 

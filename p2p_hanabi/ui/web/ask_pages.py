@@ -1,0 +1,268 @@
+"""Pages before there is a table: waiting, choosing, typing, and the tables on the network."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from p2p_hanabi.gathering import Notice
+
+from ..kit import sentences_shared as sentences
+from ..kit import words_shared
+from ..kit.i18n import _
+from ..kit.questions import Prompt
+from ..kit.sentences_questions import Question
+from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
+from ..kit.style import text
+from ..lobby import lobby_painter, sentences_lobby, sentences_person
+from ..lobby.busy_scene import PATIENT_S
+from ..lobby.plain_lobby import PATIENT_S as FINDS_BY_S
+from ..table.areas import Words
+from ..table.port import SearchPort
+from . import words_live as words
+from .live_page import Button, Done, Field, Page, PageKind, Press, Typed
+from .page_parts import answered, asked, spoken
+
+_LEAVE, _BACK, _CHOOSE, _ANSWER = "leave", "back", "choose ", "typed"
+
+
+class LeavablePage(ABC):
+    """See `PageScene`: what can be left at any time, after a question."""
+
+    def __init__(self, leave_question: str) -> None:
+        self._prompt = Prompt(leave_question, has_help=False)
+
+    @property
+    def has_left(self) -> bool:
+        return self._prompt.has_left
+
+    def look(self) -> bool:
+        return False
+
+    def do(self, done: Done) -> None:
+        if self._prompt.is_open:
+            self._answered(answered(self._prompt, done))
+            return
+        self._prompt.says = ()
+        if done == Press(_LEAVE):
+            self._prompt.leave()
+        else:
+            self._do(done)
+
+    def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
+        """What was asked, and answered with yes; `has_left` tells of leaving."""
+
+    @abstractmethod
+    def _do(self, done: Done) -> None:
+        """While nothing is asked."""
+
+    def _leave_button(self) -> Button:
+        return Button(_LEAVE, _(words.LEAVE))
+
+    @property
+    def _says(self) -> tuple[Words, ...]:
+        return spoken([self._prompt.says])
+
+
+class BusyPage(LeavablePage):
+    """While the network is at work, and nothing can be chosen."""
+
+    is_over = False
+
+    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(_("Stop the program?"))
+        self.sentences = [sentence or _("One moment: searching the network.")]
+        self._clock = clock
+        self._since = clock()
+
+    def page(self) -> Page:
+        waited = self._clock() - self._since
+        told = [text(_("So far: {time}.").format(time=sentences.duration(waited)))]
+        return Page(
+            PageKind.BUSY,
+            words_shared.title(""),
+            lines=spoken([*map(text, self.sentences), *told[: waited >= PATIENT_S]]),
+            buttons=(self._leave_button(),),
+            says=self._says,
+            dialog=asked(self._prompt),
+        )
+
+    def _do(self, done: Done) -> None:
+        """There is nothing but leaving."""
+
+
+class ChoicePage(LeavablePage):
+    """One of a few things is chosen; see `ChoiceScene`."""
+
+    def __init__(
+        self, question: str, choices: Sequence[str], *, can_go_back: bool = False, says: str = ""
+    ) -> None:
+        super().__init__(_("Stop the program?"))
+        self._prompt.say(says, "alarm")
+        self.chosen: int | None = None
+        self.goes_back = False
+        self._question = question
+        self._choices = choices
+        self._can_go_back = can_go_back
+
+    @property
+    def is_over(self) -> bool:
+        return self.chosen is not None or self.goes_back
+
+    def page(self) -> Page:
+        rows = [Button(f"{_CHOOSE}{n}", told) for n, told in enumerate(self._choices)]
+        back = (Button(_BACK, _(words.BACK)),) if self._can_go_back else ()
+        return Page(
+            PageKind.ASK,
+            words_shared.title(""),
+            heading=self._question,
+            buttons=(*rows, *back, self._leave_button()),
+            says=self._says,
+            dialog=asked(self._prompt),
+        )
+
+    def _do(self, done: Done) -> None:
+        match done:
+            case Press(does=does) if does == _BACK and self._can_go_back:
+                self.goes_back = True
+            case Press(does=does):
+                keys = [f"{_CHOOSE}{number}" for number in range(len(self._choices))]
+                self.chosen = keys.index(does) if does in keys else None
+
+
+class TypedPage(LeavablePage):
+    """A line is typed, until there is no fault in it; see `TypedScene`."""
+
+    def __init__(self, question: str, fault_of: Callable[[str], str | None]) -> None:
+        super().__init__(_("Stop the program?"))
+        self.typed: str | None = None
+        self.goes_back = False
+        self._question = question
+        self._fault_of = fault_of
+
+    @property
+    def is_over(self) -> bool:
+        return self.typed is not None or self.goes_back
+
+    def page(self) -> Page:
+        return Page(
+            PageKind.ASK,
+            words_shared.title(""),
+            heading=self._question,
+            fields=(Field(_ANSWER, self._question, _(words.OK)),),
+            buttons=(Button(_BACK, _(words.BACK)), self._leave_button()),
+            says=self._says,
+            dialog=asked(self._prompt),
+        )
+
+    def _do(self, done: Done) -> None:
+        match done:
+            case Press(does=does) if does == _BACK:
+                self.goes_back = True
+            case Typed(name=name, text=typed) if name == _ANSWER:
+                if (fault := self._fault_of(typed)) is not None:
+                    self._prompt.say(fault, "alarm")
+                else:
+                    self.typed = typed
+
+
+class CodePage(LeavablePage):
+    """The room code of a table; see `CodeScene`."""
+
+    def __init__(self, table: str, why: str = "") -> None:
+        super().__init__(_("Stop the program?"))
+        self.code: bytes | None = None
+        self._table = table
+        self._prompt.say(why, "alarm")
+
+    @property
+    def is_over(self) -> bool:
+        return self.code is not None
+
+    def page(self) -> Page:
+        field = Field(
+            _ANSWER,
+            _(words.ROOM_CODE),
+            _(words.JOIN),
+            hint=_(words.CODE_HINT),
+            offered=tuple(complete_code("")),
+            separator="-",
+        )
+        return Page(
+            PageKind.ASK,
+            words_shared.title(_("The room code")),
+            heading=self._table,
+            lines=spoken([text(_(sentences_lobby.ASK_CODE))]),
+            fields=(field,),
+            buttons=(self._leave_button(),),
+            says=self._says,
+            dialog=asked(self._prompt),
+        )
+
+    def _do(self, done: Done) -> None:
+        if not isinstance(done, Typed) or done.name != _ANSWER:
+            return
+        try:
+            self.code = code_from_words(done.text)
+        except UnknownWord as error:
+            self._prompt.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
+        except WrongLength as error:
+            self._prompt.say(sentences_lobby.wrong_length(error.count), "alarm")
+        except BadCode as error:
+            self._prompt.say(str(error), "alarm")
+
+
+class TablesPage(LeavablePage):
+    """The tables on the network, live; see `TableChoiceScene`."""
+
+    def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(_("Stop the program?"))
+        self.chosen: Notice | None = None
+        self._finding = finding
+        self._clock = clock
+        self._gives_up_at = clock() + FINDS_BY_S
+        self._notices: list[Notice] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.chosen is not None
+
+    def look(self) -> bool:
+        """A table keeps its place while it is there, and new ones come after the others."""
+        there = {notice.table: notice for notice in self._finding.notices()}
+        kept = [there.pop(old.table) for old in self._notices if old.table in there]
+        self._notices = [*kept, *there.values()]
+        return False
+
+    def page(self) -> Page:
+        rows = enumerate(self._notices, start=1)
+        tables = [
+            lobby_painter.table_line(n, notice, self._notices, self._finding.games)
+            for n, notice in rows
+        ]
+        buttons = [
+            Button(f"{_CHOOSE}{notice.table.hex()}", told.text)
+            for notice, told in zip(self._notices, spoken(tables), strict=True)
+        ]
+        is_late = self._clock() >= self._gives_up_at
+        advice = sentences_person.nothing_found_yet(self._finding.reminder)
+        told = [_(sentences_lobby.SEARCHING), *([advice] if is_late else [])]
+        return Page(
+            PageKind.ASK,
+            words_shared.title(_("Tables on this network")),
+            heading=_("Tables on this network"),
+            lines=() if buttons else spoken(map(text, told)),
+            buttons=(*buttons, self._leave_button()),
+            says=self._says,
+            dialog=asked(self._prompt),
+        )
+
+    def _do(self, done: Done) -> None:
+        for notice in self._notices:
+            if done != Press(f"{_CHOOSE}{notice.table.hex()}"):
+                continue
+            if lobby_painter.can_join(notice):
+                self.chosen = notice
+            else:
+                self._prompt.say(sentences_lobby.cannot_join(notice.name))

@@ -1,0 +1,179 @@
+"""Who is at the table, what will be played, and the code; see `LobbyScene`."""
+
+from __future__ import annotations
+
+from p2p_hanabi.gathering import Change, LobbyView
+
+from ..kit import sentences_questions, words_shared
+from ..kit.i18n import _
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, joined, text
+from ..lobby import known_players, lobby_painter, sentences_lobby
+from ..lobby.lobby_scenes import EVENTS
+from ..lobby.roster import is_ready
+from ..table import machines
+from ..table.game_screen import Games
+from ..table.port import LobbyPort
+from . import words_live as words
+from .ask_pages import LeavablePage
+from .live_page import CLOSE, Button, Dialog, Done, Page, PageKind, Press
+from .page_parts import asked, page_of_lines, spoken
+
+_READY, _RULES, _FREE = "ready", "rules", "free"
+_CHANGES = {
+    Change.ADD_BOT: words.ADD_BOT,
+    Change.SEND_BOT_AWAY: words.REMOVE_BOT,
+    Change.FEWER_SEATS: words.FEWER_SEATS,
+    Change.MORE_SEATS: words.MORE_SEATS,
+}
+
+
+class LobbyPage(LeavablePage):
+    """See `PageScene`."""
+
+    is_over = False
+
+    def __init__(self, port: LobbyPort, games: Games, why: str = "") -> None:
+        super().__init__(sentences_questions.leave_lobby(is_host=False))
+        self._prompt.say(why, "alarm")
+        self._port = port
+        self._games = games
+        self._shown: LobbyView | None = None
+        self._events: list[Line] = []
+        self._warned: frozenset[str] = frozenset()
+        self._dialog: Dialog | None = None
+
+    def look(self) -> bool:
+        before, now = self._shown, self._port.view()
+        self._shown = now
+        if now is None:
+            return False
+        if now.me == 0:
+            self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
+        if before is None:
+            return bool(known_players.doubts(now))
+        news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
+        self._events = [*self._events, *news][-EVENTS:]
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        doubts = known_players.doubts(now) - known_players.doubts(before)
+        if doubts:
+            self._prompt.close_question()  # whoever was about to be ready reads the warning first
+        return begins or bool(doubts)
+
+    def tell(self, sentence: str) -> None:
+        """Something beside what the port shows."""
+        self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
+
+    def page(self) -> Page:
+        roster = self._shown
+        title = words_shared.title(_("Waiting for players"))
+        dialog = asked(self._prompt) or self._dialog
+        if roster is None:
+            told = [text(_(sentences_lobby.KNOCKING)), *self._events]
+            buttons: tuple[Button, ...] = (self._leave_button(),)
+            lines = spoken(told)
+            return Page(PageKind.LOBBY, title, lines=lines, buttons=buttons, dialog=dialog)
+        return Page(
+            PageKind.LOBBY,
+            title,
+            heading=spoken([lobby_painter.offer(roster.config, self._games)])[0].text,
+            lines=spoken(_lines(roster)),
+            buttons=self._buttons(roster),
+            log=spoken(self._events),
+            says=self._says,
+            dialog=dialog,
+        )
+
+    def _buttons(self, roster: LobbyView) -> tuple[Button, ...]:
+        ready = is_ready(roster)
+        told = _(words.NOT_READY) if ready else _(words.READY)
+        changes = [
+            Button(change.value, _(does))
+            for change, does in _CHANGES.items()
+            if change in roster.can
+        ]
+        free = [Button(_FREE, _(words.FREE))] if lobby_painter.away(roster) else []
+        return (
+            Button(_READY, told, is_main=not ready),
+            *changes,
+            *free,
+            Button(_RULES, _(words.RULES)),
+            self._leave_button(),
+        )
+
+    def _do(self, done: Done) -> None:
+        roster = self._shown
+        if done == Press(CLOSE):
+            self._dialog = None
+        if roster is None or not isinstance(done, Press):
+            return
+        match done.does:
+            case "ready":
+                self._be_ready(roster)
+            case "rules":
+                rules = [text(row) for row in self._games[roster.config.game].rules(None)]
+                self._dialog = page_of_lines(_(words.RULES), rules)
+            case "free" if lobby_painter.away(roster):
+                self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
+            case _:
+                changes = [change for change in roster.can if change.value == done.does]
+                for change in changes:
+                    self._port.arrange(change)
+
+    def _be_ready(self, roster: LobbyView) -> None:
+        """Once more than usual, if there is somebody of whom one is warned."""
+        doubts = known_players.doubts(roster)
+        if lobby_painter.is_searching(roster):
+            self._prompt.says = lobby_painter.searching()
+        elif is_ready(roster):
+            self._port.ready(False)
+        elif doubts - self._warned:
+            self._warned |= doubts
+            self._prompt.says = known_players.not_yet(roster, by_key=False)
+        else:
+            self._port.ready(True)
+
+    def _answered(self, question: Question | None) -> None:
+        match question:
+            case Question.LEAVE:
+                self._port.leave()
+            case Question.FREE if self._shown is not None:
+                for number in reversed(lobby_painter.away(self._shown)):
+                    self._port.free(number)
+
+
+def _lines(roster: LobbyView) -> list[Line]:
+    """Say how others come to the table, who is there, and what one is warned of."""
+    return [
+        *lobby_painter.invitation(roster),
+        *(_seat(roster, number) for number in range(roster.config.seats)),
+        *known_players.warnings(roster),
+        *_state(roster),
+    ]
+
+
+def _state(roster: LobbyView) -> list[Line]:
+    """What one waits for, or that it begins."""
+    if lobby_painter.is_searching(roster):
+        return [lobby_painter.searching()]
+    if not lobby_painter.is_seating(roster):
+        return lobby_painter.outlook(roster) if is_ready(roster) else []
+    late = roster.waiting_for
+    waits = [text(sentences_lobby.waiting_for_signature(late))] if late else []
+    return [text(_(sentences_lobby.BEGINS), "strong"), *waits]
+
+
+def _seat(roster: LobbyView, number: int) -> Line:
+    if number >= len(roster.sitters):
+        is_coming = number < len(roster.sitters) + roster.bots_coming
+        told = sentences_lobby.BOT_COMING if is_coming else sentences_lobby.FREE_SEAT
+        return text(f"{number + 1}. {_(told)}")
+    one = roster.sitters[number]
+    who = f"{one.name} ({_(words_shared.YOU)})" if number == roster.me else one.name
+    marks = [
+        text(f"{number + 1}. {who}"),
+        text(sentences_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)),
+        known_players.mark(one.who),
+        machines.mark(roster, number),
+    ]
+    return joined([mark for mark in marks if mark], " · ")

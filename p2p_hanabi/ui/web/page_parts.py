@@ -1,0 +1,59 @@
+"""What the scenes of a live page have in common: a question with its word, and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..kit import sentences_questions
+from ..kit.i18n import _
+from ..kit.questions import Prompt
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, as_text, clean
+from ..table.areas import Words
+from . import words_live as words
+from .live_page import CLOSE, Button, Dialog, Done, Field, Press, Typed
+
+ANSWER = "answer"
+"""The field in which a question is answered by its word."""
+_STRONG = frozenset({"strong", "alarm", "title", "turn"})
+
+
+def spoken(lines: Iterable[Line]) -> tuple[Words, ...]:
+    """Return lines without what would turn their text around: names come from other people."""
+    return tuple(_words(line) for line in lines if line)
+
+
+def _words(line: Line) -> Words:
+    is_strong = any(style in _STRONG for style, _text in line)
+    return Words(as_text(clean(line)).strip(), is_strong)
+
+
+def asked(prompt: Prompt) -> Dialog | None:
+    """Return the open question as a dialog; None if there is none. What ends something is answered
+    by its word."""
+    question = prompt.question
+    if question is None:
+        return None
+    yes, no = sentences_questions.word(question), Button(CLOSE, _(words.CANCEL))
+    if question is Question.READY:
+        return Dialog(prompt.sentence, buttons=(Button(ANSWER, yes, is_main=True), no))
+    label = sentences_questions.by_line(question)
+    field = Field(ANSWER, label, _(words.CONFIRM), hint=yes, max_length=40)
+    return Dialog(prompt.sentence, buttons=(no,), field=field, is_alarm=True)
+
+
+def answered(prompt: Prompt, done: Done) -> Question | None:
+    """Take what was done while a question is open; return the question if that was its yes."""
+    match done:
+        case Typed(name=name, text=text) if name == ANSWER:
+            return prompt.answer(text)
+        case Press(does=does) if does == ANSWER and prompt.question is Question.READY:
+            return prompt.answer(sentences_questions.word(Question.READY))
+        case Press(does=does) if does == CLOSE:
+            return prompt.answer("")
+    return None
+
+
+def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:
+    """Return lines to be read, and closed."""
+    return Dialog(title, spoken(lines), (Button(CLOSE, _(words.CLOSE), is_main=True),))

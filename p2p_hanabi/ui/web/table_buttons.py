@@ -1,0 +1,87 @@
+"""The buttons of a table on a live page: what means something now, and is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.peer.remarks import Rule
+
+from ..kit.i18n import _
+from ..table import absence
+from ..table.machines import to_compare
+from ..table.port import SeatPort
+from ..table.wishes import Wish
+from . import words_live as words
+from .live_page import CLOSE, Button, Dialog
+from .talk_dialog import TALK
+
+LEAVE, RULES, WORDS, MORE = "leave", "rules", "words", "more"
+AGAIN, CLOSE_TABLE = "again", "close table"
+KEYS = {"abandon": "A", "gone": "G", "stop": "S"}
+"""What concerns the whole table, by the keys of `TableQuestions`."""
+_LEVEL = "level "
+_WISHES = {
+    Wish.REPLAY: words.REPLAY,
+    Wish.PAGE: words.WEB_PAGE,
+    Wish.HISTORY: words.HISTORY,
+}
+
+
+def closing(told: str) -> Button:
+    return Button(CLOSE, told, is_main=True)
+
+
+def levels(names: Sequence[str], at: int) -> tuple[Button, ...]:
+    """Return a button for each level of what is known, where there is a choice."""
+    rows = enumerate(names)
+    return tuple(Button(f"{_LEVEL}{n}", name, is_on=n == at) for n, name in rows)
+
+
+def level_of(does: str, names: Sequence[str]) -> int | None:
+    return next((n for n in range(len(names)) if does == f"{_LEVEL}{n}"), None)
+
+
+def in_setup(port: SeatPort, *, has_ended: bool) -> tuple[Button, ...]:
+    if has_ended:
+        return at_the_end(again=False, is_saved=False)
+    return (*_words(port), Button(RULES, _(words.RULES)), Button(MORE, _(words.MORE)))
+
+
+def in_play(port: SeatPort) -> tuple[Button, ...]:
+    talk = () if port.talk is Rule.NONE else (Button(TALK, _(words.TALK)),)
+    return (
+        *talk,
+        *_words(port),
+        Button(RULES, _(words.RULES)),
+        Button(MORE, _(words.MORE)),
+    )
+
+
+def _words(port: SeatPort) -> tuple[Button, ...]:
+    is_spoken = to_compare(port.status().words, port.machines)
+    return (Button(WORDS, _(words.TABLE_WORDS)),) if is_spoken else ()
+
+
+def more(port: SeatPort) -> Dialog:
+    """Offer what concerns the whole table. What cannot be undone comes last, and what is said of
+    somebody who is missing only once that one has been waited for long."""
+    status, is_long = port.status(), absence.is_long_away(port)
+    stop = is_long or bool(status.stop_said_by)
+    offered = (
+        (LEAVE, words.LEAVE_FOR_LATER, True),
+        ("gone", words.PLAY_ON_WITHOUT, is_long and status.has_escrow),
+        ("stop", words.END_GAME, stop),
+        ("abandon", words.LEAVE_FOR_GOOD, True),
+    )
+    buttons = tuple(Button(does, _(told)) for does, told, can in offered if can)
+    return Dialog(_(words.MORE), buttons=(*buttons, Button(CLOSE, _(words.CANCEL))))
+
+
+def at_the_end(*, again: bool, is_saved: bool) -> tuple[Button, ...]:
+    first = (Button(AGAIN, _(words.AGAIN), is_main=True),) if again else ()
+    wishes = tuple(Button(wish.value, _(told)) for wish, told in _WISHES.items() if is_saved)
+    return (*first, *wishes, Button(CLOSE_TABLE, _(words.CLOSE_TABLE)))
+
+
+def wish_of(does: str) -> Wish | None:
+    return next((wish for wish in Wish if wish.value == does), None)

@@ -1,0 +1,358 @@
+"""A table of any game on a live page: what it shows, and what its player does. It is joined from
+the same parts as `TableScene`, its like on a terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeAlias
+
+from protocol.errors import IllegalMove, NotNow, NotSaid
+from protocol.game import AnyMove, AnyView, Card, Move, View
+from protocol.peer.remarks import Order
+from protocol.peer.status import How
+
+from ..kit import sentences_questions, sentences_shared, words_shared
+from ..kit.i18n import _
+from ..kit.questions import Prompt
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, text
+from ..table import sentences_talk, setup, table_painter
+from ..table.absence import AbsenceNews
+from ..table.choosing import Draft
+from ..table.game_page import Looking, MoveOffer, NamedPage
+from ..table.game_table import AnyDraft, GameTable
+from ..table.looking_back import LookingBack
+from ..table.machines import at_table, to_compare
+from ..table.past_views import settled
+from ..table.port import EndedTable, TablePort
+from ..table.refusals import late_refusals
+from ..table.result_pages import RoundPages
+from ..table.status_line import StatusLine
+from ..table.table_end import TableEnd
+from ..table.table_questions import TableQuestions
+from ..table.wishes import Wish
+from . import table_buttons as buttons
+from . import words_live as words
+from .live_page import (
+    CLOSE,
+    Button,
+    Dialog,
+    Done,
+    Look,
+    OfferedMove,
+    Page,
+    PageKind,
+    PlayMove,
+    Press,
+    Sort,
+    Steps,
+    Typed,
+    WriteNote,
+)
+from .page_parts import answered, asked, page_of_lines, spoken
+from .talk_dialog import SAY, TalkDialog
+
+LOGGED = 100
+"""So many of the last entries of the log are on the page."""
+
+
+class TablePage(Generic[Draft, View, Move]):
+    """See `PageScene`.
+
+    `leave_question` and `epilogue` are for a table that is no usual one; see `TableScene`.
+    """
+
+    def __init__(
+        self,
+        port: TablePort[View, Move],
+        game: GameTable[Draft, View, Move],
+        drawn: NamedPage[View, Move],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        leave_question: str | None = None,
+        epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
+    ) -> None:
+        self.wish: Wish | None = None
+        self._port = port
+        self._game = game
+        self._drawn = drawn
+        self._cards = drawn.cards
+        self._players = game.players
+        self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE), has_help=False)
+        self._end = TableEnd(port, game, self._prompt, epilogue)
+        self._waits = StatusLine(self._players, clock)
+        self._talk = TalkDialog(port)
+        self._absence = AbsenceNews(self._players)
+        self._rounds = RoundPages[View](lambda view: game.screen.results(view, self._players))
+        self._past = LookingBack(port)
+        self._of_all = TableQuestions(port, self._prompt, self._players)
+        self._dialog: Dialog | None = None
+        self._level = 0
+        self._offers: tuple[MoveOffer[Move], ...] = ()
+        self._called: object = None
+
+    # -- the scene
+
+    @property
+    def is_over(self) -> bool:
+        """Once the end has been looked at, or something else is wanted that leads on from it."""
+        return self._end.is_closed or self.wish is not None
+
+    @property
+    def plays_again(self) -> bool:
+        return self._end.plays_again
+
+    @property
+    def has_left(self) -> bool:
+        return self._prompt.has_left
+
+    def look(self) -> bool:
+        view = settled(self._port)
+        if view is not None and (move := self._game.screen.by_itself(view)) is not None:
+            self._play(move)
+        status, view = self._port.status(), settled(self._port)
+        self._waits.look(status)
+        if view is not None:
+            self._rounds.look(view)
+        for sentence in late_refusals(self._port):
+            self._prompt.refuse(sentence, "alarm")
+        self._talk.look()
+        for told in (*self._end.look(), *self._absence.look(status)):
+            self._prompt.say(told, "alarm")
+        if self._port.ending() is not None and not self._end.has_come:
+            self.finish_table(EndedTable(hands=self._port.faces))
+            return True
+        if view is None or view.actor != view.seat:
+            return False
+        if self._prompt.says == text(_(words_shared.SENT)):
+            self._prompt.says = ()  # it is one's turn again, and there is something to be asked
+        called, self._called = self._called, self._game.calls_for(view)
+        return called != self._called
+
+    def tell(self, sentence: str, style: str = "alarm") -> None:
+        """Show a sentence until the player does something."""
+        self._prompt.say(sentence, style)
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Show lines over the page; a single sentence stands on it."""
+        if len(lines) == 1:
+            self._prompt.says = lines[0]
+        else:
+            self._dialog = page_of_lines("", lines)
+
+    def finish_table(self, kept: EndedTable) -> None:
+        """Show the end: the table's files are written, or there is more to say of them."""
+        if not self._end.has_come:
+            self._prompt.close_question()
+            self._dialog = None
+        self._end.come(kept)
+        ending = self._port.ending()
+        if ending is not None and ending.how is not How.CLOSED:
+            self._rounds.drop()
+
+    def result(self, kept: EndedTable) -> list[Line]:
+        """Return what is said of the end; nothing before it."""
+        return self._end.result(kept)
+
+    # -- the page
+
+    def page(self) -> Page:
+        now = settled(self._port)
+        dialog = asked(self._prompt) or self._dialog
+        if now is None:
+            return Page(
+                PageKind.TABLE,
+                words_shared.title(self._port.screen.title),
+                heading=_(words_shared.SETTING_UP),
+                lines=spoken(setup.told(self._port, self._waits)),
+                buttons=buttons.in_setup(self._port, has_ended=self._end.has_come),
+                says=spoken([self._prompt.says, *self._end_lines()]),
+                dialog=dialog,
+            )
+        view = self._past.view(now)
+        self._offers = self._offered(view)
+        is_turn = now.actor == now.seat
+        title = words_shared.title(self._port.screen.title)
+        return Page(
+            PageKind.END if self._end.has_come else PageKind.TABLE,
+            words_shared.your_turn_title() if is_turn else title,
+            heading=spoken([self._past.headline() or self._waits.headline(self._port)])[0].text,
+            is_turn=is_turn and not self._past.is_shown,
+            says=spoken(self._says(view)),
+            lines=spoken(self._lines()),
+            game=self._drawn.game,
+            areas=tuple(self._cards.areas(view, self._players, self._looking)),
+            moves=tuple(self._offer(offer, view) for offer in self._offers),
+            levels=buttons.levels(self._cards.levels, self._level),
+            buttons=self._buttons(),
+            log=spoken(
+                text(event.told)
+                for event in self._game.screen.events(view, self._players)[-LOGGED:]
+            ),
+            talk=self._talk.heard(),
+            steps=Steps(self._past.number, self._past.last) if self._past.last else None,
+            sorts=self._sorts(view),
+            has_notes=self._port.screen.ordered is not None,
+            dialog=dialog or self._talk.dialog() or self._round_result(view),
+        )
+
+    @property
+    def _looking(self) -> Looking:
+        return Looking(self._level, self._port.notes())
+
+    def _offered(self, view: View) -> tuple[MoveOffer[Move], ...]:
+        """In the past nothing can be played, nor while the result of a round lies there."""
+        is_mine = view.actor == view.seat and not self._past.is_shown
+        if not is_mine or self._rounds.held is not None or self._end.has_come:
+            return ()
+        return tuple(self._cards.offers(view, self._players))
+
+    def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
+        told = self._game.screen.preview(offer.move, view, self._players)
+        return OfferedMove(offer.words, told, offer.cards, offer.marks)
+
+    def _sorts(self, view: View) -> tuple[Card, ...]:
+        ordered = self._port.screen.ordered
+        if ordered is None or self._past.is_shown or self._end.has_come:
+            return ()
+        return tuple(ordered.cards(view, view.seat))
+
+    def _says(self, view: View) -> list[Line]:
+        """What the player is told just now: the answer to what was done last, and the news."""
+        says = [self._prompt.says] if self._prompt.says else []
+        if self._end.has_come:
+            return says
+        if self._past.is_shown:
+            return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
+        done = self._waits.what_can_be_done(self._port)
+        away = self._waits.told_of_absence(self._port)
+        told = [done or self._waits.told(self._port) or self._game.waits_for(view)]
+        return [*says, *map(text, [*([away] if away and not done else []), *told])]
+
+    def _lines(self) -> list[Line]:
+        """Who is away, and the words to compare until the first move; at the end all of that."""
+        if self._end.has_come:
+            return self._end_lines()
+        stepped_out = self._port.stepped_out()
+        return [
+            text(
+                words_shared.away(self._port.names[seat], s, has_left=seat in stepped_out), "strong"
+            )
+            for seat, s in self._port.missing().items()
+        ]
+
+    def _end_lines(self) -> list[Line]:
+        return self._end.lines() if self._end.has_come else []
+
+    def _round_result(self, view: View) -> Dialog | None:
+        """The first result that is not closed."""
+        held = self._rounds.held
+        if held is None or self._past.is_shown:
+            return None
+        meanwhile = self._rounds.meanwhile(held, view, has_ended=self._end.has_come)
+        lines = spoken([*held.lines(), meanwhile])
+        return Dialog(held.title, lines, (buttons.closing(_(words.CONTINUE)),))
+
+    def _buttons(self) -> tuple[Button, ...]:
+        if self._end.has_come:
+            is_saved = self._end.kept.transcript is not None
+            return buttons.at_the_end(again=self._end.offers_again, is_saved=is_saved)
+        return buttons.in_play(self._port)
+
+    # -- what the player does
+
+    def do(self, done: Done) -> None:
+        if self._prompt.is_open:
+            self._answered(answered(self._prompt, done))
+            return
+        self._prompt.says = ()
+        match done:
+            case Press(does=does):
+                self._press(does)
+            case Typed(name=name, text=typed) if name == SAY:
+                self._prompt.refuse(self._talk.say(typed) or "")
+            case PlayMove(move=number) if number < len(self._offers):
+                self._play(self._offers[number].move)
+            case WriteNote(card=card, text=note) if self._port.screen.ordered is not None:
+                self._port.note(card, note)
+            case Sort(cards=cards):
+                self._sort(cards)
+            case Look(at=at):
+                if told := self._past.go(at - self._past.number):
+                    self._prompt.say(told)
+
+    def _press(self, does: str) -> None:
+        match does:
+            case _ if does == CLOSE:
+                self._close()
+            case _ if self._talk.press(does):
+                pass
+            case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:
+                self._level = level
+            case buttons.LEAVE | buttons.CLOSE_TABLE:
+                self._leave()
+            case buttons.RULES:
+                rules = self._port.screen.rules(settled(self._port))
+                told = [*at_table(self._players, self._port.machines), *map(text, rules)]
+                self._dialog = page_of_lines(_(words.RULES), told)
+            case buttons.WORDS:
+                spoken_words = to_compare(self._port.status().words, self._port.machines)
+                told = [*table_painter.words(spoken_words)]
+                self._dialog = page_of_lines(_(words.TABLE_WORDS), told)
+            case buttons.MORE:
+                self._dialog = buttons.more(self._port)
+            case _ if (key := buttons.KEYS.get(does)) is not None and not self._end.has_come:
+                self._dialog = None
+                self._of_all.ask(key)
+            case buttons.AGAIN if self._end.offers_again:
+                self._prompt.ask(Question.AGAIN, _("Play again with the same players?"))
+            case _ if self._end.has_come and (wish := buttons.wish_of(does)) is not None:
+                if self._end.kept.transcript is not None:
+                    self.wish = wish
+
+    def _close(self) -> None:
+        """Close what lies over the page."""
+        if self._dialog is not None:
+            self._dialog = None
+        elif self._talk.is_open:
+            self._talk.close()
+        elif self._rounds.held is not None and not self._past.is_shown:
+            self._rounds.close()
+
+    def _leave(self) -> None:
+        self._dialog = None
+        if self._end.has_come:
+            self._prompt.ask(Question.CLOSE, _("Close the table? The game is saved."))
+        else:
+            self._prompt.leave()
+
+    def _answered(self, question: Question | None) -> None:
+        """What was asked, and answered with yes."""
+        match question:
+            case Question.CLOSE:
+                self._end.is_closed = True
+            case Question.AGAIN:
+                self._end.play_again()
+            case _:
+                self._of_all.answered(question)
+
+    def _play(self, move: Move) -> None:
+        """If the table does not take it, nothing has changed."""
+        try:
+            self._port.play(move)
+        except IllegalMove as error:
+            self._prompt.refuse(sentences_shared.illegal(error, self._port.screen.refusals))
+        except NotNow:
+            self._prompt.refuse(sentences_shared.not_your_turn(None))
+        else:
+            self._prompt.say(_(words_shared.SENT))
+
+    def _sort(self, cards: tuple[Card, ...]) -> None:
+        try:
+            self._port.say(Order(cards))
+        except NotSaid as error:
+            self._prompt.refuse(sentences_talk.not_said(error.reason.code))
+
+
+AnyTablePage: TypeAlias = TablePage[AnyDraft, AnyView, AnyMove]

@@ -1,0 +1,86 @@
+"""What is said beside the game, on a live page: the phrases that can be said, and what was said."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from protocol.errors import NotSaid
+from protocol.game import Move, View
+from protocol.peer.remarks import Phrase, Rule
+
+from ..kit.i18n import _
+from ..kit.style import text
+from ..table import chat
+from ..table import sentences_talk as say
+from ..table.areas import Words
+from ..table.game_screen import Misunderstood
+from ..table.port import TablePort
+from . import words_live as words
+from .live_page import CLOSE, Button, Dialog, Field
+from .page_parts import spoken
+
+TALK, SAY = "talk", "say"
+_PHRASE = "phrase "
+_SHOWN = 30
+"""So many of the last remarks are on the page."""
+
+
+class TalkDialog(Generic[View, Move]):
+    """`is_open` while the phrases are shown."""
+
+    def __init__(self, port: TablePort[View, Move]) -> None:
+        self.is_open = False
+        self._port = port
+        self._hearing = chat.Hearing(port.screen, port)
+        self._heard: list[str] = self._hearing.all()
+
+    def look(self) -> None:
+        self._heard = [*self._heard, *self._hearing.look()][-_SHOWN:]
+
+    def heard(self) -> tuple[Words, ...]:
+        return spoken(map(text, self._heard))
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def dialog(self) -> Dialog | None:
+        if not self.is_open:
+            return None
+        listed = chat.choices(self._port)
+        phrases = tuple(
+            Button(
+                f"{_PHRASE}{choice.index}",
+                say.phrase(choice.index),
+                why_not="" if choice.why is None else say.not_said(choice.why),
+            )
+            for choice in listed
+        )
+        is_free = self._port.talk is Rule.FREE
+        field = Field(SAY, _(words.TEXT), _(words.SAY)) if is_free else None
+        return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
+
+    def press(self, does: str) -> bool:
+        """Return whether the button was one of these."""
+        if does == TALK:
+            self.is_open = True
+            return True
+        if not self.is_open or not does.startswith(_PHRASE):
+            return False
+        for choice in chat.choices(self._port):
+            if does == f"{_PHRASE}{choice.index}" and choice.why is None:
+                self._port.say(Phrase(choice.index))
+                self.close()
+        return True
+
+    def say(self, typed: str) -> str | None:
+        """Say what was typed; return why it was not said, if it was not."""
+        if not typed.strip():
+            return None
+        try:
+            self._port.say(chat.remark_of(typed, self._port.screen, self._port.talk))
+        except Misunderstood as error:
+            return str(error)
+        except NotSaid as error:
+            return say.not_said(error.reason.code)
+        self.close()
+        return None

@@ -1,0 +1,44 @@
+"""What stands on the buttons of a live page, in English."""
+
+from __future__ import annotations
+
+from ..kit.i18n import N_
+
+CANCEL = N_("Cancel")
+CONFIRM = N_("Confirm")
+LEAVE = N_("Leave")
+BACK = N_("Go back")
+CLOSE = N_("Close")
+CONTINUE = N_("Continue")
+JOIN = N_("Join")
+OK = N_("OK")
+ROOM_CODE = N_("Room code")
+CODE_HINT = N_("three words")
+
+READY = N_("I am ready")
+NOT_READY = N_("Not ready after all")
+RULES = N_("Rules")
+FREE = N_("Free the seats of disconnected players")
+ADD_BOT = N_("Add a bot")
+REMOVE_BOT = N_("Remove a bot")
+FEWER_SEATS = N_("One seat fewer")
+MORE_SEATS = N_("One seat more")
+
+TALK = N_("Talk")
+SAY = N_("Say")
+TEXT = N_("Your words")
+TABLE_WORDS = N_("Table words")
+MORE = N_("More")
+LEAVE_FOR_LATER = N_("Leave; you can come back later")
+LEAVE_FOR_GOOD = N_("Leave for good")
+PLAY_ON_WITHOUT = N_("Play on without the missing player")
+END_GAME = N_("End the game together")
+
+AGAIN = N_("Play again")
+REPLAY = N_("Replay")
+WEB_PAGE = N_("Save as a web page")
+HISTORY = N_("Past games")
+CLOSE_TABLE = N_("Close the table")
+SEEN_BY = N_("Seen by: {who}")
+OTHER_PAGE = N_("This page is of another version of the program. Reload it.")
+NOT_UNDERSTOOD = N_("The program did not understand what this page sent. Reload it.")
