@@ -1,4 +1,4 @@
-"""A person in front of the full screen: one scene after another on the whole terminal."""
+"""A person in front of a screen that shows one scene after another: a terminal, or a page."""
 
 from __future__ import annotations
 
@@ -10,16 +10,10 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.registry import SCENES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import never, within
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.terminal import TerminalScreen
 from p2p_hanabi.ui.lobby import sentences_again
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
-from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
-from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, TableChoiceScene
-from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as Gathering
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
@@ -31,38 +25,42 @@ from p2p_hanabi.ui.lobby.sentences_person import (
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.table.table_scene import AnyTableScene, TableScene
 from p2p_hanabi.ui.table.wishes import Wish
 from protocol.peer.status import Ending, How
 
 from .failures import Failed
 from .find_by_name import LOOK_S, table_named
 from .session_port import SessionPort
+from .stage import BusyView, Gathering, Scenes, Stage, TableView
 from .table_search import TableSearch
 
 
 class FullScreen:
-    """`why` is a sentence that the player is to read first."""
+    """`scenes` makes what the `stage` shows. `why` is a sentence that the player is to read
+    first."""
 
     is_person = True
     stays = True
 
-    def __init__(self, terminal: TerminalScreen, why: str = "") -> None:
+    def __init__(self, stage: Stage, scenes: Scenes, why: str = "") -> None:
         self.last_lines: list[Line] = []
         self.transcript: Session | None = None
         self.was_seated = False
-        self._stage = terminal
+        self._stage = stage
+        self._scenes = scenes
         self._why = why
-        self._table: AnyTableScene | None = None
+        self._busy: BusyView | None = None
+        self._gathering: Gathering | None = None
+        self._table: TableView | None = None
         self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
         """Only what one waits for is of interest here."""
         match event:
             case "waiting":
-                self._stage.show(BusyScene(waiting_to_come_back(facts["seats"])))
+                self._wait(waiting_to_come_back(facts["seats"]))
             case "pairing":
-                self._stage.show(BusyScene(pairing(facts["table"])))
+                self._wait(pairing(facts["table"]))
             case "staying" if self._table is not None:
                 self._table.tell(may_lack_the_end(facts["seats"]))
                 self._stage.refresh()
@@ -71,60 +69,60 @@ class FullScreen:
         """Show whoever waits for how long."""
         while True:
             await asyncio.sleep(LOOK_S)
-            if isinstance(self._stage.scene, BusyScene):
+            if self._stage.scene is self._busy:
                 self._stage.refresh()
 
     def say(self, sentence: str) -> None:
         """At once among those who gather, else on the next scene."""
-        if isinstance(self._stage.scene, Gathering):
-            self._stage.scene.tell(sentence)
+        if self._gathering is not None and self._stage.scene is self._gathering:
+            self._gathering.tell(sentence)
             self._stage.refresh()
         else:
             self._why = f"{self._why} {sentence}".strip()
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
         """Say nothing: the table itself shows where it stands, once everybody is there."""
-        self._stage.show(BusyScene(came_back(table, names)))
+        self._wait(came_back(table, names))
         if torn_bytes:
             self._why = torn(torn_bytes)
 
     async def lobby(self, lobby: LobbyPort) -> None:
         why, self._why = self._why, ""
-        await self._stage.follow(Gathering(lobby, SCREENS, why), lobby.changed)
+        self._gathering = self._scenes.lobby(lobby, why)
+        await self._stage.follow(self._gathering, lobby.changed)
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
-        asking = ChoiceScene("", question, choices)
+        asking = self._scenes.choice(question, choices)
         await self._stage.follow(asking, never)
-        self._stage.show(BusyScene())
+        self._wait()
         return asking.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Take a table that was asked for by name at once; else let the player choose."""
         if search.name is not None:
-            busy = BusyScene(looking_for(search.name))
-            self._stage.show(busy)
+            busy = self._wait(looking_for(search.name))
             advice = nothing_found_yet(search.reminder)
             named = await table_named(search, lambda: busy.sentences.append(advice))
             if named is not None:
                 return named
-        choice = TableChoiceScene(search)
+        choice = self._scenes.tables(search)
         await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
         notice = choice.chosen
-        self._stage.show(BusyScene())
+        self._wait()
         if notice is None:
             return None
         return next(one for one in search.joinable() if one.notice.table == notice.table)
 
     async def ask_code(self, table: str) -> bytes | None:
-        asking, self._why = CodeScene(table, self._why), ""
+        asking, self._why = self._scenes.code(table, self._why), ""
         await self._stage.follow(asking, never)
-        self._stage.show(BusyScene())
+        self._wait()
         return asking.code
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session)
         self.was_seated, self.transcript, self.last_lines = True, None, []
-        self._table = TableScene(port, SCENES[session.game](port))
+        self._table = self._scenes.table(port, session.game)
         if port.trouble is not None:
             self.say(port.trouble)
         if self._why:
@@ -137,18 +135,16 @@ class FullScreen:
             await self._grant(wish, session.transcript_path, self._table)
         session.leave()  # if it has ended: the player has seen it, and has nothing more to say
 
-    async def _grant(self, wish: Wish, transcript: Path, table: AnyTableScene) -> None:
+    async def _grant(self, wish: Wish, transcript: Path, table: TableView) -> None:
         """What leads on from a game that is over; then its end is shown again."""
-        from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-
         from . import keepsakes  # with all that a replay can show
 
         if wish is not Wish.REPLAY:
             table.read(await keepsakes.granted(wish, transcript))
             return
-        self._stage.show(BusyScene(_(sentences_again.CHECKING)))
+        self._wait(_(sentences_again.CHECKING))
         try:
-            replay = ReplayScene(*await keepsakes.opened(transcript))
+            replay = self._scenes.replay(*await keepsakes.opened(transcript))
         except Failed as failed:
             table.tell(str(failed))
         else:
@@ -192,11 +188,16 @@ class FullScreen:
         if not (offers and table.plays_again):
             return False
         self._table, self.was_seated = None, False
-        self._stage.show(BusyScene(_("The next table is being opened.")))
+        self._wait(_("The next table is being opened."))
         return True
 
     async def wait_for_host(self, name: str) -> None:
-        await self._stage.follow(BusyScene(sentences_again.waits_for_host(name)), never)
+        await self._stage.follow(self._wait(sentences_again.waits_for_host(name)), never)
+
+    def _wait(self, sentence: str = "") -> BusyView:
+        self._busy = self._scenes.busy(sentence)
+        self._stage.show(self._busy)
+        return self._busy
 
 
 def _verdict(path: Path) -> Line:

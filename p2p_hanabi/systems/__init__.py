@@ -22,6 +22,7 @@ drop_typed_ahead = system.drop_typed_ahead
 feed = system.feed
 firewalls = system.firewalls
 full_sync = system.full_sync
+has_display = system.has_display
 interface_language = system.interface_language
 is_open_to_others = system.is_open_to_others
 keep_port = system.keep_port

@@ -82,6 +82,12 @@ def is_open_to_others(folder: Path) -> bool:
 # The process.
 
 
+def has_display(environ: Mapping[str, str]) -> bool:
+    """Return whether a browser can open a window: one for the terminal would take that over."""
+    said = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform == "darwin" or any(environ.get(name) for name in said)
+
+
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
     """Leave when the program is ended from outside, or its terminal is closed."""
     for ends in (signal.SIGTERM, signal.SIGHUP):

@@ -81,6 +81,11 @@ def is_open_to_others(folder: Path) -> bool:  # noqa: ARG001 - as on other syste
 # The process.
 
 
+def has_display(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - it always is
+    """Return whether a browser can open a window."""
+    return True
+
+
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
     """Leave when the program is ended from outside, or its window is closed.
 

@@ -53,6 +53,30 @@ async def within(seconds: float, changed: Callable[[], Awaitable[None]]) -> None
             await changed()
 
 
+async def follow(
+    is_over: Callable[[], bool],
+    changed: Callable[[], Awaitable[None]],
+    *,
+    refresh: Callable[[], None],
+    pressed: asyncio.Event,
+) -> None:
+    """Refresh a screen until it is over, whenever the player has done something, which sets
+    `pressed`, or something has `changed`."""
+    while not is_over():
+        pressed.clear()
+        done = asyncio.ensure_future(pressed.wait())
+        waiting = (asyncio.ensure_future(changed()), done)
+        try:
+            await asyncio.sleep(0)  # `changed` begins to listen before one looks
+            refresh()
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            if waiting[0].done():
+                waiting[0].result()
+        finally:
+            for each in waiting:
+                each.cancel()
+
+
 async def converse(
     talk: Conversation, console: Console, changed: Callable[[], Awaitable[None]]
 ) -> None:

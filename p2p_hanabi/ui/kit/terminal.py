@@ -32,6 +32,7 @@ from .ascii_fallback import in_encoding
 from .canvas import Picture, Size, Zone, fold, picture, plain
 from .card_edition import MOUSE_VARIABLE
 from .keyboard import Keyboard, at_once
+from .loop import follow
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
 from .style import WIDTH, as_text, text
 from .theme import Theme, classes, theme_of
@@ -121,19 +122,12 @@ class TerminalScreen:
     async def follow(self, scene: Scene, changed: Callable[[], Awaitable[None]]) -> None:
         """Show the scene until it is over. `changed` waits for what its look could find."""
         self.show(scene)
-        while not scene.is_over and not scene.has_left and self.broken is None:
-            self._pressed.clear()
-            pressed = asyncio.ensure_future(self._pressed.wait())
-            waiting = (asyncio.ensure_future(changed()), pressed)
-            try:
-                await asyncio.sleep(0)  # `changed` begins to listen before one looks
-                self.refresh()
-                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-                if waiting[0].done():
-                    waiting[0].result()
-            finally:
-                for each in waiting:
-                    each.cancel()
+        await follow(
+            lambda: scene.is_over or scene.has_left or self.broken is not None,
+            changed,
+            refresh=self.refresh,
+            pressed=self._pressed,
+        )
 
     # -- for the control
 

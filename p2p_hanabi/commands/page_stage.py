@@ -1,0 +1,110 @@
+"""A page on which one scene after another is shown: each picture is a numbered snapshot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.loop import follow
+from p2p_hanabi.ui.table.areas import Words
+from p2p_hanabi.ui.web import words_live as words
+from p2p_hanabi.ui.web.live_page import Page, PageScene, PlayMove
+from p2p_hanabi.ui.web.wire import (
+    Message,
+    NotAMessage,
+    OtherPageVersion,
+    message_of,
+    snapshot,
+)
+
+_log = logging.getLogger(__name__)
+
+
+class PageStage:
+    """See `Stage`. `leave` is called when the player wants to be gone, or when something broke;
+    `broken` tells what it was."""
+
+    def __init__(self, server: WebServer, scene: PageScene) -> None:
+        self.broken: Exception | None = None
+        self.leave: Callable[[], None] = lambda: None
+        self.scene = scene
+        self._server = server
+        self._pressed = asyncio.Event()
+        self._shown: Page | None = None
+        self._number = 0
+        self._moves_since = 0
+        self._dialog_since = 0
+        self._calls = 0
+        self._told = ""
+        server.heard = self._heard
+        server.changed = self.refresh
+
+    def show(self, scene: PageScene) -> None:
+        self.scene = scene
+        self._moves_since = self._dialog_since = self._number + 1
+        self.refresh()
+
+    def refresh(self) -> None:
+        try:
+            self._calls += self.scene.look()
+            self._send(self.scene.page())
+        except Exception as error:  # whatever breaks in a scene ends it
+            self._break(error)
+        if self.scene.has_left:
+            self.leave()
+
+    async def follow(self, scene: PageScene, changed: Callable[[], Awaitable[None]]) -> None:
+        self.show(scene)
+        await follow(
+            lambda: scene.is_over or scene.has_left or self.broken is not None,
+            changed,
+            refresh=self.refresh,
+            pressed=self._pressed,
+        )
+
+    def _send(self, page: Page) -> None:
+        told = (Words(self._told, is_strong=True),) if self._told else ()
+        page = replace(page, calls=self._calls, says=(*told, *page.says))
+        before, self._shown = self._shown, page
+        if page == before:
+            return
+        self._number += 1
+        if before is None or page.moves != before.moves:
+            self._moves_since = self._number
+        if before is None or page.dialog != before.dialog:
+            self._dialog_since = self._number
+        self._server.show(snapshot(self._number, page))
+
+    def _heard(self, content: bytes) -> None:
+        """Do what the player did, if it was done on what is offered now: a double tap plays nothing
+        twice, and answers no question that the player has not seen."""
+        self._told = ""
+        try:
+            message = message_of(content)
+            if self._is_of_now(message):
+                self.scene.do(message.done)
+        except OtherPageVersion:
+            self._told = _(words.OTHER_PAGE)
+        except NotAMessage:
+            self._told = _(words.NOT_UNDERSTOOD)
+        except Exception as error:  # as in `refresh`
+            self._break(error)
+        self._pressed.set()
+        self.refresh()
+
+    def _is_of_now(self, message: Message) -> bool:
+        since = self._dialog_since
+        if isinstance(message.done, PlayMove):
+            since = max(since, self._moves_since)
+        return since <= message.seen <= self._number
+
+    def _break(self, error: Exception) -> None:
+        if self.broken is None:
+            self.broken = error
+            _log.error("the page broke", exc_info=error)
+            self._pressed.set()
+            self.leave()
