@@ -5,10 +5,11 @@ Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 in
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
@@ -54,6 +55,7 @@ def main(ctx: click.Context) -> None:
     p2phanabi host --seats 3        open a table and tell the others its code
     p2phanabi join                  join a table on this network
     p2phanabi resume                continue an unfinished game
+    p2phanabi web                   do all of this in the browser
     p2phanabi tutorial              learn the game step by step
     p2phanabi demo                  watch bots play a whole game
     p2phanabi arena                 measure bots in many games
@@ -97,6 +99,8 @@ class SeatOptions(OutOptions):
     name: str | None
     interface: str | None
     plain: bool
+    web: bool
+    phone: bool
     bot: bool
     as_json: bool
     leash: bool
@@ -146,6 +150,12 @@ game_option = click.option(
 )
 
 
+page_options = (
+    click.option("--web", is_flag=True, help="Play in the browser of this computer."),
+    click.option("--phone", is_flag=True, help="Play on a telephone of this network."),
+)
+
+
 def seat_options(command: Command) -> Command:
     for option in reversed(
         (
@@ -155,6 +165,7 @@ def seat_options(command: Command) -> Command:
                 "--plain", is_flag=True, help="Plain mode: line by line, without the full screen."
             ),
             look_options,
+            *page_options,
             click.option(
                 "--bot", is_flag=True, help="Let a bot play this seat, without questions."
             ),
@@ -238,7 +249,7 @@ def host(
         is_asked = left is LeftOpen.ASK
         return unless_resumed(play, env, out, _("Open a new table")) if is_asked else play
 
-    sys.exit(_run(_with_screen(rest, prepare)))
+    sys.exit(_play(rest, prepare))
 
 
 @main.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -277,7 +288,7 @@ def join(
 
         return play if rest["is_new"] else unless_resumed(play, env, out, _("Join another table"))
 
-    sys.exit(_run(_with_screen(rest, prepare)))
+    sys.exit(_play(rest, prepare))
 
 
 @main.command(epilog="Example: p2phanabi resume --table 5f3a")
@@ -296,7 +307,7 @@ def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
         env = environment(None, rest["interface"], is_new=False)
         return lambda screen: resume_table(env, screen, table, out)
 
-    sys.exit(_run(_with_screen(rest, prepare)))
+    sys.exit(_play(rest, prepare))
 
 
 @main.command()
@@ -486,6 +497,19 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 
 
 @main.command()
+@page_options[1]
+@interface_option
+@click.pass_context
+def web(context: click.Context, *, phone: bool, interface: str | None) -> None:
+    """Play in the browser: a menu, tables, and past games, without typing commands."""
+    from p2p_hanabi.commands.page_seat import PageWish, on_page
+    from p2p_hanabi.commands.web import show_menu
+
+    wish = PageWish(is_phone=phone, interface=interface)
+    sys.exit(_run(on_page(lambda stage: show_menu(stage, lambda a: _prepared(context, a)), wish)))
+
+
+@main.command()
 @click.option("--plain", is_flag=True, help="Plain mode: line by line, without the full screen.")
 @look_options
 def tutorial(*, plain: bool) -> None:
@@ -543,6 +567,32 @@ def _out(ask: OutOptions) -> Out | None:
     return out
 
 
+def _play(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
+    """Play, unless somebody else has asked for what prepares it."""
+    context = click.get_current_context()
+    if isinstance(context.obj, PreparedGame):
+        context.obj.prepare = prepare
+        return 0
+    return _run(_with_screen(ask, prepare))
+
+
+class PreparedGame:
+    """What a command would play, for whoever has a screen of its own."""
+
+    prepare: Callable[[], Play]
+
+
+def _prepared(context: click.Context, arguments: Sequence[str]) -> Callable[[], Play]:
+    """Return what prepares the game that a command stands for. Raise `Failed`."""
+    name, *rest = arguments
+    command, asked = main.get_command(context, name), PreparedGame()
+    assert command is not None  # noqa: S101 - the menu offers what there is
+    sub = command.make_context(name, rest, parent=context, obj=asked)
+    with sub, contextlib.suppress(SystemExit):
+        command.invoke(sub)
+    return asked.prepare
+
+
 async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
     """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
     if ask["leash"]:
@@ -554,6 +604,11 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
 
         tell = report_as_json if ask["as_json"] else report_end
         return await prepare()(BotScreen(tell, ask["pause"]))
+    if ask["web"] or ask["phone"]:
+        from p2p_hanabi.commands.page_seat import PageWish, on_page, play_on_page
+
+        wish = PageWish(is_phone=ask["phone"], interface=ask["interface"])
+        return await on_page(lambda stage: play_on_page(prepare, stage), wish)
     from p2p_hanabi.commands.interactive import in_person
 
     return await in_person(prepare, plain=ask["plain"])

@@ -149,7 +149,7 @@ def report(
         told = [_facts(check) for check in checks]
         click.echo(json.dumps({"playable": is_well, **more, "checks": told}))
     else:
-        tell("\n".join(line for check in checks for line in _lines(check)))
+        tell("\n".join(line for check in checks for line in lines(check)))
         tell(end)
     return 0 if is_well else NOT_GOOD
 
@@ -164,7 +164,8 @@ def _facts(check: NetworkCheck) -> dict[str, str]:
     }
 
 
-def _lines(check: NetworkCheck) -> Iterator[str]:
+def lines(check: NetworkCheck) -> Iterator[str]:
+    """Tell what was found, and what to do about it."""
     grades = {Grade.GOOD: _("ok"), Grade.NOTE: pgettext("grade", "note"), Grade.BAD: _("BAD")}
     yield _("{grade}  {what}: {result}").format(
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result

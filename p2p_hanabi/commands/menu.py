@@ -12,7 +12,7 @@ from .asking import Asking, asking
 from .settings_menu import change_settings
 from .unfinished import MOST_UNFINISHED, unfinished_tables
 
-_SETTINGS = ("settings",)
+SETTINGS = ("settings",)
 
 
 async def choose_command() -> tuple[str, ...] | None:
@@ -22,7 +22,7 @@ async def choose_command() -> tuple[str, ...] | None:
         while True:
             async with asking() as player:
                 command = await choose_from(player)
-            if command != _SETTINGS:
+            if command != SETTINGS:
                 return command
             said: str | None = ""
             while said is not None:  # the terminal is taken anew: it may look different now
@@ -50,7 +50,7 @@ async def choose_from(player: Asking) -> tuple[str, ...]:
         *((_("Learn {game} step by step").format(game=title), ("tutorial",)) for title in taught),
         (_("List the games that you played"), ("history",)),
         (_("Test this computer's network"), ("doctor",)),
-        (_("Settings"), _SETTINGS),
+        (_("Settings"), SETTINGS),
     ]
     while True:
         chosen = await player.choose(

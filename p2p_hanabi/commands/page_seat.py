@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -18,7 +17,7 @@ from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.systems import has_display, on_end
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage
 
@@ -30,6 +29,7 @@ from .page_stage import PageStage
 
 PAGE_FILE = "page"
 """In the data directory: the port of the last page, and the secret of its device."""
+BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
 """At most."""
 
@@ -50,7 +50,9 @@ class PageWish:
         try:
             interfaces = usable_interfaces(self.interface)
         except NoInterface:
-            raise Failed(_("This computer is in no network that a telephone could reach.")) from None
+            raise Failed(
+                _("This computer is in no network that a telephone could reach.")
+            ) from None
         return tuple(one.host for one in interfaces if ":" not in one.host)[:1]
 
 
@@ -72,47 +74,43 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
         yield stage
 
 
-async def on_page(prepare: Callable[[], Play], wish: PageWish) -> int:
-    """Play on a page; return the exit code. Raise `Failed`."""
+async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wish: PageWish) -> int:
+    """Do the work on a page, until it is done or the program is ended; return the exit code. Raise
+    `Failed`."""
     async with open_page(wish) as stage:
-        return await play_on_page(prepare, stage)
+        working = asyncio.create_task(work(stage))
+
+        def end() -> None:
+            working.cancel()
+
+        on_end(asyncio.get_running_loop(), end)
+        await asyncio.wait({working})
+        return LEFT if working.cancelled() else working.result()
 
 
 async def play_on_page(prepare: Callable[[], Play], stage: PageStage) -> int:
-    async def play() -> int:
-        await asyncio.sleep(0)  # the first page is shown
-        screen = FullScreen(stage, PageScenes())
-        ticking = asyncio.create_task(screen.tick())
-        try:
-            return await prepare()(screen)
-        finally:
-            ticking.cancel()
-
-    return await until_left(play(), stage)
+    """Play until the game ends, or the player leaves it. Raise `Failed`."""
+    await asyncio.sleep(0)  # the first page is shown
+    screen = FullScreen(stage, PageScenes())
+    ticking = asyncio.create_task(screen.tick())
+    try:
+        return await until_left(prepare()(screen), stage)
+    finally:
+        ticking.cancel()
 
 
 async def until_left(playing: Coroutine[object, None, int], stage: PageStage) -> int:
-    """Run it until it ends, the player leaves the page, or the program is to end."""
-    task, has_left = asyncio.create_task(playing), False
-
-    def leave() -> None:
-        nonlocal has_left
-        if not has_left:
-            has_left = True
-            task.cancel()
-
-    stage.leave = leave
-    on_end(asyncio.get_running_loop(), leave)
+    """Run it until it ends, or the player leaves the page. Raise `Failed` if the page broke."""
+    task = asyncio.create_task(playing)
+    before, stage.leave = stage.leave, task.cancel
     try:
-        return await task
-    except asyncio.CancelledError:
-        if not has_left:
-            raise
+        await asyncio.wait({task})
     finally:
-        stage.leave = lambda: None
+        task.cancel()
+        stage.leave = before
     if stage.broken is not None:
-        raise Failed(_("The page failed. Your seat is safe: `p2phanabi resume` continues it."))
-    return LEFT
+        raise Failed(_(BROKE))
+    return LEFT if task.cancelled() else task.result()
 
 
 def _announce(address: str, wish: PageWish) -> None:
@@ -155,4 +153,3 @@ def _keep(home: Home, port: int, secret: bytes) -> None:
         write(home.path / PAGE_FILE, f"{port} {secret.hex()}".encode())
     except StorageFailed as error:  # the page works; after the program's end it wants a new code
         click.echo(str(error), err=True)
-    sys.stderr.flush()

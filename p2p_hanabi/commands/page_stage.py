@@ -30,7 +30,7 @@ class PageStage:
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
-        self.leave: Callable[[], None] = lambda: None
+        self.leave: Callable[[], object] = lambda: None
         self.scene = scene
         self._server = server
         self._pressed = asyncio.Event()

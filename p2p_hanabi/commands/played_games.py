@@ -111,6 +111,17 @@ def known_games(home: Home) -> list[str]:
     return known or [_no_such_game(1, 0)]
 
 
+def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
+    """Return the last games with a line for each, as far as it is known without an audit."""
+    me, cache = _own_fingerprint(home), HistoryCache(home)
+    numbered = enumerate(_latest_first(home)[:most], 1)
+    entries = (_looked_up(n, path, status, cache) for n, (path, status) in numbered)
+    return [
+        (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
+        for each in entries
+    ]
+
+
 def nth_game(home: Home, number: int) -> Path:
     """Return the file of a game by its number in the list. Raises `Failed`."""
     files = _latest_first(home)

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 
 from p2p_hanabi.gathering import Notice
 
-from ..kit import sentences_shared as sentences
-from ..kit import words_shared
+from ..kit import words_joined, words_shared
 from ..kit.i18n import _
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
-from ..kit.style import text
+from ..kit.style import Line, text
 from ..lobby import lobby_painter, sentences_lobby, sentences_person
 from ..lobby.busy_scene import PATIENT_S
 from ..lobby.plain_lobby import PATIENT_S as FINDS_BY_S
@@ -78,7 +77,7 @@ class BusyPage(LeavablePage):
 
     def page(self) -> Page:
         waited = self._clock() - self._since
-        told = [text(_("So far: {time}.").format(time=sentences.duration(waited)))]
+        told = [text(_("So far: {time}.").format(time=words_joined.duration(waited)))]
         return Page(
             PageKind.BUSY,
             words_shared.title(""),
@@ -93,10 +92,16 @@ class BusyPage(LeavablePage):
 
 
 class ChoicePage(LeavablePage):
-    """One of a few things is chosen; see `ChoiceScene`."""
+    """One of a few things is chosen, below some `lines`; see `ChoiceScene`."""
 
     def __init__(
-        self, question: str, choices: Sequence[str], *, can_go_back: bool = False, says: str = ""
+        self,
+        question: str,
+        choices: Sequence[str],
+        *,
+        can_go_back: bool = False,
+        says: str = "",
+        lines: Sequence[Line] = (),
     ) -> None:
         super().__init__(_("Stop the program?"))
         self._prompt.say(says, "alarm")
@@ -105,6 +110,7 @@ class ChoicePage(LeavablePage):
         self._question = question
         self._choices = choices
         self._can_go_back = can_go_back
+        self._lines = lines
 
     @property
     def is_over(self) -> bool:
@@ -117,6 +123,7 @@ class ChoicePage(LeavablePage):
             PageKind.ASK,
             words_shared.title(""),
             heading=self._question,
+            lines=spoken(self._lines),
             buttons=(*rows, *back, self._leave_button()),
             says=self._says,
             dialog=asked(self._prompt),

@@ -1,0 +1,115 @@
+"""`p2phanabi web`: everything in the browser, from a menu on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from p2p_hanabi.paths import find_home
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.loop import never
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
+from p2p_hanabi.ui.lobby.sentences_again import CHECKING
+from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, TypedPage
+
+from . import doctor, keepsakes
+from .failures import Failed
+from .interactive import Play
+from .menu import SETTINGS, choose_from
+from .page_scenes import PageScenes
+from .page_seat import play_on_page, until_left
+from .page_stage import PageStage
+from .played_games import latest_games
+from .settings_menu import change_settings
+
+MOST_GAMES = 30
+CommandOf: TypeAlias = Callable[[Sequence[str]], Callable[[], Play]]
+"""What prepares a game, from the arguments of its command. Raises `Failed`."""
+
+
+class PageAsking:
+    """See `Asking`: questions on a page."""
+
+    def __init__(self, stage: PageStage) -> None:
+        self._stage = stage
+        self._said = ""
+
+    async def choose(
+        self, question: str, choices: Sequence[str], *, is_first: bool = False
+    ) -> int | None:
+        scene = ChoicePage(question, choices, can_go_back=not is_first, says=self._said)
+        self._said = ""
+        await self._follow(scene)
+        return scene.chosen
+
+    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
+        scene = TypedPage(question, fault_of)
+        await self._follow(scene)
+        return scene.typed
+
+    async def _follow(self, scene: ChoicePage | TypedPage) -> None:
+        await self._stage.follow(scene, never)
+        if scene.has_left:
+            raise LeftChoice
+
+    def say(self, sentence: str) -> None:
+        self._said = sentence
+
+    async def read(self, title: str, lines: Sequence[Line]) -> None:
+        """Show lines until the player goes back. Raise `LeftChoice`."""
+        await self._follow(ChoicePage(title, (), can_go_back=True, lines=lines))
+
+
+async def show_menu(stage: PageStage, command_of: CommandOf) -> int:
+    """Show the menu and what is chosen there, until the player leaves it."""
+    player = PageAsking(stage)
+
+    async def menu() -> int:
+        while True:
+            try:
+                await _do(await choose_from(player), player, stage, command_of)
+            except Failed as failed:
+                player.say(str(failed))
+
+    return await until_left(menu(), stage)
+
+
+async def _do(
+    command: tuple[str, ...], player: PageAsking, stage: PageStage, command_of: CommandOf
+) -> None:
+    match command:
+        case ("history",):
+            await _past_games(player, stage)
+        case ("doctor",):
+            await _test_network(player, stage)
+        case _ if command == SETTINGS:
+            said: str | None = ""
+            while said is not None:
+                said = await change_settings(player, said)
+        case _:
+            await play_on_page(command_of(command), stage)
+
+
+async def _past_games(player: PageAsking, stage: PageStage) -> None:
+    """Let one of them be chosen, and show it."""
+    while True:
+        games = latest_games(find_home(), MOST_GAMES)
+        question = _("Which game do you want to see?") if games else _("No games played here yet.")
+        chosen = await player.choose(question, [told for _path, told in games])
+        if chosen is None:
+            return
+        stage.show(BusyPage(_(CHECKING)))
+        try:
+            playback, eyes = await keepsakes.opened(games[chosen][0])
+        except Failed as failed:
+            player.say(str(failed))
+        else:
+            await stage.follow(PageScenes().replay(playback, eyes), never)
+
+
+async def _test_network(player: PageAsking, stage: PageStage) -> None:
+    stage.show(BusyPage(_("Testing this computer's network.")))
+    checks = [*await doctor.network_checks(None), *doctor.machine_checks()]
+    told = [text(line) for check in checks for line in doctor.lines(check)]
+    await player.read(_("This computer's network"), told)
