@@ -85,7 +85,7 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.ui.replay", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "protocol.encoding",
         *UI - {"p2p_hanabi.ui"},
     },
-    "p2p_hanabi.ui.web": UI,
+    "p2p_hanabi.ui.web": {"p2p_hanabi.gathering", *UI},
     "p2p_hanabi.ui.reports": UI,
     "p2p_hanabi.ui": set(),
     "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", *GROUND},

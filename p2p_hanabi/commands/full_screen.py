@@ -31,7 +31,7 @@ from protocol.peer.status import Ending, How
 from .failures import Failed
 from .find_by_name import LOOK_S, table_named
 from .session_port import SessionPort
-from .stage import BusyView, Gathering, Scenes, Stage, TableView
+from .stage import BusyView, LobbySceneView, Scenes, SceneStage, TableSceneView
 from .table_search import TableSearch
 
 
@@ -42,7 +42,7 @@ class FullScreen:
     is_person = True
     stays = True
 
-    def __init__(self, stage: Stage, scenes: Scenes, why: str = "") -> None:
+    def __init__(self, stage: SceneStage, scenes: Scenes, why: str = "") -> None:
         self.last_lines: list[Line] = []
         self.transcript: Session | None = None
         self.was_seated = False
@@ -50,8 +50,8 @@ class FullScreen:
         self._scenes = scenes
         self._why = why
         self._busy: BusyView | None = None
-        self._gathering: Gathering | None = None
-        self._table: TableView | None = None
+        self._gathering: LobbySceneView | None = None
+        self._table: TableSceneView | None = None
         self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -135,7 +135,7 @@ class FullScreen:
             await self._grant(wish, session.transcript_path, self._table)
         session.leave()  # if it has ended: the player has seen it, and has nothing more to say
 
-    async def _grant(self, wish: Wish, transcript: Path, table: TableView) -> None:
+    async def _grant(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
         """What leads on from a game that is over; then its end is shown again."""
         from . import keepsakes  # with all that a replay can show
 

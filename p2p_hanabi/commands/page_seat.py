@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.systems import has_display, on_end
+from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage
@@ -116,11 +118,10 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
 def _announce(address: str, wish: PageWish) -> None:
     """Tell the address, which works once, and open it here unless it is for a telephone."""
     if wish.is_phone:
-        from p2p_hanabi.ui.kit.qr import in_terminal
+        from p2p_hanabi.ui.kit.qr import half_blocks
 
         click.echo(_("Scan this with the telephone, which must be in the same network:"))
-        for line in in_terminal(address):
-            click.echo(line)
+        Printer(sys.stdout).say(*half_blocks(address))
     else:
         click.echo(_("Your seat is in the browser. If no page has opened, open this address:"))
     click.echo(address)

@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class PageStage:
-    """See `Stage`. `leave` is called when the player wants to be gone, or when something broke;
+    """See `SceneStage`. `leave` is called when the player wants to be gone, or when something broke;
     `broken` tells what it was."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .session_port import SessionPort
 
 
-class Lasting(Protocol):
+class StageView(Protocol):
     """A scene of any screen."""
 
     @property
@@ -28,7 +28,7 @@ class Lasting(Protocol):
     def has_left(self) -> bool: ...
 
 
-class Stage(Protocol):
+class SceneStage(Protocol):
     """A scene is one that was made for this kind of stage."""
 
     @property
@@ -43,29 +43,29 @@ class Stage(Protocol):
         """Show the scene until it is over. `changed` waits for what its look could find."""
 
 
-class BusyView(Lasting, Protocol):
+class BusyView(StageView, Protocol):
     sentences: list[str]
 
 
-class Gathering(Lasting, Protocol):
+class LobbySceneView(StageView, Protocol):
     def tell(self, sentence: str) -> None: ...
 
 
-class Choice(Lasting, Protocol):
+class ChoiceView(StageView, Protocol):
     """Its number from 0; None if nothing was chosen."""
 
     chosen: int | None
 
 
-class TableChoice(Lasting, Protocol):
+class TableChoiceView(StageView, Protocol):
     chosen: Notice | None
 
 
-class CodeEntry(Lasting, Protocol):
+class CodeEntry(StageView, Protocol):
     code: bytes | None
 
 
-class TableView(Lasting, Protocol):
+class TableSceneView(StageView, Protocol):
     """See `TableScene`."""
 
     wish: Wish | None
@@ -87,14 +87,14 @@ class Scenes(Protocol):
 
     def busy(self, sentence: str = "") -> BusyView: ...
 
-    def lobby(self, port: LobbyPort, why: str) -> Gathering: ...
+    def lobby(self, port: LobbyPort, why: str) -> LobbySceneView: ...
 
-    def choice(self, question: str, choices: Sequence[str]) -> Choice: ...
+    def choice(self, question: str, choices: Sequence[str]) -> ChoiceView: ...
 
-    def tables(self, search: SearchPort) -> TableChoice: ...
+    def tables(self, search: SearchPort) -> TableChoiceView: ...
 
     def code(self, table: str, why: str) -> CodeEntry: ...
 
-    def table(self, port: SessionPort, game: str) -> TableView: ...
+    def table(self, port: SessionPort, game: str) -> TableSceneView: ...
 
-    def replay(self, playback: Playback, eyes: Eyes) -> Lasting: ...
+    def replay(self, playback: Playback, eyes: Eyes) -> StageView: ...

@@ -236,7 +236,7 @@ class TablesPage(LeavablePage):
         return self.chosen is not None
 
     def look(self) -> bool:
-        """A table keeps its place while it is there, and new ones come after the others."""
+        """Look for news: a table keeps its place, and new ones come after the others."""
         there = {notice.table: notice for notice in self._finding.notices()}
         kept = [there.pop(old.table) for old in self._notices if old.table in there]
         self._notices = [*kept, *there.values()]
