@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 
 
 class PageStage:
-    """See `SceneStage`. `leave` is called when the player wants to be gone, or when something broke;
-    `broken` tells what it was."""
+    """See `SceneStage`. `leave` is called when the player wants to be gone, or when something
+    broke; `broken` tells what it was."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
