@@ -84,7 +84,8 @@ class Sitter:
     `identity` is the key that the host says is theirs: proven to the host, and to everybody else
     once all have signed. `is_here`: its link to the host is up; a seat without one is kept for a
     while. `owner` is the number of the sitter on whose machine it runs, absent (None) on its own.
-    `who` is for the screen alone, and absent (None) for oneself.
+    `who` is for the screen alone, and absent (None) for oneself. `is_phone`: a telephone is its
+    screen; the host alone knows.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Sitter:
     is_here: bool = True
     owner: int | None = None
     who: Acquaintance | None = None
+    is_phone: bool = False
 
 
 class LobbyPhase(Enum):
@@ -122,7 +124,8 @@ class LobbyView:
     why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
     `expected` are the names of those who need no code, since they sat at the last table. `bots` are
     the seats for bots of the host's, whether these are here yet or not: the host alone knows them.
-    `can` is what the host can change now.
+    `phones` are the seats for telephones, `codes` the addresses that these are to scan: both are
+    the host's alone. `can` is what the host can change now.
     """
 
     config: TableConfig
@@ -136,12 +139,20 @@ class LobbyView:
     addresses: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
     bots: int = 0
+    phones: int = 0
+    codes: tuple[str, ...] = ()
     can: frozenset[Change] = frozenset()
 
     @property
     def bots_coming(self) -> int:
         """Return how many bots of the host's are on their way to a seat."""
-        return max(0, self.bots - sum(one.owner == self.me for one in self.sitters))
+        here = sum(one.owner == self.me and not one.is_phone for one in self.sitters)
+        return max(0, self.bots - here)
+
+    @property
+    def phones_coming(self) -> int:
+        """Return how many telephones are still awaited."""
+        return max(0, self.phones - sum(one.is_phone for one in self.sitters))
 
     @property
     def awaits_people(self) -> bool:

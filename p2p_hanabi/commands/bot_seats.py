@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
 
-from .bot_processes import BotProcesses
+from p2p_hanabi.ui.kit.loop import within
+
+from .bot_processes import LOOK_S, BotProcesses
+from .phone_processes import PhoneProcesses
 
 
 class BotSeats:
     """The lobby as its host's screen has it (`LobbyPort`). `tell` is told what became of a bot."""
 
-    def __init__(self, lobby: HostLobby, bots: BotProcesses, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        lobby: HostLobby,
+        bots: BotProcesses,
+        phones: PhoneProcesses,
+        tell: Callable[[str], None],
+    ) -> None:
         self.ready = lobby.ready
         self.free = lobby.free
         self.leave = lobby.leave
-        self.changed = lobby.changed
         self._lobby = lobby
         self._bots = bots
+        self._phones = phones
         self._tell = tell
 
     def view(self) -> LobbyView:
         view = self._lobby.view()
+        view = replace(view, phones=self._phones.count, codes=self._phones.codes)
         if view.phase is not LobbyPhase.GATHERING:
             return view
         can = set(view.can)
@@ -33,6 +44,13 @@ class BotSeats:
         if self._bots.count:
             can.add(Change.SEND_BOT_AWAY)
         return replace(view, can=frozenset(can))
+
+    async def changed(self) -> None:
+        """Wait for the next change; telephones are looked at every second."""
+        if self._phones.count:
+            await within(LOOK_S, self._lobby.changed)
+        else:
+            await self._lobby.changed()
 
     def arrange(self, change: Change) -> None:
         """Do nothing that the view does not have. A table that is complete by it begins when its
@@ -62,8 +80,14 @@ class BotSeats:
             self._lobby.ready(False)
             self._tell(sentence)
 
-        await self._bots.keep_joining(lambda: self._lobby.view().code, gave_up)
+        def code() -> str | None:
+            return self._lobby.view().code
+
+        await asyncio.gather(
+            self._bots.keep_joining(code, gave_up), self._phones.keep_joining(code)
+        )
 
 
 def _has_room(view: LobbyView) -> bool:
-    return len(view.sitters) + view.bots_coming < view.config.seats
+    coming = view.bots_coming + view.phones_coming
+    return len(view.sitters) + coming < view.config.seats

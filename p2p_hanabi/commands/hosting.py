@@ -13,8 +13,8 @@ from p2p_hanabi.ui.lobby.sentences_lobby import left_table
 from p2p_hanabi.ui.reports.sentences_failures import NOTHING_TO_REOPEN
 from p2p_hanabi.ui.table.game_screen import title_of
 
-from .bot_processes import BotProcesses
 from .failures import Failed
+from .local_seats import local_seats
 from .output_file import Out
 from .rematch import GameSeries, play_games
 from .run_lobby import open_table
@@ -38,9 +38,9 @@ async def host(
     if (left := await _left_before(env, screen, left_open)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with BotProcesses(env.home, env.endpoint.asked, pause_s) as bots:
-        seated = await open_table(offer, env, screen, bots)
-        series = GameSeries(env, screen, bots, offer.config.name)
+    async with local_seats(env, pause_s, phones) as guests:
+        seated = await open_table(offer, env, screen, guests)
+        series = GameSeries(env, screen, guests, offer.config.name)
         return await play_games(seated, series, out)
 
 

@@ -10,8 +10,8 @@ from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 
-from .bot_processes import BotProcesses
 from .failures import Failed, WrongRoomCode, told_plainly
+from .local_seats import no_guests
 from .output_file import Out
 from .rematch import GameSeries, play_games
 from .run_lobby import Target, take_seat
@@ -51,7 +51,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
                 raise
             screen.say(str(wrong))
         else:
-            nobody = BotProcesses(env.home, env.endpoint.asked)
+            nobody = no_guests(env)
             return await play_games(seated, GameSeries(env, screen, nobody), out)
 
 

@@ -28,8 +28,8 @@ from protocol.identity.seating import Seating
 from protocol.identity.words import CODE_WORDS
 from protocol.peer.status import How
 
-from .bot_processes import BotProcesses
 from .failures import Failed
+from .local_seats import LocalSeats
 from .output_file import Out
 from .play import play_on
 from .run_lobby import Target, open_table, running_beside, take_seat
@@ -47,7 +47,7 @@ class GameSeries:
 
     env: Environment
     screen: Screen
-    bots: BotProcesses
+    guests: LocalSeats
     table_name: str = ""
 
 
@@ -96,7 +96,7 @@ async def _open_again(
 ) -> Seated:
     """Open the same game, with the same bots, at the port where the others look first if it is
     free."""
-    env, bots = series.env, series.bots
+    env, guests = series.env, series.guests
     config = TableConfig(
         seating.game,
         tuple(seating.chosen.items()),
@@ -107,9 +107,9 @@ async def _open_again(
     )
     others = tuple(place.name for place in seating.places[1:])
     invitation = replace(invitation, expected=others)
-    offer = HostedTable(invitation, config, bots.seated_at(seating), port)
+    offer = HostedTable(invitation, config, guests.bots_at(seating), port)
     there = replace(env, endpoint=replace(env.endpoint, port=0))
-    return await open_table(offer, there, series.screen, bots)
+    return await open_table(offer, there, series.screen, guests)
 
 
 async def _found_again(

@@ -8,7 +8,6 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
-from .bot_processes import BotProcesses
 from .failures import Failed, storage_failed, told_plainly
 from .output_file import Out
 from .rematch import GameSeries, play_games
@@ -25,13 +24,13 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
         screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
 
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with BotProcesses(env.home, env.endpoint.asked, pause_s) as robots:
-        robots.resume(own.seating.table)
+    async with local_seats(env, pause_s) as guests:
+        guests.resume(own.seating.table)
         with told_plainly():
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
         screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)
-        return await play_games(seated, GameSeries(env, screen, robots), out)
+        return await play_games(seated, GameSeries(env, screen, guests), out)
 
 
 def chosen(home: Home, wanted: str | None) -> OwnSeat:

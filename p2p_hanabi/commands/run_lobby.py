@@ -15,10 +15,10 @@ from p2p_hanabi.net.lobby_record import HostedTable
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
-from .bot_processes import BotProcesses
 from .bot_seats import BotSeats
 from .contacts import doubtful, introduced, recalled
 from .failures import told_plainly
+from .local_seats import LocalSeats
 from .naming import is_fit
 from .screens import Screen
 from .settings import Environment, check_config, possible_seats
@@ -40,23 +40,26 @@ class Target:
 
 
 async def open_table(
-    offer: HostedTable, env: Environment, screen: Screen, bots: BotProcesses
+    offer: HostedTable, env: Environment, screen: Screen, guests: LocalSeats
 ) -> Seated:
     """Let others in until all seats are taken and all are ready.
 
-    `bots` of the offer are started here, as processes that join like anyone. With bots alone there
+    Bots and telephones are started here, as processes that join like anyone. With bots alone there
     is nobody to wait for: it begins by itself.
     """
     with told_plainly():
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
         _judge(lobby, env, screen)
-        lobby.lodges = bots.are_here
+        bots, phones = guests.bots, guests.phones
+        lobby.lodges = lambda identity: bots.are_here(identity) or phones.are_here(identity)
+        lobby.has_phone = phones.are_here
         lobby.possible_seats = possible_seats(offer.config)
         view = lobby.view()
         if not view.awaits_people:
             lobby.ready(True)
         bots.join(offer.bots, view.addresses[0], view.code)
-        seats = BotSeats(lobby, bots, screen.say)
+        phones.join(view.addresses[0], view.code)
+        seats = BotSeats(lobby, bots, phones, screen.say)
         async with (
             running_beside(screen.lobby(seats)),
             running_beside(seats.keep()),

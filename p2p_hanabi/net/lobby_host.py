@@ -84,7 +84,7 @@ class HostLobby:
     Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
     takes that back; whose name does not fit is refused. Whoever is a lodger is shown as one, whose
     seat runs on this machine. `possible_seats` says how many seats the table may have. These and
-    `introduce`, `doubt`, `fits` and `lodges` may be set before `run`.
+    `introduce`, `doubt`, `fits`, `lodges` and `has_phone` may be set before `run`.
     `hosted` is a new table or one left before.
     """
 
@@ -104,6 +104,7 @@ class HostLobby:
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
         self.lodges: Lodger = lambda _identity: False
+        self.has_phone: Lodger = lambda _identity: False
         self.possible_seats: Collection[int] = (hosted.config.seats,)
         self._hosted = hosted
         self._certificate = hosted.certificate
@@ -401,7 +402,9 @@ class HostLobby:
     def _sitter(self, taken: Taken) -> Sitter:
         guest, is_here = taken.guest, taken.link is not None
         owner = HOST if self.lodges(guest.peer.identity) else None
-        return Sitter(guest.name, taken.is_ready, guest.peer.identity, is_here, owner)
+        identity = guest.peer.identity
+        sitter = Sitter(guest.name, taken.is_ready, identity, is_here, owner)
+        return replace(sitter, is_phone=self.has_phone(identity))
 
     def _seats_in_use(self) -> int:
         """Without those that are kept for somebody who is away."""

@@ -1,0 +1,46 @@
+"""The seats of others on this machine: bots, and telephones."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from protocol.identity.seating import Seating
+
+from .bot_processes import BotProcesses
+from .phone_processes import PhoneProcesses
+from .settings import Environment
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSeats:
+    """Whoever plays on this machine beside its player."""
+
+    bots: BotProcesses
+    phones: PhoneProcesses
+
+    def resume(self, table: bytes) -> None:
+        """Start those who left this table unfinished."""
+        self.bots.resume(table)
+        self.phones.resume(table)
+
+    def bots_at(self, seating: Seating) -> int:
+        """Return how many of the seats are played by bots of this machine."""
+        return self.bots.seated_at(seating)
+
+
+def no_guests(env: Environment) -> LocalSeats:
+    """Return nobody, for a player who opens no table."""
+    where = env.home, env.endpoint.asked
+    return LocalSeats(BotProcesses(*where), PhoneProcesses(*where))
+
+
+@asynccontextmanager
+async def local_seats(
+    env: Environment, pause_s: float, phones: int = 0
+) -> AsyncIterator[LocalSeats]:
+    """Keep their processes until the context ends. Bots wait for `pause_s` before each move."""
+    where = env.home, env.endpoint.asked
+    async with BotProcesses(*where, pause_s) as bots, PhoneProcesses(*where, phones) as telephones:
+        yield LocalSeats(bots, telephones)

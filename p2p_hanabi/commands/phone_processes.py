@@ -1,0 +1,135 @@
+"""Telephones at a host's table: for each a process with a seat of its own, whose screen is a page.
+
+They live in `phones/` of the host's data directory, on the same leash as its bots. Each prints the
+address of its page, and another one whenever that has been used: it works once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.paths import Home, StorageFailed
+
+from .bot_processes import END_S, LOOK_S, launch, release
+
+MOST = 4
+STARTS = 20
+"""As often one is started while a table gathers: its player may have left, or taken a name that
+somebody has."""
+ADDRESS = b"http://"
+"""How the line with an address begins."""
+
+
+@dataclass
+class _PhoneProcess:
+    """`code` is the address that is to be scanned, empty until there is one."""
+
+    folder: Path
+    command: list[str]
+    process: subprocess.Popen[bytes]
+    code: str = ""
+    starts: int = 1
+
+    def listen(self) -> None:
+        """Keep the last address that the process has printed, from now on."""
+        threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
+
+    def _read(self, output: IO[bytes] | None) -> None:
+        if output is None:
+            return
+        with output, contextlib.suppress(ValueError):
+            for line in output:
+                if line.startswith(ADDRESS):
+                    self.code = line.decode(errors="replace").strip()
+
+
+class PhoneProcesses:
+    """`count` telephones are to have a seat at each table that gathers."""
+
+    def __init__(self, home: Home, interface: str | None, count: int = 0) -> None:
+        self.count = count
+        self._folder = home.path / "phones"
+        self._where = [] if interface is None else ["--interface", interface]
+        self._running: list[_PhoneProcess] = []
+        self._keys: dict[Path, bytes] = {}
+
+    async def __aenter__(self) -> PhoneProcesses:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
+        if kind is None:
+            await asyncio.to_thread(self._wait)
+        for phone in self._running:
+            phone.process.terminate()
+        for phone in self._running:
+            release(phone.process)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The address for each telephone that has one by now."""
+        return tuple(phone.code for phone in self._running if phone.code)
+
+    def join(self, address: str, code: str | None) -> None:
+        """Start those that join the table at this address, unless they play here already."""
+        joins = ["join", "--new", "--lodger", "--phone", "--connect", address, *self._where]
+        for number in range(len(self._running), self.count):
+            self._start(self._folder / str(number + 1), joins, code)
+
+    def resume(self, table: bytes) -> None:
+        """Start those that left this table unfinished."""
+        for folder in self._homes():
+            if any(own.seating.table == table for own in unfinished(Home(folder))):
+                command = ["resume", "--table", table.hex(), "--phone", *self._where]
+                self._start(folder, command, None)
+        self.count = len(self._running)
+
+    def are_here(self, identity: bytes) -> bool:
+        """Tell whether this is the key of a telephone's seat on this machine."""
+        return identity in [self._key(folder) for folder in self._homes()]
+
+    async def keep_joining(self, code: Callable[[], str | None]) -> None:
+        """While the table gathers: start one again that has ended, with the code of now."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            for phone in [one for one in self._running if one.process.poll() is not None]:
+                if phone.starts < STARTS:
+                    release(phone.process)
+                    phone.code, phone.starts = "", phone.starts + 1
+                    phone.process = self._launch(phone.folder, phone.command, code())
+                    phone.listen()
+
+    def _homes(self) -> list[Path]:
+        return [self._folder / str(number + 1) for number in range(MOST)]
+
+    def _key(self, folder: Path) -> bytes | None:
+        home = Home(folder)
+        if folder not in self._keys and home.identity.exists():
+            with contextlib.suppress(StorageFailed):  # that seat cannot be played either
+                self._keys[folder] = home.known_player().identity.public
+        return self._keys.get(folder)
+
+    def _start(self, folder: Path, command: list[str], code: str | None) -> None:
+        phone = _PhoneProcess(folder, command, self._launch(folder, command, code))
+        self._running.append(phone)
+        phone.listen()
+
+    def _launch(
+        self, folder: Path, command: list[str], code: str | None
+    ) -> subprocess.Popen[bytes]:
+        return launch(command, folder, code, output=subprocess.PIPE)
+
+    def _wait(self) -> None:
+        """One whose table has ended is about to leave by itself."""
+        until = time.monotonic() + END_S
+        for phone in self._running:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                phone.process.wait(max(0.0, until - time.monotonic()))
