@@ -33,6 +33,7 @@ from p2p_hanabi.ui.kit.i18n import _
 if TYPE_CHECKING:
     from p2p_hanabi.commands.interactive import Play
     from p2p_hanabi.commands.output_file import Out
+    from p2p_hanabi.commands.page_stage import PageStage
     from p2p_hanabi.commands.screens import Screen
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -198,6 +199,13 @@ def seat_options(command: Command) -> Command:
     default=0,
     help="Number of bots among them, on this computer; the others are told.",
 )
+@click.option(
+    "--phones",
+    type=click.IntRange(0, 4),
+    metavar="N",
+    default=0,
+    help="Number of players with a telephone; their seats are on this computer.",
+)
 @click.option("--table", metavar="NAME", help="Name of the table.")
 @click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
 @click.option(
@@ -218,6 +226,7 @@ def host(
     game: str,
     options: tuple[str, ...],
     bots: int,
+    phones: int,
     **rest: Unpack[HostOptions],
 ) -> None:
     """Open a table and play.
@@ -237,11 +246,11 @@ def host(
         env = environment(rest["name"], rest["interface"], rest["port"])
         called = rest["table"] or table_of(env.player.name)
         invitation = new_invitation(is_open=rest["is_open"])
-        settled = config(game, options, seats_of_table(game, seats, bots), called)
+        settled = config(game, options, seats_of_table(game, seats, bots + phones), called)
         offer = HostedTable(invitation, settled, bots)
 
         def play(screen: Screen) -> Coroutine[object, None, int]:
-            return open_table(offer, env, screen, out, left_open=left)
+            return open_table(offer, env, screen, out, phones=phones, left_open=left)
 
         left = LeftOpen.REOPEN if rest["reopen"] else LeftOpen.ASK
         if rest["is_new"] and not rest["reopen"]:
@@ -288,7 +297,7 @@ def join(
 
         return play if rest["is_new"] else unless_resumed(play, env, out, _("Join another table"))
 
-    sys.exit(_play(rest, prepare))
+    sys.exit(_play(rest, prepare, asks_name=lodger and rest["phone"]))
 
 
 @main.command(epilog="Example: p2phanabi resume --table 5f3a")
@@ -567,13 +576,14 @@ def _out(ask: OutOptions) -> Out | None:
     return out
 
 
-def _play(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
-    """Play, unless somebody else has asked for what prepares it."""
+def _play(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool = False) -> int:
+    """Play, unless somebody else has asked for what prepares it. `asks_name`: the player's, first
+    of all."""
     context = click.get_current_context()
     if isinstance(context.obj, PreparedGame):
         context.obj.prepare = prepare
         return 0
-    return _run(_with_screen(ask, prepare))
+    return _run(_with_screen(ask, prepare, asks_name=asks_name))
 
 
 class PreparedGame:
@@ -593,7 +603,7 @@ def _prepared(context: click.Context, arguments: Sequence[str]) -> Callable[[], 
     return asked.prepare
 
 
-async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
+async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool) -> int:
     """Whoever plays this seat: a bot, or a person at a terminal or a pipe."""
     if ask["leash"]:
         from p2p_hanabi.commands.bot_processes import on_leash
@@ -605,10 +615,15 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play]) -> int:
         tell = report_as_json if ask["as_json"] else report_end
         return await prepare()(BotScreen(tell, ask["pause"]))
     if ask["web"] or ask["phone"]:
-        from p2p_hanabi.commands.page_seat import PageWish, on_page, play_on_page
+        from p2p_hanabi.commands.page_seat import PageWish, ask_name, on_page, play_on_page
+
+        async def play(stage: PageStage) -> int:
+            if asks_name:
+                ask["name"] = await ask_name(stage)
+            return await play_on_page(prepare, stage)
 
         wish = PageWish(is_phone=ask["phone"], interface=ask["interface"])
-        return await on_page(lambda stage: play_on_page(prepare, stage), wish)
+        return await on_page(play, wish)
     from p2p_hanabi.commands.interactive import in_person
 
     return await in_person(prepare, plain=ask["plain"])

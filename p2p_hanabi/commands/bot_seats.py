@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
-
 from p2p_hanabi.ui.kit.loop import within
 
 from .bot_processes import LOOK_S, BotProcesses

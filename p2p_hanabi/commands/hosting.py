@@ -32,9 +32,16 @@ class LeftOpen(Enum):
 
 
 async def host(
-    offer: HostedTable, env: Environment, screen: Screen, out: Out | None, *, left_open: LeftOpen
+    offer: HostedTable,
+    env: Environment,
+    screen: Screen,
+    out: Out | None,
+    *,
+    left_open: LeftOpen,
+    phones: int = 0,
 ) -> int:
-    """Return the exit code. Raise `Failed`."""
+    """Return the exit code. `phones`: so many seats on this machine are for telephones. Raise
+    `Failed`."""
     if (left := await _left_before(env, screen, left_open)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))
     pause_s = pause_of_bots(for_person=screen.is_person)

@@ -116,3 +116,12 @@ def _in_every_language() -> Iterator[str]:
         words += [word for names in _of_games() for word in names.words()]
         choose(chosen)
         yield from map(bare, words)
+
+
+def fault_of_name(name: str) -> str | None:
+    """Say why nobody can be called so; None if somebody can."""
+    try:
+        player_name(name)
+    except Failed as failed:
+        return str(failed)
+    return None

@@ -20,12 +20,14 @@ from p2p_hanabi.registry import PAGES
 from p2p_hanabi.systems import has_display, on_end
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.loop import never
 from p2p_hanabi.ui.web import shell
-from p2p_hanabi.ui.web.ask_pages import BusyPage
+from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 
 from .failures import LEFT, Failed
 from .full_screen import FullScreen
 from .interactive import Play
+from .naming import fault_of_name
 from .page_scenes import PageScenes
 from .page_stage import PageStage
 
@@ -70,7 +72,15 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
     }
     server = WebServer(files, hosts, _free_port(hosts, port), device=device)
     async with server:
-        server.bound = lambda secret: _keep(home, server.port, secret)
+
+        def bound(secret: bytes) -> None:
+            _keep(home, server.port, secret)
+            if wish.is_phone:
+                _announce(
+                    server.invite(), wish
+                )  # for when the telephone is lost, or another's turn
+
+        server.bound = bound
         stage = PageStage(server, BusyPage())
         _announce(server.invite(), wish)
         yield stage
@@ -88,6 +98,15 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
         on_end(asyncio.get_running_loop(), end)
         await asyncio.wait({working})
         return LEFT if working.cancelled() else working.result()
+
+
+async def ask_name(stage: PageStage) -> str:
+    """Ask the player's name, until there is one."""
+    while True:
+        scene = TypedPage(_("What are you called?"), fault_of_name)
+        await stage.follow(scene, never)
+        if scene.typed is not None:
+            return scene.typed
 
 
 async def play_on_page(prepare: Callable[[], Play], stage: PageStage) -> int:
@@ -116,7 +135,11 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
 
 
 def _announce(address: str, wish: PageWish) -> None:
-    """Tell the address, which works once, and open it here unless it is for a telephone."""
+    """Tell the address, which works once, and open it here unless it is for a telephone. A program
+    that reads this, as a host does of its telephones, gets the address alone."""
+    if not sys.stdout.isatty():
+        click.echo(address)
+        return
     if wish.is_phone:
         from p2p_hanabi.ui.kit.qr import half_blocks
 

@@ -9,6 +9,7 @@ from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
 from .failures import Failed, storage_failed, told_plainly
+from .local_seats import local_seats
 from .output_file import Out
 from .rematch import GameSeries, play_games
 from .screens import Screen

@@ -11,9 +11,9 @@ from p2p_hanabi.ui.kit.sentences_shared import COLON
 
 from . import preferences
 from .asking import Asking
-from .failures import Failed, storage_failed
+from .failures import storage_failed
 from .localization import speak
-from .naming import player_name
+from .naming import fault_of_name
 from .preferences import USUAL, Preference
 from .settings import who_am_i
 
@@ -55,15 +55,7 @@ async def _choose_value(player: Asking, preference: Preference, question: str) -
 
 
 async def _rename(player: Asking) -> str:
-    name = await player.ask(_("What are you called?"), _fault_of_name)
+    name = await player.ask(_("What are you called?"), fault_of_name)
     if name is not None:
         who_am_i(name)
     return ""
-
-
-def _fault_of_name(name: str) -> str | None:
-    try:
-        player_name(name)
-    except Failed as failed:
-        return str(failed)
-    return None

@@ -14,6 +14,7 @@ from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain,
 from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import LineEditor
+from ..kit.qr import half_blocks
 from ..kit.sentences_questions import Question
 from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
 from ..kit.style import Line, joined, text
@@ -85,6 +86,9 @@ class LobbyScene(LeavableScene):
                 self._be_ready(roster)
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
+            case "t" | "T" if roster is not None and roster.codes:
+                codes = [row for code in roster.codes for row in (*half_blocks(code), text(code))]
+                self._prompt.open([text(_(sentences_lobby.PHONES)), *codes])
             case _ if key.lower() in _CHANGES and roster is not None:
                 self._change(_CHANGES[key.lower()], roster)
             case "?" if roster is not None:
@@ -132,7 +136,9 @@ class LobbyScene(LeavableScene):
             return self._prompt.page.paint(size, self._prompt.says)
         can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
         can = frozenset() if self._shown is None else self._shown.can
-        legend = self._prompt.legend(sentences_lobby.legend(can_free=can_free, can=can))
+        has_codes = self._shown is not None and bool(self._shown.codes)
+        keys = sentences_lobby.legend(can_free=can_free, can=can, has_codes=has_codes)
+        legend = self._prompt.legend(keys)
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._shown is None:

@@ -103,7 +103,9 @@ class RosterPage:
             row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
         free = [_(say.FREE_SEAT)] * (roster.config.seats - len(roster.sitters))
-        free[: roster.bots_coming] = [_(say.BOT_COMING)] * min(roster.bots_coming, len(free))
+        coming = [_(say.BOT_COMING)] * roster.bots_coming
+        coming += [_(say.PHONE_COMING)] * roster.phones_coming
+        free[: len(coming)] = coming[: len(free)]
         return [*lines, *(text(f"    {each}", "dim") for each in free)]
 
     def _rows_of_seats(self) -> list[Line]:

@@ -23,6 +23,8 @@ PRESS_READY = N_("Press or click r when you are ready; the game starts when ever
 ASK_READY = N_("Are you ready? The game begins when everybody is.")
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
+PHONE_COMING = N_("waiting for a telephone")
+PHONES = N_("Scan one of these with each telephone, which must be in the same network:")
 HOW_TO_ADD_BOT = N_('"bot" lets a bot take a seat.')
 HOW_TO_HAVE_FEWER = N_('"fewer" takes a free seat away.')
 BEGINS = N_("Everybody is ready. The game starts.")
@@ -146,7 +148,7 @@ def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
 
 
-def legend(*, can_free: bool, can: Collection[Change]) -> Legend:
+def legend(*, can_free: bool, can: Collection[Change], has_codes: bool = False) -> Legend:
     """Return the keys; `can` are the changes that the host can make."""
     free = (("f", _("free seats of disconnected")),) if can_free else ()
     told = (
@@ -156,7 +158,8 @@ def legend(*, can_free: bool, can: Collection[Change]) -> Legend:
         ("+", _("more"), Change.MORE_SEATS),
     )
     seats = tuple((key, does) for key, does, change in told if change in can)
-    return (("r", _("ready or not")), *free, *seats, ("?", _("rules")), ("q", _("leave")))
+    codes = (("t", _("telephones")),) if has_codes else ()
+    return (("r", _("ready or not")), *codes, *free, *seats, ("?", _("rules")), ("q", _("leave")))
 
 
 _CANNOT = {

@@ -17,7 +17,7 @@ from ..table.port import LobbyPort
 from . import words_live as words
 from .ask_pages import LeavablePage
 from .live_page import CLOSE, Button, Dialog, Done, Page, PageKind, Press
-from .page_parts import asked, page_of_lines, spoken
+from .page_parts import asked, page_of_lines, qr_code, spoken
 
 _READY, _RULES, _FREE = "ready", "rules", "free"
 _CHANGES = {
@@ -80,6 +80,7 @@ class LobbyPage(LeavablePage):
             lines=spoken(_lines(roster)),
             buttons=self._buttons(roster),
             log=spoken(self._events),
+            codes=tuple(qr_code(each) for each in roster.codes) if roster.phones_coming else (),
             says=self._says,
             dialog=dialog,
         )
@@ -165,8 +166,12 @@ def _state(roster: LobbyView) -> list[Line]:
 
 def _seat(roster: LobbyView, number: int) -> Line:
     if number >= len(roster.sitters):
-        is_coming = number < len(roster.sitters) + roster.bots_coming
-        told = sentences_lobby.BOT_COMING if is_coming else sentences_lobby.FREE_SEAT
+        after = number - len(roster.sitters)
+        told = sentences_lobby.FREE_SEAT
+        if after < roster.bots_coming + roster.phones_coming:
+            told = sentences_lobby.PHONE_COMING
+        if after < roster.bots_coming:
+            told = sentences_lobby.BOT_COMING
         return text(f"{number + 1}. {_(told)}")
     one = roster.sitters[number]
     who = f"{one.name} ({_(words_shared.YOU)})" if number == roster.me else one.name

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from ..kit import sentences_questions
 from ..kit.i18n import _
+from ..kit.qr import drawn
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, as_text, clean
 from ..table.areas import Words
 from . import words_live as words
-from .live_page import CLOSE, Button, Dialog, Done, Field, Press, Typed
+from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
 
 ANSWER = "answer"
 """The field in which a question is answered by its word."""
@@ -52,6 +53,12 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
         case Press(does=does) if does == CLOSE:
             return prompt.answer("")
     return None
+
+
+def qr_code(address: str) -> QrCode:
+    """Return an address as a picture to scan."""
+    size, path = drawn(address)
+    return QrCode(_(words.SCAN), address, size, path)
 
 
 def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:
