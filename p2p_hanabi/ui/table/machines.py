@@ -33,11 +33,10 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
 
 
 def doubted(roster: LobbyView) -> frozenset[str]:
-    """Return whom one accepts by being ready: the names of those on somebody else's machine."""
-    rows = zip(roster.sitters, roster.machines, strict=True)
-    return frozenset(
-        one.name for one, owner in rows if one.owner is not None and owner != roster.me
-    )
+    """Return whom one accepts by being ready: the names of those on somebody else's machine, which
+    is not one's own seat's either."""
+    rows, mine = zip(roster.sitters, roster.machines, strict=True), roster.machines[roster.me]
+    return frozenset(one.name for one, owner in rows if one.owner is not None and owner != mine)
 
 
 def mark(roster: LobbyView, number: int) -> Line:

@@ -130,7 +130,7 @@ class LobbyPage(LeavablePage):
             self._port.ready(False)
         elif doubts - self._warned:
             self._warned |= doubts
-            self._prompt.says = known_players.not_yet(roster, by_key=False)
+            self._prompt.say(_(words.READY_AGAIN), "alarm")
         else:
             self._port.ready(True)
 

@@ -16,6 +16,9 @@ ROOM_CODE = N_("Room code")
 CODE_HINT = N_("three words")
 
 READY = N_("I am ready")
+READY_AGAIN = N_(
+    "You are not ready yet. Once you have read the warnings, press the button again to play anyway."
+)
 NOT_READY = N_("Not ready after all")
 RULES = N_("Rules")
 FREE = N_("Free the seats of disconnected players")
