@@ -1,0 +1,134 @@
+"""What a page sends reaches its scene only if it was done on what is offered now."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from typing import cast
+
+from p2p_hanabi.commands.page_stage import PageStage
+from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.ui.kit.loop import never
+from p2p_hanabi.ui.web.live_page import Dialog, Done, OfferedMove, Page, PageKind, PlayMove, Press
+
+
+class Wire:
+    """Keeps what is shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[dict[str, object]] = []
+
+    def show(self, snapshot: bytes) -> None:
+        self.shown.append(json.loads(snapshot))
+
+
+@dataclass
+class Scene:
+    """Plays one move after another, and notes what is done."""
+
+    done: list[Done] = field(default_factory=list)
+    dialog: Dialog | None = None
+    is_over: bool = False
+    has_left: bool = False
+    breaks: bool = False
+    news: int = 0
+
+    def look(self) -> bool:
+        return False
+
+    def page(self) -> Page:
+        if self.breaks:
+            raise ZeroDivisionError
+        moves = (OfferedMove(f"move {len(self.done)}", ""),)
+        return Page(PageKind.TABLE, f"news {self.news}", moves=moves, dialog=self.dialog)
+
+    def do(self, done: Done) -> None:
+        self.done.append(done)
+
+
+def staged() -> tuple[Wire, Scene, PageStage]:
+    wire, scene = Wire(), Scene()
+    stage = PageStage(cast("WebServer", wire), scene)
+    stage.show(scene)
+    return wire, scene, stage
+
+
+def say(stage: PageStage, seen: int, does: str = "play", **fields: object) -> None:
+    rest = fields or {"move": 0}
+    stage._heard(json.dumps({"v": 1, "n": seen, "do": does, **rest}).encode())
+
+
+def test_a_double_tap_plays_once() -> None:
+    _wire, scene, stage = staged()
+    say(stage, 1)
+    say(stage, 1)
+    assert scene.done == [PlayMove(0)]
+    say(stage, 2)
+    assert scene.done == [PlayMove(0), PlayMove(0)]
+
+
+def test_news_beside_the_moves_do_not_refuse_a_move() -> None:
+    wire, scene, stage = staged()
+    scene.news = 1
+    stage.refresh()
+    assert [each["n"] for each in wire.shown] == [1, 2]
+    say(stage, 1)
+    assert scene.done == [PlayMove(0)]
+
+
+def test_nothing_is_sent_where_nothing_changed() -> None:
+    wire, _scene, stage = staged()
+    stage.refresh()
+    stage.refresh()
+    assert len(wire.shown) == 1
+
+
+def test_a_question_is_answered_only_by_who_has_seen_it() -> None:
+    _wire, scene, stage = staged()
+    scene.dialog = Dialog("Leave?")
+    stage.refresh()
+    say(stage, 1, "press", what="answer")
+    assert scene.done == []
+    say(stage, 2, "press", what="answer")
+    assert scene.done == [Press("answer")]
+
+
+def test_a_number_that_was_never_shown_is_refused() -> None:
+    _wire, scene, stage = staged()
+    say(stage, 99)
+    assert scene.done == []
+
+
+def test_what_is_no_message_is_told_on_the_page_and_does_nothing() -> None:
+    wire, scene, stage = staged()
+    stage._heard(b"{")
+    assert "did not understand" in str(wire.shown[-1]["page"])
+    stage._heard(json.dumps({"v": 7}).encode())
+    assert "another version" in str(wire.shown[-1]["page"])
+    assert scene.done == []
+    say(stage, 1)
+    assert "another version" not in str(wire.shown[-1]["page"])
+
+
+def test_whatever_breaks_ends_the_scene() -> None:
+    _wire, scene, stage = staged()
+    left: list[bool] = []
+    stage.leave = lambda: left.append(True)
+    scene.breaks = True
+
+    async def follow() -> None:
+        async with asyncio.timeout(10):
+            await stage.follow(scene, never)
+
+    asyncio.run(follow())
+    assert isinstance(stage.broken, ZeroDivisionError)
+    assert left
+
+
+def test_a_new_scene_hears_nothing_that_was_meant_for_the_last_one() -> None:
+    _wire, scene, stage = staged()
+    other = Scene()
+    stage.show(other)
+    say(stage, 1, "press", what="answer")
+    assert (scene.done, other.done) == ([], [])

@@ -1,0 +1,240 @@
+"""A table on a live page: what it shows, and what its player can do there."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.web.live_page import (
+    CLOSE,
+    Look,
+    Page,
+    PageKind,
+    PlayMove,
+    Press,
+    Sort,
+    Typed,
+    WriteNote,
+)
+from p2p_hanabi.ui.web.table_page import AnyTablePage, TablePage
+from p2p_hanabi.ui.web.wire import snapshot
+from protocol.game import Card
+from protocol.peer.remarks import Order, Phrase, Text
+from tests.any_game import SCREENS
+
+from ..table.ports import DealtTable
+
+ALL = pytest.mark.parametrize("game", sorted(SCREENS))
+
+
+def page_of(port: DealtTable) -> AnyTablePage:
+    return TablePage(port, SCENES[port.game](port), NamedPage(port.game, PAGES[port.game]))
+
+
+def at_my_turn(**options: object) -> tuple[DealtTable, AnyTablePage]:
+    port = DealtTable(3, options={**options})  # type: ignore[arg-type]  # options of a test
+    port.until_my_turn()
+    scene = page_of(port)
+    scene.look()
+    return port, scene
+
+
+def words(page: Page) -> str:
+    return " ".join(each.text for each in (*page.says, *page.lines))
+
+
+def does(page: Page) -> list[str]:
+    dialog = page.dialog
+    return [button.does for button in (page.buttons if dialog is None else dialog.buttons)]
+
+
+@ALL
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) -> None:
+    port, choices = DealtTable(2, game=game, seed=seed), random.Random(seed)
+    scene = page_of(port)
+    for _turn in range(2000):
+        port.until_my_turn()
+        scene.look()
+        page = scene.page()
+        assert snapshot(1, page)
+        if port.ending() is not None:
+            break
+        if page.dialog is not None:
+            assert not page.moves  # a round's result is read before anything is played
+            scene.do(Press(CLOSE))
+            continue
+        if not page.is_turn:
+            continue  # what chooses nothing was played by itself
+        scene.do(PlayMove(choices.randrange(len(page.moves))))
+    while (page := scene.page()).dialog is not None:
+        scene.do(Press(CLOSE))
+    assert page.kind is PageKind.END
+    assert page.heading == "The game has ended."
+    assert not page.moves
+
+
+@ALL
+def test_before_the_deal_it_says_what_is_going_on(game: str) -> None:
+    scene = page_of(DealtTable(2, game=game))
+    scene.look()
+    page = scene.page()
+    assert page.heading == "Setting up the table"
+    assert "Ana" in words(page)
+    assert not page.areas
+
+
+def test_nothing_is_played_that_is_not_offered_now() -> None:
+    port, scene = at_my_turn()
+    offered = len(scene.page().moves)
+    scene.do(PlayMove(offered))
+    assert port.view().log == ()
+    scene.do(PlayMove(0))
+    log = port.view().log
+    scene.do(PlayMove(0))  # a second tap on the same button
+    port.step()
+    scene.look()
+    assert not scene.page().moves
+    scene.do(PlayMove(0))
+    assert port.view().log[: len(log)] == log
+    assert scene.page().is_turn is False
+
+
+@pytest.mark.parametrize(("asks", "word"), [("leave", "leave"), ("abandon", "end")])
+def test_what_ends_something_is_answered_by_its_word(asks: str, word: str) -> None:
+    port, scene = at_my_turn()
+    for answer in (Typed("answer", "yes"), Press(CLOSE), Typed("answer", word[:-1])):
+        scene.do(Press("more"))
+        scene.do(Press(asks))
+        dialog = scene.page().dialog
+        assert dialog is not None
+        assert dialog.is_alarm
+        assert dialog.field is not None
+        scene.do(answer)
+        assert not scene.has_left
+        assert not port.withdrawn
+        assert scene.page().dialog is None
+    scene.do(Press("more"))
+    scene.do(Press(asks))
+    scene.do(Press("answer"))  # no button says yes
+    assert scene.page().dialog is not None
+    scene.do(Typed("answer", word))
+    assert scene.has_left is (asks == "leave")
+    assert port.withdrawn is (asks == "abandon")
+
+
+def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
+    _port, scene = at_my_turn()
+    scene.do(Press("more"))
+    assert does(scene.page()) == ["leave", "abandon", CLOSE]
+
+
+def test_a_phrase_is_said_and_heard() -> None:
+    port, scene = at_my_turn(talk="phrases")
+    scene.do(Press("talk"))
+    assert scene.page().dialog is not None
+    scene.do(Press("phrase 2"))
+    assert [each.remark for each in port.heard()] == [Phrase(2)]
+    assert scene.page().dialog is None
+    port.hear(1, Phrase(3))
+    scene.look()
+    assert [each.text for each in scene.page().talk] == [
+        "You say: Let me think.",
+        "Ben says: Take your time.",
+    ]
+
+
+def test_a_text_is_said_where_the_table_talks_freely() -> None:
+    port, scene = at_my_turn(talk="free")
+    scene.do(Press("talk"))
+    dialog = scene.page().dialog
+    assert dialog is not None
+    assert dialog.field is not None
+    scene.do(Typed("say", "<b>Hello</b>"))
+    assert [each.remark for each in port.heard()] == [Text("<b>Hello</b>")]
+
+
+def test_a_table_without_talk_has_no_button_for_it() -> None:
+    port, scene = at_my_turn()
+    assert "talk" not in does(scene.page())
+    scene.do(Typed("say", "hello"))
+    assert "plays without talk" in words(scene.page()) or not port.heard()
+
+
+def test_one_looks_back_and_cannot_play_there() -> None:
+    port, scene = at_my_turn()
+    scene.do(PlayMove(0))
+    port.until_my_turn()
+    scene.look()
+    now = scene.page()
+    assert now.steps is not None
+    assert now.steps.at == now.steps.last > 0
+    scene.do(Look(0))
+    past = scene.page()
+    assert not past.moves
+    assert not past.sorts
+    assert past.heading.startswith("LOOKING BACK 0/")
+    scene.do(PlayMove(0))
+    assert len(port.view().log) == now.steps.last
+    scene.do(Look(now.steps.last))
+    assert scene.page().moves == now.moves
+
+
+def test_a_note_is_kept_and_a_hand_sorted() -> None:
+    port, scene = at_my_turn()
+    page = scene.page()
+    assert page.has_notes
+    scene.do(WriteNote(page.sorts[0], "perhaps a one"))
+    assert port.notes() == {page.sorts[0]: "perhaps a one"}
+    order = tuple(reversed(page.sorts))
+    scene.do(Sort(order))
+    assert [each.remark for each in port.heard()] == [Order(order)]
+    assert scene.page().sorts == order
+
+
+def test_levels_change_what_is_shown_and_nothing_else() -> None:
+    _port, scene = at_my_turn()
+    first = scene.page()
+    assert [button.is_on for button in first.levels] == [True, False, False]
+    scene.do(Press(first.levels[2].does))
+    assert [button.is_on for button in scene.page().levels] == [False, False, True]
+    assert scene.page().moves == first.moves
+
+
+def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
+    port = DealtTable(2)
+    scene = page_of(port)
+    port._choose = lambda view: view.moves[0]
+    for _turn in range(200):
+        port.until_my_turn()
+        scene.look()
+        scene.page()
+        if port.ending() is not None:
+            break
+        scene.do(PlayMove(0))
+    assert does(scene.page()) == ["close table"]
+    scene.finish_table(EndedTable(Path("game.p2ph"), again=True))
+    assert does(scene.page()) == ["again", "replay", "page", "history", "close table"]
+    scene.do(Press("replay"))
+    assert scene.wish is Wish.REPLAY
+    scene.wish = None
+    scene.do(Press("again"))
+    scene.do(Typed("answer", "again"))
+    assert scene.plays_again
+    scene.do(Press("close table"))
+    scene.do(Typed("answer", "close"))
+    assert scene.is_over
+
+
+def test_a_stranger_to_the_hand_is_refused_by_the_table() -> None:
+    port, scene = at_my_turn()
+    scene.do(Sort((Card(40), Card(41))))
+    scene.look()
+    assert snapshot(1, scene.page())
+    assert port.view() is not None
