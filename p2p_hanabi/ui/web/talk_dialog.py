@@ -62,7 +62,7 @@ class TalkDialog(Generic[View, Move]):
     def press(self, does: str) -> bool:
         """Return whether the button was one of these."""
         if does == TALK:
-            self.is_open = True
+            self.is_open = self._port.talk is not Rule.NONE
             return True
         if not self.is_open or not does.startswith(_PHRASE):
             return False
@@ -73,8 +73,8 @@ class TalkDialog(Generic[View, Move]):
         return True
 
     def say(self, typed: str) -> str | None:
-        """Say what was typed; return why it was not said, if it was not."""
-        if not typed.strip():
+        """Say what was typed, while it can be; return why it was not said, if it was not."""
+        if not self.is_open or not typed.strip():
             return None
         try:
             self._port.say(chat.remark_of(typed, self._port.screen, self._port.talk))
