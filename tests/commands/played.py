@@ -11,7 +11,7 @@ from p2p_hanabi.ui.replay.formats import NextMove, Setup
 from protocol.encoding import Value
 from protocol.game import Options
 from tests.any_game import RULES
-from tests.builders import at_random, drive
+from tests.builders import Choose, at_random, drive
 from tests.fakes import NAMES
 
 
@@ -20,10 +20,17 @@ def in_memory(game: str, seats: int) -> Playback:
     return of_record(recorded(game, seats))
 
 
-def recorded(game: str, seats: int, options: Options | None = None, seed: int = 1) -> Record:
-    """A whole game, as if it had been imported."""
+def recorded(
+    game: str,
+    seats: int,
+    options: Options | None = None,
+    *,
+    seed: int = 1,
+    choose: Choose | None = None,
+) -> Record:
+    """A whole game, as if it had been imported; played at random unless somebody chooses."""
     rules = RULES[game]
-    whole = drive(rules, options or {}, seats, seed, choose=at_random(seed))
+    whole = drive(rules, options or {}, seats, seed, choose=choose or at_random(seed))
     faces = tuple(face for _, face in sorted(whole.last.faces.items()))
     first: dict[str, Value] = {} if game == "koikoi" else {"first": whole.moves[0][0]}
     setup: Setup[Any] = Setup({**(options or {}), **first}, NAMES[:seats], faces)

@@ -14,7 +14,8 @@ import pytest
 from p2p_hanabi.commands.playback import of_record
 from p2p_hanabi.commands.record import Record
 from p2p_hanabi.ui.web.page import as_html, data
-from tests.any_game import bare
+from protocol.game import Options
+from tests.any_game import BOTS, bare
 from tests.commands.played import in_memory, recorded
 from tests.needs import need
 
@@ -56,6 +57,16 @@ def test_the_page_has_every_moment_is_well_formed_and_has_all_its_drawings(
     assert used
     assert used <= drawings
     assert len(html.encode()) < 400_000
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [("hanabi", 5, {"multicolour": True}), ("ikebana", 5, {}), ("koikoi", 2, {"rounds": 12})],
+)
+def test_the_page_of_a_long_game_is_at_most_400_kb(game: str, seats: int, options: Options) -> None:
+    """At random games end soon: bots play them to their end."""
+    played = of_record(recorded(game, seats, options, choose=BOTS[game]))
+    assert len(as_html(played).encode()) <= 400_000
 
 
 def test_the_page_fetches_nothing_and_allows_its_own_script_alone() -> None:

@@ -29,6 +29,7 @@ TO_PLACE = N_("takes one of two cards")
 _ALONE = ("lightning",)
 """What leaves no room for the plant of its month."""
 _KINDS = list(Kind)
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +114,19 @@ def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
     )
     told = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
     told += painter.made_of(view, players, seat)
-    if lacking := near.told(view, seat):
-        told.append(text(words_koikoi.near(_(SEMICOLON).join(lacking))))
+    told += _near(view, seat)
     title = show.taken_by(players.name(seat)) if who is not None else show.taken_title(None, 0)
-    return Area(title, _open(taken), words(told), is_own=who is None, key=f"taken {seat + 1}")
+    return Area(title, _open(taken), words(told), key=f"taken {seat + 1}")
+
+
+def _near(view: KoikoiView, seat: Seat) -> list[Line]:
+    """The first few yaku that lack little, in one line."""
+    lacking = near.told(view, seat)
+    if not lacking:
+        return []
+    told = words_koikoi.near(_(SEMICOLON).join(lacking[:_FEW]))
+    more = len(lacking) - _FEW
+    return [text(f"{told}  {words_koikoi.more_near(more)}" if more > 0 else told)]
 
 
 def _open(cards: Iterable[Seen]) -> tuple[Drawn, ...]:
