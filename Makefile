@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak wine clean
+.PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak wine matrix clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -31,6 +31,7 @@ help:
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
 	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
 	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
+	@echo "make matrix  install and use the packages with every Python that is here"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
@@ -133,6 +134,9 @@ soak: $(BIN)/.installed-dev
 # a Windows with its Python is made in the user's cache the first time
 wine: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine
+
+matrix: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.packages.matrix
 
 clean:
 	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

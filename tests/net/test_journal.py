@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 import subprocess
 import sys
 import zlib
@@ -18,7 +17,7 @@ from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
 from protocol.peer.effects import Persist
 from tests.net.builders import identity
-from tests.net.test_paths import no_file_over
+from tests.net.test_paths import is_private, no_file_over
 
 
 def header() -> Header:
@@ -53,7 +52,7 @@ def test_what_was_appended_comes_back_in_order(tmp_path: Path) -> None:
 
 def test_the_journal_is_for_its_owner_alone(tmp_path: Path) -> None:
     written(tmp_path / "journal")
-    assert stat.S_IMODE((tmp_path / "journal").stat().st_mode) == 0o600
+    assert is_private(tmp_path / "journal")
 
 
 def test_every_torn_end_is_cut_off_and_reported(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -16,36 +15,12 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-TAKEN = (".ci", "docs", "p2p_hanabi", "protocol", "tests")
-FILES = ("LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml", "setup.py")
-BUILD = """
-import os, setuptools.build_meta as backend
-os.umask({umask})
-backend.build_sdist("dist")
-backend.build_wheel("dist")
-"""
-LEFT_OUT = ("__pycache__", "*.mo", "*.egg-info")
-
-
-def built(folder: Path, umask: int) -> tuple[Path, Path]:
-    """The wheel and the source distribution, of files with the rights that this umask leaves."""
-    for name in TAKEN:
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    for name in FILES:
-        shutil.copy(ROOT / name, folder / name)
-    for path in folder.rglob("*"):
-        path.chmod(path.stat().st_mode & ~umask)
-        os.utime(path, (umask, umask))  # any date
-    build = [sys.executable, "-c", BUILD.format(umask=umask)]
-    subprocess.run(build, check=True, capture_output=True, cwd=folder)
-    (wheel,), (source,) = (folder / "dist").glob("*.whl"), (folder / "dist").glob("*.tar.gz")
-    return wheel, source
+from .building import FILES, ROOT, TAKEN, built
 
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    return built(tmp_path_factory.mktemp("packages"), 0o022)
+    return built(tmp_path_factory.mktemp("packages"))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,144 @@
+"""`make matrix`: what is packed, installed and used with every Python of this machine.
+
+    python -m tests.packages.matrix [--quick]
+
+For each Python, with the newest and with the lowest versions of what is needed: the wheel in a
+clean environment, outside the checkout, must play a demo of each game, show its rules, and judge
+the files of the independent implementation. Then, but with --quick, the tests of the protocol and
+of the rules run from the unpacked source distribution.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+from p2p_hanabi.registry import GAMES
+
+from .building import ROOT, built
+
+FIRST, LAST = 11, 20
+VECTORS = ROOT / "tests" / "independent_vectors"
+FROM_SOURCE = ("tests/protocol", "tests/games", "tests/second_auditor", "tests/test_docs.py")
+QUICK = "--quick"
+
+
+def main(arguments: Sequence[str]) -> int:
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-matrix-") as temporary:
+        folder = Path(temporary)
+        wheel, source = built(folder / "built")
+        for python, is_lowest in product(pythons(), (False, True)):
+            cell = folder / f"{python.name}-{is_lowest}"
+            environment = installed(cell, python, wheel, is_lowest=is_lowest)
+            print(f"{version(python)}, {told(is_lowest)}:", *used(environment, cell), flush=True)  # noqa: T201 - it is a command
+            if QUICK not in arguments:
+                passed = tested(environment, cell, source)
+                print(f"    from the source distribution: {passed}", flush=True)  # noqa: T201 - it is a command
+            shutil.rmtree(cell)
+    return 0
+
+
+def told(is_lowest: bool) -> str:
+    return "lowest versions" if is_lowest else "newest versions"
+
+
+def pythons() -> list[Path]:
+    """Find one of each version that is new enough: in PATH, and where pyenv and uv keep theirs."""
+    homes = [Path.home() / ".pyenv/versions", Path.home() / ".local/share/uv/python"]
+    found: dict[str, Path] = {}
+    for minor in range(FIRST, LAST):
+        name = f"python3.{minor}"
+        here = [Path(path) for path in (shutil.which(name),) if path]
+        for candidate in (*here, *(path for home in homes for path in home.glob(f"*/bin/{name}"))):
+            if works(candidate):
+                found.setdefault(name, candidate)
+    return list(found.values())
+
+
+def works(python: Path) -> bool:
+    """A shim of pyenv may stand for a version that is not chosen."""
+    done = subprocess.run([python, "-c", "import venv, ssl"], check=False, capture_output=True)
+    return done.returncode == 0
+
+
+def version(python: Path) -> str:
+    return run(python, "--version").strip()
+
+
+def installed(cell: Path, python: Path, wheel: Path, *, is_lowest: bool) -> Path:
+    """Make an environment of this Python with the wheel; return its folder of commands."""
+    run(python, "-m", "venv", cell / "venv")
+    commands = cell / "venv" / "bin"
+    pip = (commands / "python", "-m", "pip", "--quiet", "--disable-pip-version-check")
+    lowest = [one.replace(">=", "==") for one in needed()] if is_lowest else []
+    run(*pip, "install", wheel, *lowest)
+    run(*pip, "check")
+    return commands
+
+
+def needed() -> list[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return list(project["dependencies"])
+
+
+def used(commands: Path, cell: Path) -> Iterator[str]:
+    """Use the program as a player does; yield what went well."""
+    program, home = commands / "p2phanabi", cell / "home"
+    home.mkdir()
+    for game in GAMES:
+        demo = run(program, "demo", "--game", game, "--json", "--out", f"{game}.p2ph", at=home)
+        assert json.loads(demo.splitlines()[-1])["valid"], demo
+        assert run(program, "rules", game, at=home).startswith("# ")
+    yield f"{len(GAMES)} demos,"
+    good, broken = sorted(VECTORS.glob("*.p2ph")), sorted((VECTORS / "broken").glob("*.p2ph"))
+    for path in good:
+        run(program, "audit", path, at=home)
+    for path in broken:
+        assert judged(program, path, home) == 1, path
+    yield f"{len(good)} good and {len(broken)} broken files"
+
+
+def judged(program: Path, path: Path, home: Path) -> int:
+    done = subprocess.run([program, "audit", path], check=False, capture_output=True, cwd=home)
+    return done.returncode
+
+
+def tested(commands: Path, cell: Path, source: Path) -> str:
+    """Run tests where nothing but the source distribution is; return pytest's last line."""
+    with tarfile.open(source) as archive:
+        archive.extractall(cell, filter="data")
+    (unpacked,) = cell.glob("p2p_hanabi-*")
+    run(commands / "python", "-m", "pip", "uninstall", "--quiet", "--yes", "p2p-hanabi")
+    run(commands / "python", "-m", "pip", "install", "--quiet", f"{unpacked}[dev]")
+    words = ("-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *FROM_SOURCE)
+    return run(commands / "python", *words, at=unpacked).strip().rpartition("\n")[2]
+
+
+def run(*words: str | Path, at: Path | None = None) -> str:
+    """Return what a command says. Raise `SystemExit` with all of it if it fails."""
+    told = {"P2PHANABI_HOME": str(at or ROOT), "LC_ALL": "C.UTF-8"}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [str(word) for word in words],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=at or tempfile.gettempdir(),
+        env={**clean, **told},
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
