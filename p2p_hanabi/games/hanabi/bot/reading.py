@@ -26,7 +26,7 @@ class _Reading:
 
     def __init__(self, view: HanabiView) -> None:
         self.view = view
-        self.table = _at_the_start(view)
+        self.table = at_the_start(view)
         self.hinted: dict[Card, int] = {}
         self.every = all_faces(view.colours)
         self.pending: dict[Card, tuple[Promise, Promise | None]] = {}
@@ -109,7 +109,8 @@ class _Reading:
             self.gone |= 1 << entry.face
 
 
-def _at_the_start(view: HanabiView) -> TableKnowledge:
+def at_the_start(view: HanabiView) -> TableKnowledge:
+    """Return the table before the first move of the log."""
     faces = {c.card: c.face for hand in view.hands for c in hand if isinstance(c, SeenCard)}
     fireworks, left = list(view.fireworks), list(view.left)
     holder = {info.card: Seat(seat) for seat, hand in enumerate(view.hands) for info in hand}

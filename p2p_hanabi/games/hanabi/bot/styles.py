@@ -4,6 +4,9 @@ from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 
 from ..moves import Move
 from ..view import HanabiView
-from .player import choose
+from . import player, team
 
-STYLES: dict[str, Style[HanabiView, Move]] = {USUAL_STYLE: Style(choose)}
+STYLES: dict[str, Style[HanabiView, Move]] = {
+    USUAL_STYLE: Style(player.choose),
+    "information": Style(team.choose, needs_its_like=True),
+}

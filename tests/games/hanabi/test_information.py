@@ -1,0 +1,108 @@
+"""The team of Hanabi bots that tell numbers: alone among themselves they nearly always win."""
+
+from __future__ import annotations
+
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.arena.contestants import NeedsItsLike, check
+from p2p_hanabi.games.hanabi.bot import knowledge
+from p2p_hanabi.games.hanabi.bot.knowledge import faces_of, public_of
+from p2p_hanabi.games.hanabi.bot.team import choose
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
+from p2p_hanabi.games.hanabi.view import HanabiView, SeenCard
+from tests.any_game import RULES
+from tests.builders import drive
+from tests.games.hanabi.table import lay
+
+HANABI = RULES["hanabi"]
+
+
+def checked(view: HanabiView) -> Any:
+    """What all know is true of every hand, and the same wherever it is worked out."""
+    public, faces = public_of(view), faces_of(view)
+    for hand in view.hands:
+        for info in hand:
+            if isinstance(info, SeenCard):
+                assert public.masks[info.card] >> faces[info.card] & 1
+    move = choose(view)
+    assert move in view.moves
+    return move
+
+
+@pytest.mark.parametrize(("seats", "least"), [(2, 19), (3, 23), (4, 24), (5, 24)])
+def test_they_score_nearly_everything_and_never_lose(seats: int, least: int) -> None:
+    scores = [drive(HANABI, {}, seats, seed, choose=checked).outcome[1] for seed in range(5)]
+    assert min(scores) > 0
+    assert mean(scores) >= least
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"red": 1},
+        {"multicolour": True},
+        {"finale": True},
+        {"announce": True},
+        {"empty hints": True},
+        {"blue": 10},
+    ],
+)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_they_play_every_variant(options: dict[str, Any], seats: int) -> None:
+    for seed in range(3):
+        drive(HANABI, options, seats, seed, choose=checked)
+
+
+def test_all_seats_know_the_same() -> None:
+    masks: dict[int, Any] = {}
+
+    def compared(view: HanabiView) -> Any:
+        known = masks.setdefault(view.turn, public_of(view).masks)
+        move = choose(view)
+        assert dict(known) == public_of(view).masks
+        return move
+
+    drive(HANABI, {}, 3, 2, choose=compared)
+
+
+def test_it_decides_the_same_whether_it_followed_the_game_or_comes_back_to_it() -> None:
+    def forgetful(view: HanabiView) -> Any:
+        knowledge._FOLLOWED.clear()
+        return choose(view)
+
+    one, again = drive(HANABI, {}, 4, 1, choose=choose), drive(HANABI, {}, 4, 1, choose=forgetful)
+    assert one.moves == again.moves
+
+
+def test_with_anybody_else_it_is_refused() -> None:
+    check("hanabi", "information", 4)
+    with pytest.raises(NeedsItsLike, match="information"):
+        check("hanabi", "information+human", 2)
+
+
+def test_it_takes_a_risk_only_late_and_while_a_mistake_can_be_afforded() -> None:
+    fours = dict.fromkeys("RYGBW", 4)
+    hands = ["R5 G1", "B1 B2"]
+    early = lay(hands, fireworks=fours, deck="", blue=0)
+    assert isinstance(choose(early.view(0)), Discard)
+    assert isinstance(
+        choose(lay(hands, fireworks=fours, deck="", blue=0, turns_left=1).view(0)), Play
+    )
+    careful = lay(hands, fireworks=fours, deck="", blue=2, red=2, turns_left=1)
+    assert isinstance(choose(careful.view(0)), Discard | HintColour | HintRank)
+
+
+def test_without_a_card_it_gives_a_hint() -> None:
+    heights = {**dict.fromkeys("YGBW", 5), "R": 3}
+    table = lay(["", "R5 R4"], fireworks=heights, deck="", blue=1, options={"finale": True})
+    assert isinstance(choose(table.view(0)), HintColour | HintRank)
+
+
+def test_with_a_full_lid_and_nobody_to_tell_anything_it_plays_its_likeliest_card() -> None:
+    heights = {**dict.fromkeys("YGBW", 5), "R": 3}
+    gone = "R1 R1 R2 R3 R4 R5"
+    table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})
+    assert isinstance(choose(table.view(0)), Play)
