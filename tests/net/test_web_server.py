@@ -254,10 +254,12 @@ def test_a_device_that_was_cut_off_before_it_said_that_it_kept_its_secret_has_th
     async def test() -> None:
         async with WebServer(FILES) as server:
             secret = secret_of(server.invite())
+            bound: list[bytes] = []
+            server.bound = bound.append
             async with asked(server, secret) as cut:
                 _, content = await cut.received()
             async with seated(server, PageSecret.of(content)):
-                assert server.is_there
+                assert bound == [content]
             async with asked(server, secret) as late:
                 assert await late.end() == REFUSED
 
@@ -274,6 +276,18 @@ def test_of_two_with_one_invitation_the_first_to_keep_its_secret_has_the_seat() 
                     await slow.send(KEPT)
                     assert await slow.end() == REFUSED
                     assert server.is_there
+            async with asked(server, PageSecret.of(content)) as late:
+                assert await late.end() == REFUSED
+
+    run(test())
+
+
+def test_a_new_invitation_voids_what_the_last_one_gave_and_nobody_kept() -> None:
+    async def test() -> None:
+        async with WebServer(FILES) as server:
+            async with asked(server, secret_of(server.invite())) as cut:
+                _, content = await cut.received()
+            server.invite()
             async with asked(server, PageSecret.of(content)) as late:
                 assert await late.end() == REFUSED
 
@@ -299,21 +313,25 @@ def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
     run(test())
 
 
-@pytest.mark.parametrize("wrong", ["id", "key", "short", "text", "nothing sealed"])
+@pytest.mark.parametrize("wrong", ["id", "key", "kind", "short", "text", "nothing sealed"])
 def test_a_wrong_secret_is_refused(wrong: str) -> None:
     async def test() -> None:
         async with WebServer(FILES) as server, dialled(server) as socket:
             secret, other = secret_of(server.invite()), PageSecret.new()
             ours = random_of(await socket.recv())
             key = other.key if wrong == "key" else secret.key
-            box = PageChannel(key, ours + RANDOM, is_page=True).seal(HELLO)
+            box = PageChannel(key, ours + RANDOM, is_page=True).seal(
+                PING if wrong == "kind" else HELLO
+            )
             if wrong == "nothing sealed":
                 box = bytes(BOX_BYTES)
             name = other.id if wrong == "id" else secret.id
             hello = bytes([VERSION]) + name + RANDOM + box
             sent: dict[str, str | bytes] = {"short": hello[:-1], "text": "hello"}
             await socket.send(sent.get(wrong, hello))
-            assert await Guest(socket, PageChannel(key, b"")).end() == REFUSED
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+            assert socket.close_code == REFUSED
             assert not server.is_there
 
     run(test())
@@ -476,9 +494,12 @@ def test_a_message_is_heard_and_a_check_is_answered() -> None:
             seated(server, secret_of(server.invite())) as guest,
         ):
             server.heard = heard.append
+            server.show(b"1")
+            assert await guest.received() == (SNAPSHOT, b"1")
             await guest.send(MESSAGE, b"{}")
-            await guest.send(PING)
-            assert await guest.received() == (HERE, b"")
+            for _ in range(2):  # and nothing else is sent again
+                await guest.send(PING)
+                assert await guest.received() == (HERE, b"")
             assert heard == [b"{}"]
 
     run(test())
@@ -579,6 +600,33 @@ def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away(
     run(test())
 
 
+def test_after_a_message_that_was_dropped_the_next_one_is_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class SecondDropped(Allowance):
+        def takes(self, now: float) -> bool:
+            super().takes(now)
+            self.dropped += 1
+            return self.dropped != 2
+
+    monkeypatch.setattr(web_server, "Allowance", SecondDropped)
+
+    async def test() -> None:
+        heard: list[bytes] = []
+        async with (
+            WebServer(FILES) as server,
+            seated(server, secret_of(server.invite())) as guest,
+        ):
+            server.heard = heard.append
+            for number in (b"1", b"2", b"3"):
+                await guest.send(MESSAGE, number)
+            await guest.send(PING)
+            assert await guest.received() == (HERE, b"")
+            assert heard == [b"1", b"3"]
+
+    run(test())
+
+
 def test_an_allowance_grows_with_time_up_to_its_most() -> None:
     allowance = Allowance(0.0)
     assert all(allowance.takes(0.0) for _ in range(MOST_AT_ONCE))
@@ -592,7 +640,11 @@ def test_an_allowance_grows_with_time_up_to_its_most() -> None:
 # -- strangers
 
 
-def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing() -> None:
+def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web_server, "HANDSHAKE_S", 1000.0)
+
     async def test() -> None:
         async with WebServer(FILES) as server:
             async with seated(server, secret_of(server.invite())) as guest:
@@ -659,7 +711,7 @@ def test_a_box_opens_once_in_its_order_and_in_its_direction() -> None:
     with pytest.raises(NotSealed):
         peer.open(first)
     with pytest.raises(NotSealed):
-        page.open(second)
+        page.open(first)
     peer.skip()
     assert peer.open(page.seal(PING)) == (PING, b"")
 
