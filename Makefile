@@ -67,6 +67,7 @@ style: $(BIN)/.installed-dev
 
 types: $(BIN)/.installed-dev
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 p2p_hanabi protocol
 
 cover: $(BIN)/.installed-dev
 	$(BIN)/coverage erase
@@ -135,8 +136,9 @@ soak: $(BIN)/.installed-dev
 wine: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine
 
+# MATRIX=--quick leaves out the tests from the source distribution
 matrix: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.packages.matrix
+	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
 
 clean:
 	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
