@@ -161,7 +161,7 @@ def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost
     monkeypatch.setattr(discovery, "ASK_AGAIN_S", 0.02)
 
     async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
-        interfaces, service = usable_interfaces("127.0.0.1"), f"_{ID.hex()[:6]}._tcp.local."
+        interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
         advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
         await advert.said()
@@ -181,7 +181,7 @@ def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
     """News of a table ends the look that has begun. It once ended zeroconf's start with it."""
 
     async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
-        interfaces, service = usable_interfaces("127.0.0.1"), f"_{ID.hex()[:6]}._tcp.local."
+        interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
         advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
         await advert.said()
