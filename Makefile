@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak wine matrix clean
+.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak wine matrix clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -23,6 +23,7 @@ help:
 	@echo "make counts  write down what the work of a table costs today, to the last operation"
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make messages bring the translations level with the sources"
+	@echo "make arena   measure the bots in 2,000 games at each number of seats (ten minutes)"
 	@echo "make bench-peers set-up and rules next to other programs (needs a C++ compiler)"
 	@echo "make demos   a demo of every game and variant at every number of players, each audited"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
@@ -55,6 +56,10 @@ play: $(BIN)/.installed
 
 demo: $(BIN)/.installed
 	@$(BIN)/p2phanabi demo
+
+arena: $(BIN)/.installed
+	$(BIN)/p2phanabi arena --games 2000
+	$(BIN)/p2phanabi arena --games 2000 --style information
 
 test: $(BIN)/.installed-dev
 	$(BIN)/python -m pytest -q $(WORKERS)
