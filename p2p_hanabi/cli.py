@@ -521,9 +521,15 @@ def web(context: click.Context, *, phone: bool, interface: str | None) -> None:
 @main.command()
 @click.option("--plain", is_flag=True, help="Plain mode: line by line, without the full screen.")
 @look_options
-def tutorial(*, plain: bool) -> None:
+@page_options[0]
+def tutorial(*, plain: bool, web: bool) -> None:
     """Learn the game in a guided first game with two bots; no network, no files."""
-    from p2p_hanabi.commands.tutorial import teach
+    from p2p_hanabi.commands.tutorial import teach, teach_on_page
+
+    if web:
+        from p2p_hanabi.commands.page_seat import PageWish, on_page
+
+        sys.exit(_run(on_page(teach_on_page, PageWish())))
 
     sys.exit(_run(teach(plain=plain)))
 

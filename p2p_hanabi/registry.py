@@ -15,7 +15,7 @@ and, if it has such a thing:
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.reserved    NAMES, what nobody may be called, since a command would take it for a card
-    ui.tutorial    TUTORIAL, its guided first game
+    ui.tutorial    TUTORIAL, its guided first game; guided_page: GUIDED_PAGE, the same on a page
 
 Each is imported when it is asked for: an audit loads no screen, and `--help` no rules. Which game
 it is, is known only when the program runs: its parts are typed by `AnyView` and `AnyMove`, which
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .ui.table.game_table import AnyGameTable
     from .ui.table.lesson import Tutorial
     from .ui.table.port import SeatPort, TablePort
+    from .ui.web.live_page import PageScene
 
     SceneOf: TypeAlias = Callable[[TablePort[AnyView, AnyMove]], AnyGameTable]
 
@@ -157,6 +158,14 @@ class GamePlugin:
             return None
         tutorial: Tutorial[SeatPort] = self._module("ui.tutorial").TUTORIAL
         return tutorial
+
+    @property
+    def tutorial_page(self) -> Callable[[SeatPort], PageScene] | None:
+        """The tutorial's table on a page."""
+        if not self._has("ui.tutorial"):
+            return None
+        page: Callable[[SeatPort], PageScene] = self._module("ui.tutorial.guided_page").GUIDED_PAGE
+        return page
 
     def _module(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")

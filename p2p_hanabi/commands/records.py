@@ -79,8 +79,9 @@ def audit(
     "--text", "--plain", "as_text", is_flag=True, help="Print the whole game, line by line."
 )
 @look_options
+@click.option("--web", is_flag=True, help="Show it in the browser of this computer.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move.")
-def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> None:
+def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: bool) -> None:
     """Show a game again, move by move, after auditing its file.
 
     N is a game's number in `history`; without it, the latest game is shown.
@@ -89,7 +90,10 @@ def replay(*, file: Path, seat: str | None, as_text: bool, as_json: bool) -> Non
     from . import replaying as replays
 
     playback, eyes = replays.opened(file, seat)
-    replays.show(playback, eyes, as_text=as_text, as_json=as_json)
+    if web:
+        replays.show_on_page(playback, eyes)
+    else:
+        replays.show(playback, eyes, as_text=as_text, as_json=as_json)
 
 
 def form_options(command: Command) -> Command:

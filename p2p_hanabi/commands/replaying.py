@@ -12,6 +12,7 @@ from pathlib import Path
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.loop import never
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.replay import narration
@@ -64,6 +65,19 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
         Printer(sys.stdout).say(*narration.as_story(playback, eyes))
     else:
         asyncio.run(_on_full_screen(ReplayScene(playback, eyes)))
+
+
+def show_on_page(playback: Playback, eyes: Eyes) -> None:
+    """Show it in the browser, until the player closes it."""
+    from .page_scenes import PageScenes
+    from .page_seat import PageWish, on_page
+    from .page_stage import PageStage
+
+    async def show(stage: PageStage) -> int:
+        await stage.follow(PageScenes().replay(playback, eyes), never)
+        return 0
+
+    asyncio.run(on_page(show, PageWish()))
 
 
 async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:

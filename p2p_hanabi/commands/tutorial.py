@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.console import open_console
@@ -19,6 +20,9 @@ from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
 
 from .failures import LEFT, Failed
+
+if TYPE_CHECKING:
+    from .page_stage import PageStage
 
 TUTORIAL_BROKE = N_("The screen failed; p2phanabi tutorial --plain works line by line.")
 
@@ -36,6 +40,17 @@ async def teach(*, plain: bool) -> int:
         lesson = tutorial.lesson(table)
         await converse(lesson, console, table.changed)
     return LEFT if lesson.has_left else 0
+
+
+async def teach_on_page(stage: PageStage) -> int:
+    """Do the same on a page."""
+    game = next(game for game in GAMES.values() if game.tutorial is not None)
+    tutorial, page = game.tutorial, game.tutorial_page
+    assert tutorial is not None and page is not None  # noqa: S101, PT018 - it has one
+    table = tutorial.table()
+    scene = page(table)
+    await stage.follow(scene, table.changed)
+    return LEFT if scene.has_left else 0
 
 
 async def _on_full_screen(tutorial: Tutorial[SeatPort]) -> int:

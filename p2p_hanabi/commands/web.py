@@ -22,6 +22,7 @@ from .page_seat import play_on_page, until_left
 from .page_stage import PageStage
 from .played_games import latest_games
 from .settings_menu import change_settings
+from .tutorial import teach_on_page
 
 MOST_GAMES = 30
 CommandOf: TypeAlias = Callable[[Sequence[str]], Callable[[], Play]]
@@ -83,6 +84,8 @@ async def _do(
             await _past_games(player, stage)
         case ("doctor",):
             await _test_network(player, stage)
+        case ("tutorial",):
+            await until_left(teach_on_page(stage), stage)
         case _ if command == SETTINGS:
             said: str | None = ""
             while said is not None:

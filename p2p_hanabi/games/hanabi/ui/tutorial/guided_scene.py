@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from p2p_hanabi.ui.kit import scenes, sentences_questions
 from p2p_hanabi.ui.kit import words_shared as words
@@ -12,12 +12,11 @@ from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain,
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.table_scene import TableScene
 
 from ..scene import HanabiTable
-from ..screen import SCREEN
 from . import sentences_tutorial as say
+from .guided_end import farewell
 from .guided_table import TutorialTable
 from .lessons import Step, lessons
 
@@ -43,7 +42,7 @@ class GuidedTable:
             HanabiTable(port),
             clock,
             leave_question=_("Leave the lesson? Nothing is saved."),
-            epilogue=self._farewell,
+            epilogue=lambda _ending: farewell(port),
         )
         self._steps = list(lessons())
         self._pressed_keys = 0
@@ -150,8 +149,3 @@ class GuidedTable:
         if keys:
             return _(step.about), text(_("Now press {keys}").format(keys=keys), "strong")
         return f"{_(step.about)} {_(say.PRESS_ENTER)}", ()
-
-    def _farewell(self, ending: Sequence[Line]) -> list[Line]:  # noqa: ARG002 - nobody signed this game
-        view, players = self._port.view(), Players(self._port.seat, self._port.names)
-        held = SCREEN.held_at_the_end(view, players, self._port.faces)
-        return [*SCREEN.result(view, players), (), *held, (), *map(text, say.farewell())]

@@ -1,0 +1,120 @@
+"""The first game on a page: the lesson above, the table below, as it always is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.table.areas import Words
+from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.web import words_live as words
+from p2p_hanabi.ui.web.live_page import Button, Done, OfferedMove, Page, PlayMove, Press
+from p2p_hanabi.ui.web.table_buttons import LEAVE
+from p2p_hanabi.ui.web.table_page import TablePage
+
+from ...moves import Move
+from ..page import PAGE
+from ..scene import HanabiTable
+from ..screen import SCREEN
+from . import sentences_tutorial as say
+from .guided_end import farewell
+from .guided_table import TutorialTable
+from .lessons import Step, lessons
+
+GO_ON = "go on"
+
+
+class GuidedPage:
+    """See `PageScene`: the page of the table, and a lesson on it.
+
+    While a step is open, only the move that it is about is offered, or a button that goes on.
+    """
+
+    def __init__(self, port: TutorialTable) -> None:
+        self._port = port
+        self._table = TablePage(
+            port,
+            HanabiTable(port),
+            NamedPage("hanabi", PAGE),
+            leave_question=_("Leave the lesson? Nothing is saved."),
+            epilogue=lambda _ending: farewell(port),
+        )
+        self._steps = list(lessons())
+        self._wanted: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self._table.is_over
+
+    @property
+    def has_left(self) -> bool:
+        return self._table.has_left
+
+    def look(self) -> bool:
+        return self._table.look()
+
+    def page(self) -> Page:
+        page, step = self._table.page(), self._open_step
+        if page.dialog is not None or not self._steps:
+            return page
+        leave = Button(LEAVE, _(words.LEAVE))
+        if step is None:
+            told = (Words(_(say.BOTS_MOVE)),)
+            return replace(page, says=told, moves=(), buttons=(leave,), steps=None)
+        move = self._move_of(step)
+        offered = self._offered(page, move)
+        goes_on = (Button(GO_ON, _(words.CONTINUE), is_main=True),) if move is None else ()
+        return replace(
+            page,
+            says=tuple(Words(_(about)) for about in self._about(step, move)),
+            moves=offered,
+            buttons=(*goes_on, leave),
+            steps=None,
+        )
+
+    def do(self, done: Done) -> None:
+        """While a step is open, do nothing else."""
+        step = self._open_step
+        if not self._steps or done == Press(LEAVE) or self._table.page().dialog is not None:
+            self._table.do(done)
+        elif step is not None and self._wanted is not None and done == PlayMove(0):
+            self._table.do(PlayMove(self._wanted))
+            self._drop(2)  # the preview, which the next step is about, was seen
+        elif step is not None and self._move_of(step) is None and done == Press(GO_ON):
+            self._drop(1)
+
+    def _drop(self, count: int) -> None:
+        del self._steps[:count]
+        self._wanted = None
+
+    @property
+    def _open_step(self) -> Step | None:
+        """Nothing (None) while the bots move, and in free play."""
+        view = self._port.view()
+        return self._steps[0] if self._steps and view.actor == view.seat else None
+
+    def _move_of(self, step: Step) -> Move | None:
+        """The move that it asks for; None if it is to be read."""
+        word, *rest = step.line.split() or [""]
+        if word not in SCREEN.moves:
+            return None
+        players = Players(self._port.seat, self._port.names)
+        return SCREEN.move(word, rest, self._port.view(), players)
+
+    def _offered(self, page: Page, move: Move | None) -> tuple[OfferedMove, ...]:
+        self._wanted = None
+        offers = PAGE.offers(self._port.view(), Players(self._port.seat, self._port.names))
+        for number, offer in enumerate(offers):
+            if offer.move == move:
+                self._wanted = number
+                return (page.moves[number],)
+        return ()
+
+    def _about(self, step: Step, move: Move | None) -> Sequence[str]:
+        """What the step is about, and, of a move, what its preview shows."""
+        return (step.about,) if move is None else (step.about, self._steps[1].about)
+
+
+GUIDED_PAGE = GuidedPage

@@ -1,0 +1,77 @@
+"""The guided first game on a page."""
+
+from __future__ import annotations
+
+import asyncio
+
+from p2p_hanabi.games.hanabi.ui.tutorial.guided_page import GO_ON, GuidedPage
+from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
+from p2p_hanabi.ui.web.live_page import Page, PageKind, PlayMove, Press, Typed
+
+
+def said(page: Page) -> str:
+    return " ".join(each.text for each in page.says)
+
+
+def bots_move(port: TutorialTable, scene: GuidedPage) -> None:
+    async def until_my_turn() -> None:
+        while port.ending() is None and port.view().actor != port.seat:
+            await port.changed()
+
+    asyncio.run(until_my_turn())
+    scene.look()
+
+
+def test_each_step_offers_the_one_move_that_it_is_about_or_goes_on() -> None:
+    port = TutorialTable(pause_s=0)
+    scene = GuidedPage(port)
+    bots_move(port, scene)
+    lessons, moves = [], []
+    while True:
+        page = scene.page()
+        if GO_ON in [button.does for button in page.buttons]:
+            assert not page.moves
+            lessons.append(said(page))
+            scene.do(PlayMove(0))
+            scene.do(Press(GO_ON))
+        elif len(page.moves) == 1:
+            lessons.append(said(page))
+            moves.append(page.moves[0].preview)
+            scene.do(Press(GO_ON))
+            assert scene.page() == page
+            scene.do(PlayMove(0))
+            assert "Wren and Robin play." in said(scene.page())
+            bots_move(port, scene)
+        else:
+            break
+    assert lessons[0].startswith("You play with two bots")
+    assert [preview[:4] for preview in moves] == ["Wren", "You ", "You "]
+    assert len(port.view().log) == 9
+    assert len(scene.page().moves) > 10  # free play
+
+
+def test_the_lesson_is_left_after_its_word() -> None:
+    port = TutorialTable(pause_s=0)
+    scene = GuidedPage(port)
+    bots_move(port, scene)
+    scene.do(Press("leave"))
+    scene.do(Typed("answer", "no"))
+    assert not scene.has_left
+    scene.do(Press("leave"))
+    scene.do(Typed("answer", "leave"))
+    assert scene.has_left
+
+
+def test_the_free_game_is_played_to_its_end() -> None:
+    port = TutorialTable(pause_s=0)
+    scene = GuidedPage(port)
+    for _turn in range(200):
+        bots_move(port, scene)
+        page = scene.page()
+        if port.ending() is not None:
+            break
+        goes_on = GO_ON in [button.does for button in page.buttons]
+        scene.do(Press(GO_ON) if goes_on else PlayMove(0))
+    page = scene.page()
+    assert page.kind is PageKind.END
+    assert "p2phanabi host" in " ".join(each.text for each in page.lines)
