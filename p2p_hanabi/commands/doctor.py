@@ -105,7 +105,17 @@ UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 LEAST_FREE_MIB = 20
 EARLIEST = 2025
 """A clock that stands before this year is wrong."""
-PACKAGES = ("PyNaCl", "cryptography", "zeroconf", "prompt_toolkit", "msgpack", "spake2", "ifaddr")
+PACKAGES = (
+    "PyNaCl",
+    "cryptography",
+    "zeroconf",
+    "websockets",
+    "prompt_toolkit",
+    "msgpack",
+    "spake2",
+    "ifaddr",
+    "segno",
+)
 
 
 class Grade(Enum):
