@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures messages attacks model mutants oracle second-auditor soak wine matrix clean
+.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -22,6 +22,7 @@ help:
 	@echo "make bench   count and measure set-up, moves, audit, memory, the screen, speed of the rules"
 	@echo "make counts  write down what the work of a table costs today, to the last operation"
 	@echo "make captures write what the screen looks like into docs/captures/"
+	@echo "make pictures show in docs/pictures/ what a browser shows (needs Chromium)"
 	@echo "make messages bring the translations level with the sources"
 	@echo "make arena   measure the bots in 2,000 games at each number of seats (ten minutes)"
 	@echo "make bench-peers set-up and rules next to other programs (needs a C++ compiler)"
@@ -88,6 +89,9 @@ counts: $(BIN)/.installed-dev
 
 captures: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.captures
+
+pictures: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.pictures
 
 messages: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.messages

@@ -187,7 +187,7 @@ class TablePage(Generic[Draft, View, Move]):
             levels=buttons.levels(self._cards.levels, self._level),
             buttons=self._buttons(),
             log=spoken(
-                text(event.told)
+                text(event.told.replace("\n", " "))
                 for event in self._game.screen.events(view, self._players)[-LOGGED:]
             ),
             talk=self._talk.heard(),

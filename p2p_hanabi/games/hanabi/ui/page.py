@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.table.areas import Area
 from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.table.table_players import Players
@@ -24,6 +24,7 @@ from .sentences import colour
 _CELLS = 16
 """What stands below a card is as short as that, wherever it can be."""
 _BETWEEN = " · "
+_WORTH = {cells.LAST: N_("last one"), cells.DEAD: N_("useless")}
 
 
 class HanabiPage:
@@ -46,9 +47,9 @@ class HanabiPage:
 def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
     """Say what the owner knows of the card, whether it is still needed, and how old it is."""
     known = told(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
-    worth = {cells.LAST: _("last copy"), cells.DEAD: _("not needed")}
-    sign = cells.worth(info, view, level)
-    return _BETWEEN.join(filter(None, (known, worth.get(sign), ages.get(info.card))))
+    worth = _WORTH.get(cells.worth(info, view, level))
+    told_of = (known, _(worth) if worth else "", ages.get(info.card))
+    return _BETWEEN.join(filter(None, told_of))
 
 
 def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:

@@ -18,6 +18,7 @@ from ..state import Flower
 from ..view import IkebanaView
 from . import decision, painter
 from . import sentences as say
+from . import words as words_ikebana
 
 _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
 """The drawing of each colour."""
@@ -37,7 +38,7 @@ def of_table(view: IkebanaView, players: Players) -> list[Area]:
     bouquets = [_bouquet(view, seat, players) for seat in players.from_next]
     own = [area for area in bouquets if area.is_own]
     others = [area for area in bouquets if not area.is_own]
-    return [_round(view, players), *others, _discards(view, players), *own]
+    return [_round(view, players), _discards(view, players), *others, *own]
 
 
 def _round(view: IkebanaView, players: Players) -> Area:
@@ -49,14 +50,19 @@ def _round(view: IkebanaView, players: Players) -> Area:
 
 
 def _discards(view: IkebanaView, players: Players) -> Area:
-    """The tops, each with the name of who threw it away."""
-    tops = tuple(_top(view.tops[seat], players.name(seat)) for seat in players.from_next)
+    """The tops, each with the name of who threw it away, and with what lies below."""
+    tops = tuple(_top(view, seat, players) for seat in players.from_next)
     title, *lines = painter.discards(view, players)
-    return Area(as_text(title), tops, words(lines), is_shared=True, key="discards")
+    told = [line for line, seat in zip(lines, players.from_next, strict=True) if view.buried[seat]]
+    return Area(as_text(title), tops, words(told), is_shared=True, key="discards")
 
 
-def _top(flower: Flower | None, owner: str) -> Drawn:
-    return Drawn(Front(_("none")), owner) if flower is None else _drawn(flower, owner)
+def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
+    owner, flower = players.other(seat) or _("You"), view.tops[seat]
+    if flower is None:
+        return Drawn(Front(_("none")), owner)
+    below = view.heights[seat] - 1
+    return _drawn(flower, f"{owner} {words_ikebana.below(below)}" if below else owner)
 
 
 def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:

@@ -1,4 +1,4 @@
-"""A table of Koi-Koi as areas of cards, for a page: a side at each end, the table between them."""
+"""A table of Koi-Koi as areas of cards, for a page: both sides alike."""
 
 from __future__ import annotations
 
@@ -57,14 +57,11 @@ def of_recording(recording: Recording[KoikoiView, Move], moment: int) -> Sequenc
 
 
 def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:
-    """Return the whole table; the side of the one who looks, if any, comes last."""
-    far, near_ = players.from_next
+    """Return the whole table; the hand of the one who looks, if any, comes last."""
     return [
-        _hand(view, far, players, held),
-        _taken(view, far, players),
         _table(view, players),
-        _taken(view, near_, players),
-        _hand(view, near_, players, held),
+        *(_taken(view, seat, players) for seat in players.from_next),
+        *(_hand(view, seat, players, held) for seat in players.from_next),
     ]
 
 

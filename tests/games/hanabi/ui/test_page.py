@@ -1,0 +1,82 @@
+"""Hanabi on the page of a seat: what its cards say, and what touching them finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.games.hanabi.moves import Discard, Play
+from p2p_hanabi.games.hanabi.ui.order import HanabiHands
+from p2p_hanabi.games.hanabi.ui.page import PAGE
+from p2p_hanabi.games.hanabi.view import HanabiView
+from p2p_hanabi.ui.table.areas import Area
+from p2p_hanabi.ui.table.game_page import Looking
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Card, Seat
+from protocol.peer.remarks import Arrangement
+from tests.fakes import NAMES
+from tests.games.hanabi.table import lay
+
+HANDS = ("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5")
+
+
+def shown(view: HanabiView, level: int = 0) -> Sequence[Area]:
+    looking = Looking(level, {Card(0): "a five?"})
+    return PAGE.areas(view, Players(view.seat, NAMES[: view.players]), looking)
+
+
+def below(area: Area) -> list[str]:
+    return [card.below for card in area.cards]
+
+
+def found(view: HanabiView, card: Card) -> list[str]:
+    offers = PAGE.offers(view, Players(view.seat, NAMES[: view.players]))
+    return [offer.words for offer in offers if card in offer.cards]
+
+
+def test_each_level_of_knowledge_says_more_of_a_hand() -> None:
+    table = lay(HANDS).hint(1, "Y")
+    own = [below(shown(table.view(1), level)[-1]) for level in range(3)]
+    assert own[0] == ["yellow", "yellow", "yellow", "yellow", ""]
+    assert own[1] == ["Y", "Y", "Y", "Y", "RGBW"]
+    assert own[2] == ["Y", "Y", "Y", "Y", "RGBW not R5"]
+    assert [card.front for card in shown(table.view(1))[-1].cards] == [None] * 5
+
+
+def test_the_last_hint_and_ones_own_notes_are_on_the_cards() -> None:
+    table = lay(HANDS).hint(1, 1)
+    other, own = shown(table.view(0))[1], shown(table.view(0))[-1]
+    assert [bool(card.mark) for card in other.cards] == [True, True, False, False, False]
+    assert [card.note for card in own.cards] == ["a five?", "", "", "", ""]
+
+
+def test_the_oldest_and_newest_card_are_told_once_and_where_a_hand_was_put_in_order() -> None:
+    view = lay(HANDS).view(0)
+    assert below(shown(view)[1]) == ["old", "", "", "", "last one · new"]
+    assert below(shown(view)[-1]) == [""] * 5
+    order = Arrangement(0, Seat(0), tuple(map(Card, (4, 0, 1, 2, 3))))
+    put = HanabiHands().arranged(view, [order])
+    assert below(shown(put)[-1]) == ["new", "old", "", "", ""]
+
+
+def test_touching_a_card_finds_what_can_be_done_with_it() -> None:
+    view = lay(HANDS, blue=5).view(0)
+    assert found(view, Card(2)) == ["Play", "Discard"]
+    assert found(view, Card(5)) == ["Yellow", "1"]
+    assert found(view, Card(9)) == ["White", "5"]
+    marks = {
+        offer.words: offer.marks
+        for offer in PAGE.offers(view, Players(Seat(0), NAMES[:2]))
+        if not isinstance(offer.move, Play | Discard)
+    }
+    assert marks["Yellow"] == tuple(map(Card, (5, 6, 7, 8)))
+
+
+def test_a_hint_that_touches_nothing_is_found_by_the_whole_hand() -> None:
+    view = lay(HANDS, options={"empty hints": True}).view(0)
+    assert "Green: none" in found(view, Card(5))
+    assert "2: none" in found(view, Card(9))
+
+
+def test_a_colour_can_be_announced() -> None:
+    view = lay(HANDS, options={"multicolour": True, "announce": True}).view(0)
+    assert "Play, announce multicolour" in found(view, Card(0))
