@@ -28,6 +28,7 @@ from protocol.game import Card
 from protocol.peer.remarks import Order, Phrase, Text
 from tests.any_game import SCREENS
 
+from ..table.playing import until
 from ..table.ports import DealtTable
 
 ALL = pytest.mark.parametrize("game", sorted(SCREENS))
@@ -241,3 +242,12 @@ def test_a_stranger_to_the_hand_is_refused_by_the_table() -> None:
     scene.look()
     assert snapshot(1, scene.page())
     assert port.view() is not None
+
+
+def test_an_entry_of_the_log_is_one_line_where_it_has_several_rows() -> None:
+    port = DealtTable(2, game="koikoi", seed=3)
+    until(port, lambda view: view.round > 1)
+    scene = page_of(port)
+    scene.look()
+    told = [entry.text for entry in scene.page().log]
+    assert any(each.startswith("Round 1 of 6: result ") for each in told)
