@@ -32,6 +32,7 @@ help:
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
 	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
+	@echo "make axe     ask axe-core (from npm) whether everybody can use the live page"
 	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
 	@echo "make matrix  install and use the packages with every Python that is here"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
@@ -149,5 +150,14 @@ wine: $(BIN)/.installed-dev
 matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
 
+AXE := .axe/node_modules/axe-core/axe.min.js
+.PHONY: axe
+
+$(AXE):
+	npm install --silent --no-save --prefix .axe axe-core@4
+
+axe: $(BIN)/.installed-dev $(AXE)
+	@$(BIN)/python -m tests.ui.web.axe $(AXE)
+
 clean:
-	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	rm -rf $(VENV) .venv-bench .axe build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -67,7 +67,7 @@ export class Caller {
   }
 
   #call() {
-    navigator.vibrate?.([120, 60, 120]);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([120, 60, 120]);
     if (!this.#sound) return;
     const [tone, loud] = [this.#sound.createOscillator(), this.#sound.createGain()];
     const now = this.#sound.currentTime;

@@ -10,7 +10,7 @@ import { ask, button, offeredButton, qrCode } from "./parts.js";
 import { Playing } from "./playing.js";
 import { changed, follow, keepingFocus, keyed, redraw } from "./regions.js";
 import { drawnLines, element, fillArea } from "./table.js";
-import { drawSteps } from "./steps.js";
+import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 1;
 const TABLES = ["table", "end", "replay"];
@@ -88,7 +88,8 @@ function showAreas(page) {
   const touched = playing.touchable;
   const canTouch = (area, card) => card.card !== undefined
     && (touched.has(card.card) || (!area.shared && (page.has_notes || page.sorts?.includes(card.card))));
-  for (const [parent, shown] of [[at.areas, areas.filter((area) => !area.own)], [at.own, areas.filter((area) => area.own)]]) {
+  const hand = areas.findLast((area) => area.own);
+  for (const [parent, shown] of [[at.areas, areas.filter((area) => area !== hand)], [at.own, hand ? [hand] : []]]) {
     const keyOf = (area, number) => area.key ?? number;
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
     sections.forEach((section, number) => showArea(section, shown[number], page, canTouch));
@@ -111,6 +112,7 @@ function showArea(section, area, page, canTouch) {
   keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch }));
   section.classList.toggle("many", (area.cards?.length ?? 0) > 5);
   section.classList.toggle("none", !area.cards?.length);
+  section.classList.toggle("still", !area.shared && !touchable.length);
   section.style.setProperty("--half", Math.ceil((area.cards?.length ?? 0) / 2));
 }
 
@@ -165,7 +167,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter") event.preventDefault(); // a key that is held plays nothing
   else if (event.key === "Escape" && !document.querySelector("dialog[open]")) playing.takeBack();
-  else walk(event);
+  else if (!stepBy(event)) walk(event);
 });
 dragging(at.own, () => snapshot.page.sorts ?? [], (cards) => send({ do: "sort", cards }));
 
@@ -174,7 +176,11 @@ dragging(at.own, () => snapshot.page.sorts ?? [], (cards) => send({ do: "sort", 
 function showSide(page) {
   const levels = page.levels ?? [];
   redraw(at.levels, levels, () => levels.map((each) => offeredButton(each, press)));
-  redraw(at.buttons, page.buttons ?? [], () => (page.buttons ?? []).map((each) => offeredButton(each, press)));
+  // beside a table, what is most likely wanted stands at the thumb
+  const atThumb = (each) => page.kind === "end" || (each.main && TABLES.includes(page.kind));
+  const [mains, others] = [true, false].map((isThere) => (page.buttons ?? []).filter((each) => Boolean(atThumb(each)) === isThere));
+  redraw(at.mains, mains, () => mains.map((each) => offeredButton(each, press)));
+  redraw(at.buttons, others, () => others.map((each) => offeredButton(each, press)));
   showFields(page.fields ?? []);
   showLines(at.log, words.log, page.log ?? [], "log");
   showLines(at.talk, words.talk, page.talk ?? [], "");
@@ -230,10 +236,9 @@ function writeNote(card) {
   at.note.showModal();
 }
 
-for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["buttons", "buttons"], ["steps", "steps"]]) {
+for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["buttons", "buttons"], ["mains", "buttons"], ["steps", "steps"]]) {
   at[region].setAttribute("aria-label", words[name]);
 }
-at.main.setAttribute("aria-label", words.table);
-at.own.setAttribute("role", "group");
-at.own.setAttribute("aria-label", words["own hand"]);
+at.table.textContent = words.table;
+at.dock.setAttribute("aria-label", words["own hand"]);
 turn(state);

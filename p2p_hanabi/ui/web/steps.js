@@ -33,6 +33,18 @@ function slide(to, look) {
   if (!isUnderWay) look(to);
 }
 
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
+// The keys of a bar, wherever nothing else has them; whether this was one.
+export function stepBy(event) {
+  const isTaken = event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, dialog, .face");
+  const pressed = document.querySelector(`#steps [data-key="${KEYS[event.key]}"]`);
+  if (isTaken || !pressed) return false;
+  event.preventDefault();
+  pressed.click();
+  return true;
+}
+
 const of = () => document.querySelector("#steps").steps;
 
 function opener(words) {

@@ -172,6 +172,7 @@ def pages() -> Mapping[str, Page]:
         "hanabi-waiting": replace(others, says=(Words("Bob is to move."),)),
         "ikebana-3": table("ikebana", 3, 6),
         "koikoi-2": table("koikoi", 2, 9),
+        "koikoi-begin": table("koikoi", 2, 0),
         "looking-back": back,
         "alarm": replace(five, dialog=ALARM),
         "result": replace(two, dialog=RESULT),

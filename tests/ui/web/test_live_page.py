@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from p2p_hanabi.ui.web.live_page import (
     Typed,
     WriteNote,
 )
+from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
 from tests.needs import need
 
@@ -285,16 +287,16 @@ def test_what_people_write_is_text(seat: Seat) -> None:
 
 def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_telephone(seat: Seat) -> None:
     seat.resize(TELEPHONE)
-    page = table("hanabi", 4, 12)
-    for each in page.sorts:
-        seat.show(replace(page, kind=page.kind))
-        seat.one(card(each)).click()
-        for part in seat.all("#own .card, #moves button"):
-            box = part.rect
-            top = seat.run("return scrollY")
-            assert top == 0
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= TELEPHONE[1]
+    for page in (table("hanabi", 4, 12), table("koikoi", 2, 0), table("ikebana", 5, 9)):
+        seat.show(page)
+        for number in range(len(seat.all("#own button.face")) or 1):
+            for each in seat.all("#own button.face")[number : number + 1]:
+                each.click()
+            for part in seat.all("#own .card, #moves button"):
+                box = part.rect
+                assert box["y"] >= 0
+                assert box["y"] + box["height"] <= TELEPHONE[1]
+        assert seat.run("return scrollY") == 0
 
 
 @SIZES
@@ -306,6 +308,67 @@ def test_all_that_can_be_touched_is_large_enough(seat: Seat, size: tuple[int, in
             if part.is_displayed():
                 box = part.rect
                 assert min(box["width"], box["height"]) >= 44, (name, part.text)
+
+
+def test_cards_glide_to_their_new_places_unless_the_player_wants_no_motion(seat: Seat) -> None:
+    *others, hand = TABLE.areas
+    turned = replace(TABLE, areas=(*others, replace(hand, cards=hand.cards[::-1])))
+    running = "return document.getAnimations().length"
+    seat.show(TABLE)
+    seat.show(turned)
+    assert seat.run(running) == 0
+    for wanted, is_moving in (("no-preference", True), ("reduce", False)):
+        motion = [{"name": "prefers-reduced-motion", "value": wanted}]
+        seat.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
+        seat.show(TABLE)
+        seat.until(lambda: seat.run(running) == 0)
+        told = json.loads(snapshot(99, turned))
+        moving = seat.run(f"window.tried.onSnapshot(arguments[0]); {running}", told)
+        assert (moving > 0) == is_moving
+
+
+def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
+    def held() -> dict[str, float]:
+        seat.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+        told = seat.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+        return {each["name"]: each["value"] for each in told}
+
+    def go_round(times: int) -> None:
+        shown = [json.loads(snapshot(1, page)) for page in pages().values()]
+        rounds = "for (let n = 0; n < arguments[1]; n++) arguments[0].forEach(tried.onSnapshot)"
+        seat.run(rounds, shown, times)
+
+    seat.driver.execute_cdp_cmd("Performance.enable", {})
+    go_round(5)
+    before = held()
+    go_round(50)
+    after = held()
+    assert after["Nodes"] <= before["Nodes"] + 200
+    assert after["JSEventListeners"] <= before["JSEventListeners"] + 50
+
+
+def test_the_arrows_step_through_a_replay(seat: Seat) -> None:
+    seat.show(pages()["replay"])
+    for key in (Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.HOME, Keys.END):
+        seat.one("body").send_keys(key)
+    assert [each.done for each in seat.sent()] == [Look(4), Look(2), Look(0), Look(40)]
+
+
+def test_what_comes_after_a_game_is_at_the_thumb(seat: Seat) -> None:
+    seat.resize(TELEPHONE)
+    seat.show(pages()["end"])
+    assert seat.one("#dock").text.endswith("Play again\nKeep as a page")
+
+
+def test_a_player_who_wants_to_be_called_is_asked_once(browser: tuple[Seat, str]) -> None:
+    seat, address = browser
+    seat.open(address)
+    seat.button("Sound").click()
+    seat.open(address)
+    assert seat.one("#call").get_attribute("aria-pressed") == "true"
+    seat.show(TABLE)
+    seat.show(replace(TABLE, calls=1))
+    assert seat.complaints() == []
 
 
 # -- the channel
