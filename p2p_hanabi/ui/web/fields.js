@@ -24,7 +24,7 @@ export function fieldForm(field, send) {
   const label = element("label", "", field.label);
   const input = element("input");
   const chips = element("div", "chips");
-  const submit = element("button", "main", field.button);
+  const submit = element("button", "submit", field.button);
   Object.assign(input, { value: field.value ?? "", placeholder: field.hint ?? "", maxLength: field.max_length, autocomplete: "off", dir: "auto" });
   input.setAttribute("autocapitalize", "off");
   input.spellcheck = false;

@@ -50,8 +50,17 @@ function take(next) {
   if (isOther) beginTyping(page.kind);
 }
 
+const BESIDE = {
+  table: ["look", "levels", "log", "talk", "fields", "buttons"],
+  lobby: ["buttons", "talk", "fields", "log", "levels", "look"],
+  ask: ["fields", "buttons", "talk", "log", "levels", "look"],
+};
+
+// What stands beside or below, in its order. What is moved forgets how far it was scrolled.
 function arrange(kind) {
-  at.side.append(...(TABLES.includes(kind) ? [at.look, at.levels, at.log, at.talk, at.fields, at.buttons] : [at.fields, at.buttons, at.talk, at.log, at.levels, at.look]));
+  const order = BESIDE[TABLES.includes(kind) ? "table" : kind] ?? BESIDE.ask;
+  at.side.append(...order.map((name) => at[name]));
+  for (const list of document.querySelectorAll(".said")) list.scrollTop = list.scrollHeight;
   scrollTo(0, 0);
 }
 
