@@ -40,7 +40,7 @@ function take(next) {
   document.body.classList.toggle("called", Boolean(page.turn));
   at.heading.textContent = page.heading ?? page.title;
   if (isOther) arrange(page.kind);
-  playing.take(page, numbersOf(page));
+  playing.take(page);
   gliding(() => showAreas(page));
   showText(page);
   showSide(page);
@@ -78,11 +78,6 @@ function turn(next) {
   if (state === "other-version") at.state.append(button(words.again, "again", () => location.reload()));
 }
 
-function numbersOf(page) {
-  const cards = (page.areas ?? []).flatMap((area) => area.cards ?? []);
-  return new Set(cards.map((card) => card.card).filter((card) => card !== undefined));
-}
-
 function showText(page) {
   redraw(at.lines, page.lines ?? [], () => drawnLines(page.lines));
   redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map(qrCode));
@@ -95,21 +90,19 @@ function showText(page) {
 function showAreas(page) {
   const areas = page.areas ?? [];
   const touched = playing.touchable;
-  const canTouch = (area, card) => card.card !== undefined
-    && (touched.has(card.card) || (!area.shared && (page.has_notes || page.sorts?.includes(card.card))));
-  const hand = areas.findLast((area) => area.own);
+  const hand = page.kind === "end" ? undefined : areas.findLast((area) => area.own);
   for (const [parent, shown] of [[at.areas, areas.filter((area) => area !== hand)], [at.own, hand ? [hand] : []]]) {
     const keyOf = (area, number) => area.key ?? number;
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
-    sections.forEach((section, number) => showArea(section, shown[number], page, canTouch));
+    sections.forEach((section, number) => showArea(section, shown[number], page, touched));
   }
 }
 
-function showArea(section, area, page, canTouch) {
-  const touchable = (area.cards ?? []).filter((card) => canTouch(area, card)).map((card) => card.card);
+function showArea(section, area, page, touched) {
+  const touchable = (area.cards ?? []).map((card) => card.card).filter((card) => touched.has(card));
   if (!changed(section, [area, touchable, page.game, page.sorts])) return;
   const touch = (card) => {
-    const made = element(canTouch(area, card) ? "button" : "div", "face");
+    const made = element(touched.has(card.card) ? "button" : "div", "face");
     if (card.card !== undefined) made.dataset.card = card.card;
     if (made.tagName === "BUTTON") {
       made.type = "button";

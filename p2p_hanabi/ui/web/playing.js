@@ -23,11 +23,13 @@ export class Playing {
     this.#draw = draw;
   }
 
-  // What is chosen stays chosen as long as the new page has it.
-  take(page, here) {
+  // What is chosen stays chosen until it is played, or can be touched no more.
+  take(page) {
     this.#page = page;
+    const touchable = this.touchable;
+    this.#chosen = this.#isSent ? [] : this.#chosen.filter((card) => touchable.has(card));
+    if (this.#isSent) this.#draft = null;
     this.#isSent = false;
-    this.#chosen = this.#chosen.filter((card) => here.has(card));
     if (this.#draft && !this.#moves.some((move) => same(move, this.#draft))) this.#draft = null;
   }
 
@@ -35,8 +37,15 @@ export class Playing {
     return this.#page.moves ?? [];
   }
 
-  get touchable() {
+  get #ofMoves() {
     return new Set(this.#moves.flatMap((move) => move.cards ?? []));
+  }
+
+  // Beside cards of moves: in all hands if notes can be written, and what may be put in order.
+  get touchable() {
+    const hands = this.#page.has_notes ? (this.#page.areas ?? []).filter((area) => !area.shared) : [];
+    const noted = hands.flatMap((area) => area.cards ?? []).map((card) => card.card);
+    return new Set([...this.#ofMoves, ...noted.filter((card) => card !== undefined), ...(this.#page.sorts ?? [])]);
   }
 
   get chosen() {
@@ -82,7 +91,7 @@ export class Playing {
 
   // What stands in the panel of moves depends on this alone.
   get state() {
-    return [this.#draft, this.#chosen, this.#offered(), this.#isSent, this.#page.sorts, Boolean(this.#page.has_notes), this.touchable.size > 0];
+    return [this.#draft, this.#chosen, this.#offered(), this.#isSent, this.#page.sorts, Boolean(this.#page.has_notes), this.#ofMoves.size > 0];
   }
 
   panel(writeNote) {
@@ -91,7 +100,7 @@ export class Playing {
     const offered = this.#offered().map((move) => this.#moveButton(move));
     if (this.#chosen.length === 1) offered.push(...this.#forCard(this.#chosen[0], writeNote));
     if (offered.length) rows.push(this.#row(offered));
-    if (!this.#chosen.length && this.touchable.size) rows.push(element("p", "hint", this.#words.touch));
+    if (!this.#chosen.length && this.#ofMoves.size) rows.push(element("p", "hint", this.#words.touch));
     if (this.#chosen.length && !offered.length) rows.push(element("p", "hint", this.#words.nothing));
     return rows;
   }

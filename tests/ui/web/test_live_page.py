@@ -88,6 +88,16 @@ def test_what_was_played_is_not_played_again_until_the_program_has_answered(seat
     assert len(seat.sent()) == 1
 
 
+def test_what_was_played_is_chosen_no_more(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[0])).click()
+    seat.all("#moves .move")[0].click()
+    seat.button("Do it").click()
+    seat.show(TABLE)
+    assert seat.all('.face[aria-pressed="true"]') == []
+    assert moves(seat) == []
+
+
 def test_a_double_touch_of_a_move_only_previews_it(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
