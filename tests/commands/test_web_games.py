@@ -1,0 +1,60 @@
+"""Games that are played on a page of the real program, in Chromium."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.needs import need
+from tests.ui.web.live_browser import LONGEST_S, chromium
+
+from .web_program import Finger, Player, Typist, audit, program
+
+HOST = ("host", "--web", "--new", "--name", "Ada")
+TOUCHES = () if os.environ.get("P2PHANABI_SOAK") else (10,)
+LOST_AT_ONCE = ("--game", "hanabi", "--option", "red=1")
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    need("posix", "chromium", "chromedriver")
+    with chromium(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
+
+
+def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_path: Path) -> None:
+    with program(tmp_path, *HOST, *LOST_AT_ONCE, "--bots", "2") as host:
+        player = Player(driver)
+        player.come(host.address)
+        player.until(lambda: player.kind == "table")
+        assert player.play() == "end"
+        player.wait_for("Red tokens: 1 of 1.")
+        player.press("Replay")
+        player.until(lambda: player.kind == "replay")
+        player.wait_for("Hanabi, played by Ada")
+        player.press("Close")
+        player.until(lambda: player.kind == "end")
+        assert player.complaints() == []
+        player.press("Close the table")
+        player.type("close", button="Confirm")
+        assert host.process.wait(LONGEST_S) == 0
+    code, told = audit(tmp_path)
+    assert code == 0, told
+
+
+@pytest.mark.parametrize(("hand", "game"), [(Finger, "ikebana"), (Typist, "koikoi")])
+def test_a_telephone_is_touched_and_a_keyboard_is_enough(
+    driver: Chrome, tmp_path: Path, hand: type[Player], game: str
+) -> None:
+    """Some moves; with P2PHANABI_SOAK=1 the whole game."""
+    with program(tmp_path, *HOST, "--game", game, "--bots", "1") as host:
+        player = hand(driver)
+        player.come(host.address)
+        player.until(lambda: player.kind == "table")
+        assert player.play(*TOUCHES) == ("table" if TOUCHES else "end")
+        assert len([each for each in player.said() if each.startswith("You ")]) > 1
+        assert player.complaints() == []

@@ -1,0 +1,185 @@
+"""The real program with a page, and that page in Chromium, as somebody who plays there uses it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from selenium.common.exceptions import (
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+)
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.ui.web.live_browser import DESKTOP, LONGEST_S, TELEPHONE, Seat
+from tests.warm import Warm
+
+HERE = ("--interface", "127.0.0.1")
+MOST_TOUCHES, MOST_KEYS = 2000, 60
+MOVED_ON = (StaleElementReferenceException, ElementNotInteractableException)
+"""The page was drawn anew, or a dialog came, between looking and touching."""
+NEXT = """
+const done = arguments[0];
+function found() {
+  const open = [...document.querySelectorAll("dialog[open] .buttons button")];
+  if (open.length) return open.find((each) => each.matches(".main")) ?? open.at(-1);
+  if (document.body.dataset.kind !== "table") return document.body.dataset.kind;
+  const sure = document.querySelector("#moves .main");
+  if (sure) return sure.disabled ? null : sure;
+  const move = document.querySelector("#moves .move");
+  if (move || !document.body.classList.contains("called")) return move;
+  const cardsIn = (each) => [...document.querySelectorAll(`${each} button.face`)];
+  const cards = ["#own", "#areas"].flatMap(cardsIn);
+  const pressed = cards.findIndex((each) => each.ariaPressed === "true");
+  return cards[(pressed + 1) % cards.length] ?? null;
+}
+const looking = new MutationObserver(() => look());
+function look() {
+  const next = found();
+  if (next === null) return;
+  looking.disconnect();
+  done(next);
+}
+looking.observe(document, { attributes: true, childList: true, subtree: true });
+look();
+"""
+"""What a player who plays whatever is offered first touches next, as soon as there is something;
+when the table is left, the kind of page that is shown."""
+NEAR = """
+const [wanted, focused] = [arguments[0], document.activeElement];
+if (wanted === focused) return "here";
+const row = [...(wanted.closest("ol")?.querySelectorAll("button.face") ?? [])];
+const [to, from] = [row.indexOf(wanted), row.indexOf(focused)];
+if (from < 0) return "elsewhere";
+return to < from ? "left" : "right";
+"""
+KEYS = {"left": Keys.ARROW_LEFT, "right": Keys.ARROW_RIGHT, "elsewhere": Keys.TAB}
+
+
+@dataclass
+class Program:
+    """A process of it, and the address that it told, which works once."""
+
+    process: Warm
+    address: str
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def program(home: Path, *words: str) -> Iterator[Program]:
+    env = {**os.environ, "P2PHANABI_HOME": str(home)}
+    with Warm(["p2p_hanabi", *words, *HERE], env) as process:
+        try:
+            told = process.stdout.readline().strip()
+            assert told.startswith("http://"), told + process.stdout.read()
+            yield Program(process, told)
+        finally:
+            process.kill()
+
+
+def audit(home: Path) -> tuple[int, str]:
+    """Audit the one game that was played there: the exit code, and what is said."""
+    (game,) = (home / "transcripts").glob("*.p2ph")
+    env = {**os.environ, "P2PHANABI_HOME": str(home)}
+    with Warm(["p2p_hanabi", "audit", str(game)], env) as auditing:
+        return auditing.wait(), auditing.stdout.read()
+
+
+class Player(Seat):
+    """Presses what the page offers."""
+
+    def come(self, address: str, size: tuple[int, int] = DESKTOP) -> None:
+        self.resize(size)
+        self.driver.get("about:blank")  # an address that differs in its secret alone loads nothing
+        self.complaints()  # of what was there before
+        self.driver.get(address)
+        self.until(self.is_open)
+
+    @property
+    def state(self) -> str:
+        return str(self.run("return document.body.dataset.state"))
+
+    def is_open(self) -> bool:
+        return self.state == "open"
+
+    @property
+    def kind(self) -> str:
+        return str(self.run("return document.body.dataset.kind"))
+
+    def shows(self, words: str) -> bool:
+        return words in self.one("body").text
+
+    def wait_for(self, words: str) -> None:
+        self.until(lambda: self.shows(words))
+
+    def wait_for_turn(self) -> None:
+        self.until(lambda: self.run("return document.body.classList.contains('called')"))
+
+    def said(self) -> list[str]:
+        """What has happened, line by line."""
+        return str(self.run("return document.querySelector('#log').innerText")).splitlines()
+
+    def use(self, element: WebElement) -> None:
+        element.click()
+
+    def press(self, words: str) -> None:
+        self.until(lambda: self._has_used(self.button(words)))
+
+    def type(self, words: str, *, button: str) -> None:
+        self.until(lambda: self.all("#fields input, #dialog input"))
+        self.one("#fields input, #dialog input").send_keys(words)
+        self.press(button)
+
+    def play(self, touches: int = MOST_TOUCHES) -> str:
+        """Touch what is offered first, until another page than the table's is shown: its kind."""
+        self.driver.set_script_timeout(LONGEST_S)
+        for _each in range(touches):
+            found = self.driver.execute_async_script(NEXT)
+            if isinstance(found, str):
+                return found
+            self._has_used(found)
+        return self.kind
+
+    def _has_used(self, element: WebElement) -> bool:
+        try:
+            self.use(element)
+        except MOVED_ON:
+            return False
+        return True
+
+
+class Finger(Player):
+    """Touches a telephone."""
+
+    def come(self, address: str, size: tuple[int, int] = TELEPHONE) -> None:
+        super().come(address, size)
+
+    def use(self, element: WebElement) -> None:
+        self.run("arguments[0].scrollIntoView({ block: 'nearest' })", element)
+        actions = ActionBuilder(self.driver, mouse=PointerInput(POINTER_TOUCH, "finger"))
+        actions.pointer_action.move_to(element).pointer_down().pointer_up()
+        actions.perform()
+
+
+class Typist(Player):
+    """Has a keyboard alone."""
+
+    def use(self, element: WebElement) -> None:
+        for _each in range(MOST_KEYS):
+            if (where := self.run(NEAR, element)) == "here":
+                break
+            ActionChains(self.driver).send_keys(KEYS[where]).perform()
+        else:
+            raise StaleElementReferenceException("a dialog lies over it")
+        ActionChains(self.driver).send_keys(Keys.ENTER).perform()
