@@ -136,6 +136,11 @@ class Player(Seat):
     def press(self, words: str) -> None:
         self.until(lambda: self._has_used(self.button(words)))
 
+    def press_beginning(self, words: str) -> None:
+        """The button whose words begin so."""
+        self.wait_for(words)
+        self.press(next(each.text for each in self.all("button") if each.text.startswith(words)))
+
     def type(self, words: str, *, button: str) -> None:
         self.until(lambda: self.all("#fields input, #dialog input"))
         self.one("#fields input, #dialog input").send_keys(words)
@@ -167,8 +172,9 @@ class Finger(Player):
 
     def use(self, element: WebElement) -> None:
         self.run("arguments[0].scrollIntoView({ block: 'nearest' })", element)
-        actions = ActionBuilder(self.driver, mouse=PointerInput(POINTER_TOUCH, "finger"))
-        actions.pointer_action.move_to(element).pointer_down().pointer_up()
+        finger = PointerInput(POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call] # as below
+        actions = ActionBuilder(self.driver, mouse=finger)
+        actions.pointer_action.move_to(element).pointer_down().pointer_up()  # type: ignore[no-untyped-call] # selenium has no types here
         actions.perform()
 
 

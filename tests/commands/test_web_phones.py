@@ -1,0 +1,46 @@
+"""A telephone at a host's table: its page is of a process of its own, which ends with its host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.needs import need
+from tests.ui.web.live_browser import chromium
+
+from .test_web_games import HOST, LOST_AT_ONCE
+from .web_program import Finger, Player, program
+
+
+@pytest.fixture
+def browsers(tmp_path: Path) -> Iterator[tuple[Player, Finger]]:
+    need("posix", "chromium", "chromedriver")
+    with chromium(tmp_path / "computer") as computer, chromium(tmp_path / "telephone") as phone:
+        yield Player(computer), Finger(phone)
+
+
+def test_a_telephone_sits_down_plays_and_comes_back(
+    browsers: tuple[Player, Finger], tmp_path: Path
+) -> None:
+    player, phone = browsers
+    home = tmp_path / "home"
+    with program(home, *HOST, *LOST_AT_ONCE, "--option", "first=2", "--phones", "1") as host:
+        player.come(host.address)
+        code = player.until(lambda: player.all("#codes code"))[0].text
+        phone.come(code)
+        phone.type("Ben", button="OK")
+        player.wait_for("Ben")
+        phone.press("I am ready")
+        player.press("I am ready")
+        phone.wait_for_turn()
+        phone.play(touches=3)
+        player.until(lambda: any(each.startswith("Ben ") for each in player.said()))
+        host.kill()
+        phone.until(lambda: phone.state == "lost")
+    with program(home, "resume", "--web"):
+        player.until(player.is_open)
+        phone.until(phone.is_open)
+        phone.until(lambda: phone.kind == "table")
+        player.wait_for_turn()
