@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from p2p_hanabi.ui.kit.console import Console, open_console
-from p2p_hanabi.ui.kit.loop import never
+from p2p_hanabi.ui.kit.console import open_console
+from p2p_hanabi.ui.kit.console_port import Console
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import TerminalScreen, fits, open_terminal
 from p2p_hanabi.ui.kit.words_shared import broke

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.kit.following import within
 
 from .bot_processes import LOOK_S, BotProcesses
 from .phone_processes import PhoneProcesses

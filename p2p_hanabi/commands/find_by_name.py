@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.ui.kit.loop import within
+from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 
 from .table_search import ANOTHER_S, TableSearch

@@ -10,8 +10,8 @@ from typing import Any
 
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.loop import never, within
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.sentences_person import (

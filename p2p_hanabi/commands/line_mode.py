@@ -9,7 +9,7 @@ from typing import Any
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.style import Line, text

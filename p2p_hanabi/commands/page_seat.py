@@ -10,29 +10,38 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
-from p2p_hanabi.net.addresses import NoInterface, open_listener, usable_interfaces
+from p2p_hanabi.net.addresses import (
+    NoInterface,
+    hosts_for_browsers,
+    open_listener,
+    usable_interfaces,
+)
+from p2p_hanabi.net.checkup import default_interface
 from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.systems import has_display, on_end
-from p2p_hanabi.ui.kit.console import Printer
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.loop import never
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 
 from .failures import LEFT, Failed
 from .full_screen import FullScreen
-from .interactive import Play
 from .naming import fault_of_name
 from .page_scenes import PageScenes
 from .page_stage import PageStage
 
+if TYPE_CHECKING:
+    from .interactive import Play
+
 PAGE_FILE = "page"
 """In the data directory: the port of the last page, and the secret of its device."""
+NO_NETWORK = N_("This computer is in no network that a telephone could reach.")
 BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
 """At most."""
@@ -53,11 +62,12 @@ class PageWish:
             return LOCAL
         try:
             interfaces = usable_interfaces(self.interface)
+            hosts = hosts_for_browsers(interfaces, default_interface())
         except NoInterface:
-            raise Failed(
-                _("This computer is in no network that a telephone could reach.")
-            ) from None
-        return tuple(one.host for one in interfaces if ":" not in one.host)[:1]
+            raise Failed(_(NO_NETWORK)) from None
+        if not hosts:
+            raise Failed(_(NO_NETWORK))
+        return hosts
 
 
 @asynccontextmanager
@@ -141,7 +151,8 @@ def _announce(address: str, wish: PageWish) -> None:
         click.echo(address)
         return
     if wish.is_phone:
-        from p2p_hanabi.ui.kit.qr import half_blocks
+        from p2p_hanabi.ui.kit.console import Printer
+        from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
 
         click.echo(_("Scan this with the telephone, which must be in the same network:"))
         Printer(sys.stdout).say(*half_blocks(address))

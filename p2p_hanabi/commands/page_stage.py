@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.loop import follow
 from p2p_hanabi.ui.table.areas import Words
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Page, PageScene, PlayMove

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.loop import never
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.replay import narration

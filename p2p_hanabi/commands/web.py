@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from p2p_hanabi.paths import find_home
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.loop import never
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 from p2p_hanabi.ui.lobby.sentences_again import CHECKING
@@ -15,7 +15,6 @@ from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, TypedPage
 
 from . import doctor, keepsakes
 from .failures import Failed
-from .interactive import Play
 from .menu import SETTINGS, choose_from
 from .page_scenes import PageScenes
 from .page_seat import play_on_page, until_left
@@ -24,8 +23,11 @@ from .played_games import latest_games
 from .settings_menu import change_settings
 from .tutorial import teach_on_page
 
+if TYPE_CHECKING:
+    from .interactive import Play
+
 MOST_GAMES = 30
-CommandOf: TypeAlias = Callable[[Sequence[str]], Callable[[], Play]]
+CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"
 """What prepares a game, from the arguments of its command. Raises `Failed`."""
 
 

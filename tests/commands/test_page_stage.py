@@ -9,7 +9,7 @@ from typing import cast
 
 from p2p_hanabi.commands.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
-from p2p_hanabi.ui.kit.loop import never
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.web.live_page import Dialog, Done, OfferedMove, Page, PageKind, PlayMove, Press
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import create_app_session, run_in_terminal
@@ -20,35 +20,11 @@ from prompt_toolkit.input import create_input
 from p2p_hanabi.systems import feed, terminal_output
 
 from .ascii_fallback import in_encoding
+from .console_port import Complete, Console, Interrupted
 from .keyboard import Keyboard, more_than_a_line
 from .style import WIDTH, Line, as_ansi, as_text, clean, folded
 
-Complete = Callable[[str], Iterable[str]]
-"""The words that can come at the end of what is typed."""
-
 PROMPT = "> "
-
-
-class Interrupted(Exception):
-    """The player pressed Ctrl-C."""
-
-
-class Console(Protocol):
-    """Lines in, lines out."""
-
-    complete: Complete
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether somebody can be asked."""
-
-    def say(self, *lines: Line) -> None: ...
-
-    def bell(self) -> None:
-        """Call the player; silent where there is no terminal."""
-
-    async def read(self) -> str | None:
-        """Read the next line; None at the end of the input. Raise `Interrupted`."""
 
 
 class Printer:

@@ -21,7 +21,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
-from prompt_toolkit.output import Output
+from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.systems import can_draw, terminal_output
@@ -31,8 +31,8 @@ from . import words_shared as words
 from .ascii_fallback import in_encoding
 from .canvas import Picture, Size, Zone, fold, picture, plain
 from .card_edition import MOUSE_VARIABLE
+from .following import follow
 from .keyboard import Keyboard, at_once
-from .loop import follow
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
 from .style import WIDTH, as_text, text
 from .theme import Theme, classes, theme_of
@@ -77,7 +77,7 @@ class TerminalScreen:
             layout=Layout(Window(_Canvas(self), always_hide_cursor=False, wrap_lines=False)),
             key_bindings=keys.bindings(self._press, self._paste),
             style=theme.style(),
-            color_depth=theme.depth,
+            color_depth=ColorDepth(theme.depth),
             full_screen=True,
             max_render_postpone_time=None,  # a key is on the screen at once
             mouse_support=Condition(lambda: mouse),

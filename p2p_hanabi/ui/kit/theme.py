@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Style
+from typing import TYPE_CHECKING
 
 from .card_edition import ASCII_VARIABLE, THEME_VARIABLE
 from .style import Line
+
+if TYPE_CHECKING:
+    from prompt_toolkit.styles import Style  # slow to load; a page has no terminal's styles
 
 PREFIX = "p2ph-"
 """Before our names in the style sheet: prompt_toolkit has a `white` of its own, which is white."""
@@ -82,15 +83,18 @@ _LIGHT = {
     "dim": "#6c6c6c",
     "qr": "#ffffff bg:#000000",
 }
+DEPTHS = {bits: f"DEPTH_{bits}_BIT" for bits in (1, 4, 8, 24)}
+"""How many colours there are, as prompt_toolkit calls them."""
 _THEMES = {"terminal": _TERMINAL, "dark": _DARK, "light": _LIGHT, "none": _PLAIN}
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a terminal can show. `name` is one of terminal, dark, light, none."""
+    """What a terminal can show. `name` is one of terminal, dark, light, none; `depth` is the value
+    of a `ColorDepth` of prompt_toolkit."""
 
     name: str = "terminal"
-    depth: ColorDepth = ColorDepth.DEPTH_8_BIT
+    depth: str = DEPTHS[8]
     is_ascii: bool = False
 
     @property
@@ -98,6 +102,8 @@ class Theme:
         return ASCII if self.is_ascii else UNICODE
 
     def style(self) -> Style:
+        from prompt_toolkit.styles import Style
+
         return Style([(PREFIX + name, rule) for name, rule in _THEMES[self.name].items()])
 
 
@@ -107,7 +113,7 @@ def theme_of(environ: Mapping[str, str], encoding: str) -> Theme:
     is_ascii = bool(environ.get(ASCII_VARIABLE)) or not encoding.lower().startswith("utf")
     term = environ.get("TERM", "")
     if environ.get("NO_COLOR") or term in ("vt100", "vt220"):
-        return Theme("none", ColorDepth.DEPTH_1_BIT, is_ascii)
+        return Theme("none", DEPTHS[1], is_ascii)
     theme = environ.get(THEME_VARIABLE, "")
     if theme not in _THEMES:
         theme = _guessed(environ)
@@ -130,9 +136,9 @@ def _guessed(environ: Mapping[str, str]) -> str:
     return "light" if int(background) in (7, 15) else "dark"
 
 
-def _depth(environ: Mapping[str, str], term: str) -> ColorDepth:
+def _depth(environ: Mapping[str, str], term: str) -> str:
     if environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return ColorDepth.DEPTH_24_BIT
+        return DEPTHS[24]
     if "256" in term:
-        return ColorDepth.DEPTH_8_BIT
-    return ColorDepth.DEPTH_4_BIT
+        return DEPTHS[8]
+    return DEPTHS[4]

@@ -8,9 +8,10 @@ from typing import Generic
 from protocol.game import Move, View
 
 from ..kit import sentences_shared as sentences
-from ..kit.console import Console
+from ..kit.console_port import Console
+from ..kit.following import never
 from ..kit.i18n import _
-from ..kit.loop import Update, converse, never
+from ..kit.loop import Update, converse
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
 from ..table.company import HOST, CompanyNews, waits_for

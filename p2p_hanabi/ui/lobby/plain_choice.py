@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..kit.console import Console, Interrupted
+from ..kit.console_port import Console, Interrupted
 from ..kit.i18n import _
 from ..kit.sentences_typed import means
 from ..kit.style import text

@@ -12,9 +12,10 @@ from p2p_hanabi.gathering import Change, LobbyView, Notice
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
-from ..kit.console import Console, Interrupted
+from ..kit.console_port import Console, Interrupted
+from ..kit.following import within
 from ..kit.i18n import _, translated
-from ..kit.loop import Update, converse, within
+from ..kit.loop import Update, converse
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
 from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from protocol.game import Move, View
 from protocol.peer.status import Ending, How
 
-from ..kit.console import Console
+from ..kit.console_port import Console
 from ..kit.i18n import _
 from ..kit.loop import converse
 from ..kit.shell_words import in_a_shell

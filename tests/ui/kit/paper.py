@@ -12,7 +12,8 @@ from p2p_hanabi.games.hanabi import moves as hanabi_moves
 from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
 from p2p_hanabi.games.ikebana import moves as ikebana_moves
 from p2p_hanabi.games.koikoi import moves as koikoi_moves
-from p2p_hanabi.ui.kit.console import Console, open_console
+from p2p_hanabi.ui.kit.console import open_console
+from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.table.plain import play_table
 from protocol.game import Card
 from tests.any_game import BOTS, SCREENS, AnyPort, bare

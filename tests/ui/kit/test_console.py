@@ -18,13 +18,12 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from p2p_hanabi.ui.kit.console import (
-    Console,
-    Interrupted,
     Printer,
     StreamConsole,
     TerminalConsole,
     open_console,
 )
+from p2p_hanabi.ui.kit.console_port import Console, Interrupted
 from p2p_hanabi.ui.kit.keyboard import FAST_S
 from p2p_hanabi.ui.kit.style import PATH, as_text, folded, text
 from p2p_hanabi.ui.table.plain import play_table

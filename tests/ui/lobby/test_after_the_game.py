@@ -14,7 +14,7 @@ import pytest
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.gathering import Company
-from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.style import Line, as_text, text
 from p2p_hanabi.ui.lobby.plain_again import AfterTheGame, stay_after
 from p2p_hanabi.ui.table.port import EndedTable

@@ -11,8 +11,8 @@ from prompt_toolkit.utils import get_cwidth
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
 from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
-from p2p_hanabi.ui.kit.loop import within
 from p2p_hanabi.ui.kit.spoken_words import code_from_words, spoken_code
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby import sentences_known

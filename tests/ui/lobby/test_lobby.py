@@ -20,7 +20,7 @@ from p2p_hanabi.gathering import (
     Phase,
     TableConfig,
 )
-from p2p_hanabi.ui.kit.console import Console
+from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lobby.lobby_painter import announced

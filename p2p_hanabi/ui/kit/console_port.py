@@ -1,0 +1,33 @@
+"""Lines in, lines out: what a conversation needs of where it is held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from .style import Line
+
+Complete = Callable[[str], Iterable[str]]
+"""The words that can come at the end of what is typed."""
+
+
+class Interrupted(Exception):
+    """The player pressed Ctrl-C."""
+
+
+class Console(Protocol):
+    """Lines in, lines out."""
+
+    complete: Complete
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody can be asked."""
+
+    def say(self, *lines: Line) -> None: ...
+
+    def bell(self) -> None:
+        """Call the player; silent where there is no terminal."""
+
+    async def read(self) -> str | None:
+        """Read the next line; None at the end of the input. Raise `Interrupted`."""
