@@ -194,7 +194,7 @@ class TablePage(Generic[Draft, View, Move]):
             steps=Steps(self._past.number, self._past.last) if self._past.last else None,
             sorts=self._sorts(view),
             has_notes=self._port.screen.ordered is not None,
-            dialog=dialog or self._talk.dialog() or self._round_result(view),
+            dialog=dialog or self._talk.dialog() or self._round_result(),
         )
 
     @property
@@ -227,7 +227,10 @@ class TablePage(Generic[Draft, View, Move]):
             return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
         done = self._waits.what_can_be_done(self._port)
         away = self._waits.told_of_absence(self._port)
-        told = [done or self._waits.told(self._port) or self._game.waits_for(view)]
+        is_mine = view.actor == view.seat  # then the page itself says what can be touched
+        told = [
+            done or self._waits.told(self._port) or ("" if is_mine else self._game.waits_for(view))
+        ]
         return [*says, *map(text, [*([away] if away and not done else []), *told])]
 
     def _lines(self) -> list[Line]:
@@ -245,14 +248,12 @@ class TablePage(Generic[Draft, View, Move]):
     def _end_lines(self) -> list[Line]:
         return self._end.lines() if self._end.has_come else []
 
-    def _round_result(self, view: View) -> Dialog | None:
+    def _round_result(self) -> Dialog | None:
         """The first result that is not closed."""
         held = self._rounds.held
         if held is None or self._past.is_shown:
             return None
-        meanwhile = self._rounds.meanwhile(held, view, has_ended=self._end.has_come)
-        lines = spoken([*held.lines(), meanwhile])
-        return Dialog(held.title, lines, (buttons.closing(_(words.CONTINUE)),))
+        return Dialog(held.title, spoken(held.lines()), (buttons.closing(_(words.CONTINUE)),))
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
