@@ -134,12 +134,19 @@ class Player(Seat):
         element.click()
 
     def press(self, words: str) -> None:
-        self.until(lambda: self._has_used(self.button(words)))
+        def pressed() -> bool:
+            with contextlib.suppress(*MOVED_ON):
+                self.use(self.button(words))
+                return True
+            return False
+
+        self.until(pressed)
 
     def press_beginning(self, words: str) -> None:
         """The button whose words begin so."""
         self.wait_for(words)
-        self.press(next(each.text for each in self.all("button") if each.text.startswith(words)))
+        shown = str(self.run("return document.querySelector('#buttons').innerText")).splitlines()
+        self.press(next(each for each in shown if each.startswith(words)))
 
     def type(self, words: str, *, button: str) -> None:
         self.until(lambda: self.all("#fields input, #dialog input"))

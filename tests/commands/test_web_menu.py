@@ -1,0 +1,41 @@
+"""`p2phanabi web`: from the menu to a table and back, without a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.needs import need
+from tests.ui.web.live_browser import chromium
+
+from .web_program import Player, program
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Player]:
+    need("posix", "chromium", "chromedriver")
+    with chromium(tmp_path / "profile") as driver:
+        yield Player(driver)
+
+
+def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_path: Path) -> None:
+    with program(tmp_path / "home", "web") as web:
+        player.come(web.address)
+        player.press("Practise with bots")
+        player.press("Koi-Koi")
+        player.wait_for_turn()
+        player.press("More")
+        player.press("Leave; you can come back later")
+        player.type("leave", button="Confirm")
+        player.press_beginning("Continue")
+        player.wait_for_turn()
+        player.press("More")
+        player.press("Leave; you can come back later")
+        player.type("leave", button="Confirm")
+        player.press("List the games that you played")
+        player.wait_for("No games played here yet.")  # it is not over
+        player.press("Go back")
+        player.wait_for("What would you like to do?")
+        assert player.complaints() == []
