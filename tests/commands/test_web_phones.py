@@ -10,7 +10,7 @@ import pytest
 from tests.needs import need
 from tests.ui.web.live_browser import chromium
 
-from .test_web_games import HOST, LOST_AT_ONCE
+from .test_web_games import HOST
 from .web_program import Finger, Player, program
 
 
@@ -26,7 +26,7 @@ def test_a_telephone_sits_down_plays_and_comes_back(
 ) -> None:
     player, phone = browsers
     home = tmp_path / "home"
-    with program(home, *HOST, *LOST_AT_ONCE, "--option", "first=2", "--phones", "1") as host:
+    with program(home, *HOST, "--option", "first=2", "--phones", "1") as host:
         player.come(host.address)
         code = player.until(lambda: player.all("#codes code"))[0].text
         phone.come(code)
