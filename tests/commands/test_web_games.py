@@ -40,7 +40,7 @@ def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_pa
         player.until(lambda: player.kind == "end")
         assert player.complaints() == []
         player.press("Close the table")
-        player.type("close", button="Confirm")
+        player.press("Confirm")
         assert host.process.wait(LONGEST_S) == 0
     code, told = audit(tmp_path)
     assert code == 0, told

@@ -16,6 +16,8 @@ from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
 
 ANSWER = "answer"
 """The field in which a question is answered by its word."""
+FINAL = frozenset({Question.ABANDON, Question.GONE, Question.STOP, Question.FORGET})
+"""What cannot be undone is answered by its word; all else by a second button."""
 _STRONG = frozenset({"strong", "alarm", "title", "turn"})
 
 
@@ -30,14 +32,13 @@ def _words(line: Line) -> Words:
 
 
 def asked(prompt: Prompt) -> Dialog | None:
-    """Return the open question as a dialog; None if there is none. What ends something is answered
-    by its word."""
+    """Return the open question as a dialog; None if there is none."""
     question = prompt.question
     if question is None:
         return None
     yes, no = sentences_questions.word(question), Button(CLOSE, _(words.CANCEL))
-    if question is Question.READY:
-        return Dialog(prompt.sentence, buttons=(Button(ANSWER, yes, is_main=True), no))
+    if question not in FINAL:
+        return Dialog(prompt.sentence, buttons=(Button(ANSWER, _(words.CONFIRM), is_main=True), no))
     label = sentences_questions.by_line(question)
     field = Field(ANSWER, label, _(words.CONFIRM), hint=yes, max_length=40)
     return Dialog(prompt.sentence, buttons=(no,), field=field, is_alarm=True)
@@ -48,8 +49,8 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
     match done:
         case Typed(name=name, text=text) if name == ANSWER:
             return prompt.answer(text)
-        case Press(does=does) if does == ANSWER and prompt.question is Question.READY:
-            return prompt.answer(sentences_questions.word(Question.READY))
+        case Press(does=does) if does == ANSWER and (asked := prompt.question) not in FINAL:
+            return None if asked is None else prompt.answer(sentences_questions.word(asked))
         case Press(does=does) if does == CLOSE:
             return prompt.answer("")
     return None

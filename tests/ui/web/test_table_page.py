@@ -111,27 +111,38 @@ def test_nothing_is_played_that_is_not_offered_now() -> None:
     assert scene.page().is_turn is False
 
 
-@pytest.mark.parametrize(("asks", "word"), [("leave", "leave"), ("abandon", "end")])
-def test_what_ends_something_is_answered_by_its_word(asks: str, word: str) -> None:
+def test_what_cannot_be_undone_is_answered_by_its_word() -> None:
     port, scene = at_my_turn()
-    for answer in (Typed("answer", "yes"), Press(CLOSE), Typed("answer", word[:-1])):
+    for answer in (Typed("answer", "yes"), Press(CLOSE), Typed("answer", "en")):
         scene.do(Press("more"))
-        scene.do(Press(asks))
+        scene.do(Press("abandon"))
         dialog = scene.page().dialog
         assert dialog is not None
         assert dialog.is_alarm
         assert dialog.field is not None
         scene.do(answer)
-        assert not scene.has_left
         assert not port.withdrawn
         assert scene.page().dialog is None
     scene.do(Press("more"))
-    scene.do(Press(asks))
+    scene.do(Press("abandon"))
     scene.do(Press("answer"))  # no button says yes
     assert scene.page().dialog is not None
-    scene.do(Typed("answer", word))
-    assert scene.has_left is (asks == "leave")
-    assert port.withdrawn is (asks == "abandon")
+    scene.do(Typed("answer", "end"))
+    assert port.withdrawn
+
+
+def test_leaving_for_now_takes_a_second_button() -> None:
+    _port, scene = at_my_turn()
+    for _each in range(2):
+        scene.do(Press("more"))
+        scene.do(Press("leave"))
+        assert does(scene.page()) == ["answer", CLOSE]
+        assert not scene.has_left
+        scene.do(Press(CLOSE))
+    scene.do(Press("more"))
+    scene.do(Press("leave"))
+    scene.do(Press("answer"))
+    assert scene.has_left
 
 
 def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
@@ -232,10 +243,10 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
     assert scene.wish is Wish.REPLAY
     scene.wish = None
     scene.do(Press("again"))
-    scene.do(Typed("answer", "again"))
+    scene.do(Press("answer"))
     assert scene.plays_again
     scene.do(Press("close table"))
-    scene.do(Typed("answer", "close"))
+    scene.do(Press("answer"))
     assert scene.is_over
 
 
