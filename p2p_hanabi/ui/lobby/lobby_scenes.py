@@ -17,18 +17,18 @@ from ..kit.line_editor import LineEditor
 from ..kit.qr import half_blocks
 from ..kit.sentences_questions import Question
 from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
-from ..kit.style import Line, joined, text
+from ..kit.style import joined, text
 from ..kit.theme import Theme
 from ..table.game_screen import Games
 from ..table.port import LobbyPort, SearchPort
 from . import known_players, lobby_painter, plain_lobby, sentences_lobby, sentences_person
 from .busy_scene import LeavableScene
+from .lobby_news import LobbyNews
 from .roster import RosterPage, is_ready
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
 
-EVENTS = 6
 _CHANGES = {
     "b": Change.ADD_BOT,
     "d": Change.SEND_BOT_AWAY,
@@ -48,33 +48,18 @@ class LobbyScene(LeavableScene):
         self._port = port
         self._games = games
         self._prompt.say(why, "alarm")
-        self._shown: LobbyView | None = None
-        self._events: list[Line] = []
+        self._news = LobbyNews(port, self._prompt)
         self._warned: frozenset[str] = frozenset()
 
     def look(self) -> bool:
-        before, now = self._shown, self._port.view()
-        self._shown = now
-        if now is None:
-            return False
-        if now.me == 0:
-            self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
-        if before is None:
-            return bool(known_players.doubts(now))
-        news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
-        self._events = [*self._events, *news][-EVENTS:]
-        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        doubts = known_players.doubts(now) - known_players.doubts(before)
-        if doubts:
-            self._prompt.close_question()  # whoever was about to be ready reads the warning first
-        return begins or bool(doubts)
+        return self._news.look()
 
     def tell(self, sentence: str) -> None:
-        """Something beside what the port shows."""
-        self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
+        """Add something beside what the port shows."""
+        self._news.tell(sentence)
 
     def _press(self, key: str) -> None:
-        roster = self._shown
+        roster = self._news.roster
         if key == scenes.INTERRUPT:
             self._prompt.leave()
             return
@@ -127,24 +112,26 @@ class LobbyScene(LeavableScene):
                 self._port.leave()
             case Question.READY:
                 self._port.ready(True)
-            case Question.FREE if self._shown is not None:
-                for number in reversed(lobby_painter.away(self._shown)):
+            case Question.FREE if self._news.roster is not None:
+                for number in reversed(lobby_painter.away(self._news.roster)):
                     self._port.free(number)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None and not self._prompt.is_open:
             return self._prompt.page.paint(size, self._prompt.says)
-        can_free = self._shown is not None and bool(lobby_painter.away(self._shown))
-        can = frozenset() if self._shown is None else self._shown.can
-        has_codes = self._shown is not None and bool(self._shown.codes)
+        can_free = self._news.roster is not None and bool(lobby_painter.away(self._news.roster))
+        can = frozenset() if self._news.roster is None else self._news.roster.can
+        has_codes = self._news.roster is not None and bool(self._news.roster.codes)
         keys = sentences_lobby.legend(can_free=can_free, can=can, has_codes=has_codes)
         legend = self._prompt.legend(keys)
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
-        if self._shown is None:
-            lines = fold([text(_(sentences_lobby.KNOCKING)), (), *self._events], size.columns)
+        if self._news.roster is None:
+            lines = fold([text(_(sentences_lobby.KNOCKING)), (), *self._news.events], size.columns)
         else:
-            lines = RosterPage(self._shown, self._games, self._events, theme, room).lines()
+            lines = RosterPage(
+                self._news.roster, self._games, self._news.events, theme, room
+            ).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
 

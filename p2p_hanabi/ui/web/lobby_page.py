@@ -9,7 +9,7 @@ from ..kit.i18n import _
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..lobby import known_players, lobby_painter, sentences_lobby
-from ..lobby.lobby_scenes import EVENTS
+from ..lobby.lobby_news import LobbyNews
 from ..lobby.roster import is_ready
 from ..table import machines
 from ..table.game_screen import Games
@@ -38,38 +38,23 @@ class LobbyPage(LeavablePage):
         self._prompt.say(why, "alarm")
         self._port = port
         self._games = games
-        self._shown: LobbyView | None = None
-        self._events: list[Line] = []
+        self._news = LobbyNews(port, self._prompt)
         self._warned: frozenset[str] = frozenset()
         self._dialog: Dialog | None = None
 
     def look(self) -> bool:
-        before, now = self._shown, self._port.view()
-        self._shown = now
-        if now is None:
-            return False
-        if now.me == 0:
-            self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
-        if before is None:
-            return bool(known_players.doubts(now))
-        news = lobby_painter.changes(before, now, introduces=False)  # that stands beside the name
-        self._events = [*self._events, *news][-EVENTS:]
-        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        doubts = known_players.doubts(now) - known_players.doubts(before)
-        if doubts:
-            self._prompt.close_question()  # whoever was about to be ready reads the warning first
-        return begins or bool(doubts)
+        return self._news.look()
 
     def tell(self, sentence: str) -> None:
-        """Something beside what the port shows."""
-        self._events = [*self._events, text(sentence, "alarm")][-EVENTS:]
+        """Add something beside what the port shows."""
+        self._news.tell(sentence)
 
     def page(self) -> Page:
-        roster = self._shown
+        roster = self._news.roster
         title = words_shared.title(_("Waiting for players"))
         dialog = asked(self._prompt) or self._dialog
         if roster is None:
-            told = [text(_(sentences_lobby.KNOCKING)), *self._events]
+            told = [text(_(sentences_lobby.KNOCKING)), *self._news.events]
             buttons: tuple[Button, ...] = (self._leave_button(),)
             lines = spoken(told)
             return Page(PageKind.LOBBY, title, lines=lines, buttons=buttons, dialog=dialog)
@@ -79,7 +64,7 @@ class LobbyPage(LeavablePage):
             heading=spoken([lobby_painter.offer(roster.config, self._games)])[0].text,
             lines=spoken(_lines(roster)),
             buttons=self._buttons(roster),
-            log=spoken(self._events),
+            log=spoken(self._news.events),
             codes=tuple(qr_code(each) for each in roster.codes) if roster.phones_coming else (),
             says=self._says,
             dialog=dialog,
@@ -103,7 +88,7 @@ class LobbyPage(LeavablePage):
         )
 
     def _do(self, done: Done) -> None:
-        roster = self._shown
+        roster = self._news.roster
         if done == Press(CLOSE):
             self._dialog = None
         if roster is None or not isinstance(done, Press):
@@ -138,8 +123,8 @@ class LobbyPage(LeavablePage):
         match question:
             case Question.LEAVE:
                 self._port.leave()
-            case Question.FREE if self._shown is not None:
-                for number in reversed(lobby_painter.away(self._shown)):
+            case Question.FREE if self._news.roster is not None:
+                for number in reversed(lobby_painter.away(self._news.roster)):
                     self._port.free(number)
 
 

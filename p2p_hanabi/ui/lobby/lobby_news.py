@@ -1,0 +1,48 @@
+"""What happens in a lobby, for any screen: who is there now, and the last events."""
+
+from __future__ import annotations
+
+from p2p_hanabi.gathering import LobbyView
+
+from ..kit import sentences_questions
+from ..kit.questions import Prompt
+from ..kit.style import Line, text
+from ..table.port import LobbyPort
+from . import known_players, lobby_painter
+
+KEPT_EVENTS = 6
+
+
+class LobbyNews:
+    """Remembers what it has seen: `roster` is absent (None) until the host has let the player
+    in. `prompt` asks the player's questions."""
+
+    def __init__(self, port: LobbyPort, prompt: Prompt) -> None:
+        self.roster: LobbyView | None = None
+        self.events: list[Line] = []
+        self._port = port
+        self._prompt = prompt
+
+    def look(self) -> bool:
+        """Take in what has changed; return whether the player is to be called."""
+        before, now = self.roster, self._port.view()
+        self.roster = now
+        if now is None:
+            return False
+        if now.me == 0:
+            self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
+        if before is None:
+            return bool(known_players.doubts(now))
+        self._keep(lobby_painter.changes(before, now, introduces=False))  # stands beside the name
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        doubts = known_players.doubts(now) - known_players.doubts(before)
+        if doubts:
+            self._prompt.close_question()  # whoever was about to be ready reads the warning first
+        return begins or bool(doubts)
+
+    def tell(self, sentence: str) -> None:
+        """Add something beside what the port shows."""
+        self._keep([text(sentence, "alarm")])
+
+    def _keep(self, lines: list[Line]) -> None:
+        self.events = [*self.events, *lines][-KEPT_EVENTS:]

@@ -1,0 +1,86 @@
+"""A lobby on a live page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p2p_hanabi.gathering import Change, KnownPlayer, OtherKey
+from p2p_hanabi.ui.web.live_page import CLOSE, Page, Press
+from p2p_hanabi.ui.web.lobby_page import LobbyPage
+from tests.any_game import SCREENS
+
+from ..lobby.test_lobby import Gathering, Lobby, Sitter
+
+
+def page_of(lobby: Lobby) -> LobbyPage:
+    scene = LobbyPage(lobby, SCREENS)
+    scene.look()
+    return scene
+
+
+def words(page: Page) -> str:
+    return " ".join(each.text for each in (*page.says, *page.lines, *page.log))
+
+
+def test_a_host_sees_the_code_and_who_is_there() -> None:
+    lobby = Lobby(
+        Gathering(sitters=(Sitter("Ana"), Sitter("Ben", who=KnownPlayer(3, "2026-11-20"))))
+    )
+    page = page_of(lobby).page()
+    assert "Kitchen" in page.heading
+    told = words(page)
+    for each in ("acorn-album-amber", "1. Ana (you)", "2. Ben", "free seat"):
+        assert each in told
+    assert [button.does for button in page.buttons] == ["ready", "rules", "leave"]
+
+
+def test_ready_is_said_and_taken_back_by_one_button() -> None:
+    lobby = Lobby(Gathering())
+    scene = page_of(lobby)
+    scene.do(Press("ready"))
+    lobby.roster = Gathering(sitters=(Sitter("Ana", is_ready=True),))
+    scene.look()
+    scene.do(Press("ready"))
+    assert lobby.said == [True, False]
+
+
+def test_whoever_is_warned_of_somebody_presses_twice() -> None:
+    stranger = Sitter("Ben", who=OtherKey("1234", 2))
+    lobby = Lobby(Gathering(sitters=(Sitter("Ana"), stranger)))
+    scene = page_of(lobby)
+    scene.do(Press("ready"))
+    assert lobby.said == []
+    assert "press the button again" in words(scene.page())
+    scene.do(Press("ready"))
+    assert lobby.said == [True]
+
+
+def test_telephones_that_are_awaited_have_codes_to_scan() -> None:
+    code = "http://192.0.2.7:4100/#abc"
+    lobby = Lobby(Gathering(phones=1, codes=(code,)))
+    page = page_of(lobby).page()
+    assert [each.address for each in page.codes] == [code]
+    assert "waiting for a telephone" in words(page)
+    seated = Sitter("Ben", owner=0, is_phone=True)
+    lobby.roster = replace(lobby.roster, sitters=(Sitter("Ana"), seated)) if lobby.roster else None
+    assert page_of(lobby).page().codes == ()
+
+
+def test_a_host_changes_the_seats_only_as_it_can() -> None:
+    lobby = Lobby(Gathering(can=frozenset({Change.ADD_BOT})))
+    scene = page_of(lobby)
+    scene.do(Press(Change.ADD_BOT.value))
+    scene.do(Press(Change.MORE_SEATS.value))
+    assert lobby.changed_seats == [Change.ADD_BOT]
+
+
+def test_leaving_is_asked_about() -> None:
+    lobby = Lobby(Gathering())
+    scene = page_of(lobby)
+    scene.do(Press("leave"))
+    scene.do(Press(CLOSE))
+    assert not lobby.has_left
+    scene.do(Press("leave"))
+    scene.do(Press("answer"))
+    assert lobby.has_left
+    assert scene.has_left
