@@ -113,7 +113,7 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
 async def ask_name(stage: PageStage) -> str:
     """Ask the player's name, until there is one."""
     while True:
-        scene = TypedPage(_("What are you called?"), fault_of_name)
+        scene = TypedPage(_("What are you called?"), fault_of_name, can_go_back=False)
         await stage.follow(scene, never)
         if scene.typed is not None:
             return scene.typed

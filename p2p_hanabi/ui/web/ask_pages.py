@@ -141,34 +141,40 @@ class ChoicePage(LeavablePage):
 class TypedPage(LeavablePage):
     """A line is typed, until there is no fault in it; see `TypedScene`."""
 
-    def __init__(self, question: str, fault_of: Callable[[str], str | None]) -> None:
+    def __init__(
+        self, question: str, fault_of: Callable[[str], str | None], *, can_go_back: bool = True
+    ) -> None:
         super().__init__(_("Stop the program?"))
         self.typed: str | None = None
         self.goes_back = False
         self._question = question
         self._fault_of = fault_of
+        self._can_go_back = can_go_back
+        self._refused = ""
 
     @property
     def is_over(self) -> bool:
         return self.typed is not None or self.goes_back
 
     def page(self) -> Page:
+        back = (Button(_BACK, _(words.BACK)),) if self._can_go_back else ()
         return Page(
             PageKind.ASK,
             words_shared.title(""),
             heading=self._question,
-            fields=(Field(_ANSWER, self._question, _(words.OK)),),
-            buttons=(Button(_BACK, _(words.BACK)), self._leave_button()),
+            fields=(Field(_ANSWER, self._question, _(words.OK), value=self._refused),),
+            buttons=(*back, self._leave_button()),
             says=self._says,
             dialog=asked(self._prompt),
         )
 
     def _do(self, done: Done) -> None:
         match done:
-            case Press(does=does) if does == _BACK:
+            case Press(does=does) if does == _BACK and self._can_go_back:
                 self.goes_back = True
             case Typed(name=name, text=typed) if name == _ANSWER:
                 if (fault := self._fault_of(typed)) is not None:
+                    self._refused = typed  # to be mended, not typed again
                     self._prompt.say(fault, "alarm")
                 else:
                     self.typed = typed
@@ -181,6 +187,7 @@ class CodePage(LeavablePage):
         super().__init__(_("Stop the program?"))
         self.code: bytes | None = None
         self._table = table
+        self._refused = ""
         self._prompt.say(why, "alarm")
 
     @property
@@ -192,6 +199,7 @@ class CodePage(LeavablePage):
             _ANSWER,
             _(words.ROOM_CODE),
             _(words.JOIN),
+            value=self._refused,
             hint=_(words.CODE_HINT),
             offered=tuple(complete_code("")),
             separator="-",
@@ -210,6 +218,7 @@ class CodePage(LeavablePage):
     def _do(self, done: Done) -> None:
         if not isinstance(done, Typed) or done.name != _ANSWER:
             return
+        self._refused = done.text  # unless it is a code
         try:
             self.code = code_from_words(done.text)
         except UnknownWord as error:

@@ -31,6 +31,7 @@ class TalkDialog(Generic[View, Move]):
     def __init__(self, port: TablePort[View, Move]) -> None:
         self.is_open = False
         self._port = port
+        self._refused = ""
         self._hearing = chat.Hearing(port.screen, port)
         self._heard: list[str] = self._hearing.all()
 
@@ -41,7 +42,7 @@ class TalkDialog(Generic[View, Move]):
         return spoken(map(text, self._heard))
 
     def close(self) -> None:
-        self.is_open = False
+        self.is_open, self._refused = False, ""
 
     def dialog(self) -> Dialog | None:
         if not self.is_open:
@@ -56,7 +57,7 @@ class TalkDialog(Generic[View, Move]):
             for choice in listed
         )
         is_free = self._port.talk is Rule.FREE
-        field = Field(SAY, _(words.TEXT), _(words.SAY)) if is_free else None
+        field = Field(SAY, _(words.TEXT), _(words.SAY), value=self._refused) if is_free else None
         return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
 
     def press(self, does: str) -> bool:
@@ -76,6 +77,7 @@ class TalkDialog(Generic[View, Move]):
         """Say what was typed, while it can be; return why it was not said, if it was not."""
         if not self.is_open or not typed.strip():
             return None
+        self._refused = typed  # unless it is said
         try:
             self._port.say(chat.remark_of(typed, self._port.screen, self._port.talk))
         except Misunderstood as error:

@@ -38,7 +38,6 @@ PLAY_ON_WITHOUT = N_("Play on without the missing player")
 END_GAME = N_("End the game together")
 
 SCAN = N_("Scan this with a telephone in the same network")
-NEW_CODES = N_("Codes for telephones")
 
 AGAIN = N_("Play again")
 REPLAY = N_("Replay")
