@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeAlias
+
 from p2p_hanabi.net.lobby_record import left_open
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
@@ -13,6 +17,8 @@ from .settings_menu import change_settings
 from .unfinished import MOST_UNFINISHED, unfinished_tables
 
 SETTINGS = ("settings",)
+AskTable: TypeAlias = "Callable[[bool], Awaitable[tuple[str, ...] | None]]"
+"""Returns the arguments of `host`, None to go back; the other seats are for bots if that is so."""
 
 
 async def choose_command() -> tuple[str, ...] | None:
@@ -32,8 +38,10 @@ async def choose_command() -> tuple[str, ...] | None:
         return None
 
 
-async def choose_from(player: Asking) -> tuple[str, ...]:
-    """Return the command that is chosen. Raises what `player` raises."""
+async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tuple[str, ...]:
+    """Return the command that is chosen. `ask_table` asks for what a new table is like. Raises what
+    `player` raises."""
+    ask_table = ask_table or partial(_ask_table, player)
     home = find_home()
     taught = [game.title for game in GAMES.values() if game.tutorial is not None]
     left = [
@@ -58,13 +66,13 @@ async def choose_from(player: Asking) -> tuple[str, ...]:
         )
         match entries[chosen or 0][1]:
             case ("host",) | ("host", "--bots") as bare:
-                if (asked := await _table(player, has_bots=len(bare) > 1)) is not None:
+                if (asked := await ask_table(len(bare) > 1)) is not None:
                     return ("host", "--new", *asked)
             case command:
                 return command
 
 
-async def _table(player: Asking, *, has_bots: bool) -> tuple[str, ...] | None:
+async def _ask_table(player: Asking, has_bots: bool) -> tuple[str, ...] | None:
     """Ask for a game and the number of its players; None to go back."""
     names = list(GAMES)
     titles = [GAMES[name].title for name in names]

@@ -110,10 +110,11 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
         return LEFT if working.cancelled() else working.result()
 
 
-async def ask_name(stage: PageStage) -> str:
+async def ask_name(stage: PageStage, *offered: str) -> str:
     """Ask the player's name, until there is one."""
+    question = _("What are you called?")
     while True:
-        scene = TypedPage(_("What are you called?"), fault_of_name, can_go_back=False)
+        scene = TypedPage(question, fault_of_name, can_go_back=False, offered=offered)
         await stage.follow(scene, never)
         if scene.typed is not None:
             return scene.typed

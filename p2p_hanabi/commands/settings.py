@@ -63,7 +63,7 @@ def player(home: Home, name: str | None) -> LocalPlayer:
     """Load this machine's player. A `name` is for this table only. Raise `Failed`."""
     called = None if name is None else player_name(name)
     try:
-        kept = home.player(called or _system_name(), lambda: os.urandom(32))
+        kept = home.player(called or guessed_name(), lambda: os.urandom(32))
     except StorageFailed as error:
         raise Failed(_no_player(error)) from None
     return LocalPlayer(called or kept.name, kept.identity)
@@ -86,8 +86,8 @@ def _no_player(error: StorageFailed) -> str:
     return f"{told} {_(say.IDENTITY_WAY_OUT)}" if isinstance(error, Damaged) else told
 
 
-def _system_name() -> str:
-    """A first guess at what the player is called."""
+def guessed_name() -> str:
+    """Return what this computer calls its user: a first guess at what the player is called."""
     try:
         guessed = getpass.getuser()
     except (KeyError, OSError):

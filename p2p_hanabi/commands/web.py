@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from p2p_hanabi.paths import find_home
+from p2p_hanabi.paths import find_home, is_there
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 from p2p_hanabi.ui.lobby.sentences_again import CHECKING
-from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, TypedPage
+from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, FormPage, TypedPage
 
 from . import doctor, keepsakes
 from .failures import Failed
 from .menu import SETTINGS, choose_from
+from .new_table import NewTable
 from .page_scenes import PageScenes
-from .page_seat import play_on_page, until_left
+from .page_seat import ask_name, play_on_page, until_left
 from .page_stage import PageStage
 from .played_games import latest_games
+from .settings import guessed_name, who_am_i
 from .settings_menu import change_settings
 from .tutorial import teach_on_page
 
@@ -51,10 +53,17 @@ class PageAsking:
         await self._follow(scene)
         return scene.typed
 
-    async def _follow(self, scene: ChoicePage | TypedPage) -> None:
+    async def _follow(self, scene: ChoicePage | TypedPage | FormPage) -> None:
         await self._stage.follow(scene, never)
         if scene.has_left:
             raise LeftChoice
+
+    async def ask_table(self, has_bots: bool) -> tuple[str, ...] | None:
+        """See `AskTable`: all on one page."""
+        form = NewTable(is_practice=has_bots)
+        scene = FormPage(form.title, form.go, form)
+        await self._follow(scene)
+        return form.arguments() if scene.is_done else None
 
     def say(self, sentence: str) -> None:
         self._said = sentence
@@ -69,9 +78,12 @@ async def show_menu(stage: PageStage, command_of: CommandOf) -> int:
     player = PageAsking(stage)
 
     async def menu() -> int:
+        if not is_there(find_home().identity):
+            who_am_i(await ask_name(stage, guessed_name()))
         while True:
             try:
-                await _do(await choose_from(player), player, stage, command_of)
+                command = await choose_from(player, player.ask_table)
+                await _do(command, player, stage, command_of)
             except Failed as failed:
                 player.say(str(failed))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.paths import Home
 from tests.needs import need
 from tests.ui.web.live_browser import chromium
 
@@ -23,9 +24,14 @@ def player(tmp_path: Path) -> Iterator[Player]:
 def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_path: Path) -> None:
     with program(tmp_path / "home", "web") as web:
         player.come(web.address)
+        player.wait_for("What are you called?")
+        player.type("Zoé", button="OK")
         player.press("Practise with bots")
         player.press("Koi-Koi")
+        player.press("12")
+        player.press("Begin")
         player.wait_for_turn()
+        assert Home(tmp_path / "home").known_player().name == "Zoé"
         player.press("More")
         player.press("Leave; you can come back later")
         player.press("Confirm")

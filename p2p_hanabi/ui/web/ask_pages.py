@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from p2p_hanabi.gathering import Notice
 
@@ -20,10 +21,10 @@ from ..lobby.plain_lobby import PATIENT_S as FINDS_BY_S
 from ..table.areas import Words
 from ..table.port import SearchPort
 from . import words_live as words
-from .live_page import Button, Done, Field, Page, PageKind, Press, Typed
+from .live_page import Button, ChoiceRow, Done, Field, Page, PageKind, Press, Typed
 from .page_parts import answered, asked, spoken
 
-_LEAVE, _BACK, _CHOOSE, _ANSWER = "leave", "back", "choose ", "typed"
+_LEAVE, _BACK, _CHOOSE, _ANSWER, _GO = "leave", "back", "choose ", "typed", "go"
 
 
 class LeavablePage(ABC):
@@ -142,7 +143,12 @@ class TypedPage(LeavablePage):
     """A line is typed, until there is no fault in it; see `TypedScene`."""
 
     def __init__(
-        self, question: str, fault_of: Callable[[str], str | None], *, can_go_back: bool = True
+        self,
+        question: str,
+        fault_of: Callable[[str], str | None],
+        *,
+        can_go_back: bool = True,
+        offered: tuple[str, ...] = (),
     ) -> None:
         super().__init__(_("Stop the program?"))
         self.typed: str | None = None
@@ -150,6 +156,7 @@ class TypedPage(LeavablePage):
         self._question = question
         self._fault_of = fault_of
         self._can_go_back = can_go_back
+        self._offered = offered
         self._refused = ""
 
     @property
@@ -158,11 +165,14 @@ class TypedPage(LeavablePage):
 
     def page(self) -> Page:
         back = (Button(_BACK, _(words.BACK)),) if self._can_go_back else ()
+        field = Field(
+            _ANSWER, self._question, _(words.OK), value=self._refused, offered=self._offered
+        )
         return Page(
             PageKind.ASK,
             words_shared.title(""),
             heading=self._question,
-            fields=(Field(_ANSWER, self._question, _(words.OK), value=self._refused),),
+            fields=(field,),
             buttons=(*back, self._leave_button()),
             says=self._says,
             dialog=asked(self._prompt),
@@ -178,6 +188,62 @@ class TypedPage(LeavablePage):
                     self._prompt.say(fault, "alarm")
                 else:
                     self.typed = typed
+
+
+class TableForm(Protocol):
+    """A table that is to be opened: what can be chosen of it, all at once."""
+
+    def choices(self) -> Sequence[tuple[str, Sequence[str], int]]:
+        """Return what each choice is about, what it offers, and the number of what holds now."""
+
+    def choose(self, row: int, number: int) -> None: ...
+
+
+class FormPage(LeavablePage):
+    """Choices that stand beside each other, until they are confirmed by the button `go`."""
+
+    def __init__(self, title: str, go: str, form: TableForm) -> None:
+        super().__init__(_("Stop the program?"))
+        self.goes_back = self.is_done = False
+        self._title = title
+        self._go = go
+        self._form = form
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_done or self.goes_back
+
+    def page(self) -> Page:
+        choices = tuple(
+            ChoiceRow(
+                label,
+                tuple(
+                    Button(f"{_CHOOSE}{row} {number}", told, is_on=number == chosen)
+                    for number, told in enumerate(offered)
+                ),
+            )
+            for row, (label, offered, chosen) in enumerate(self._form.choices())
+        )
+        go = Button(_GO, self._go, is_main=True)
+        return Page(
+            PageKind.ASK,
+            words_shared.title(""),
+            heading=self._title,
+            choices=choices,
+            buttons=(go, Button(_BACK, _(words.BACK))),
+            says=self._says,
+            dialog=asked(self._prompt),
+        )
+
+    def _do(self, done: Done) -> None:
+        if not isinstance(done, Press):
+            return
+        self.is_done, self.goes_back = done.does == _GO, done.does == _BACK
+        for row, (_label, offered, _chosen) in enumerate(self._form.choices()):
+            for number in range(len(offered)):
+                if done.does == f"{_CHOOSE}{row} {number}":
+                    self._form.choose(row, number)
+                    return
 
 
 class CodePage(LeavablePage):

@@ -6,7 +6,7 @@ import { connect } from "./channel.js";
 import { dragging } from "./dragging.js";
 import { fieldForm, refresh } from "./fields.js";
 import { gliding } from "./moving.js";
-import { ask, button, offeredButton, qrCode } from "./parts.js";
+import { ask, button, choiceGroup, offeredButton, qrCode } from "./parts.js";
 import { Playing } from "./playing.js";
 import { changed, follow, keepingFocus, keyed, redraw } from "./regions.js";
 import { drawnLines, element, fillArea } from "./table.js";
@@ -53,7 +53,7 @@ function take(next) {
 const BESIDE = {
   table: ["look", "levels", "log", "talk", "fields", "buttons"],
   lobby: ["buttons", "talk", "fields", "log", "levels", "look"],
-  ask: ["fields", "buttons", "talk", "log", "levels", "look"],
+  ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
 };
 
 // What stands beside or below, in its order. What is moved forgets how far it was scrolled.
@@ -183,6 +183,7 @@ function showSide(page) {
   const [mains, others] = [true, false].map((isThere) => (page.buttons ?? []).filter((each) => Boolean(atThumb(each)) === isThere));
   redraw(at.mains, mains, () => mains.map((each) => offeredButton(each, press)));
   redraw(at.buttons, others, () => others.map((each) => offeredButton(each, press)));
+  redraw(at.choices, page.choices ?? [], () => (page.choices ?? []).map((each, number) => choiceGroup(each, number, press)));
   showFields(page.fields ?? []);
   showLines(at.log, words.log, page.log ?? [], "log");
   showLines(at.talk, words.talk, page.talk ?? [], "");

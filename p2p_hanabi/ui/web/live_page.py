@@ -44,6 +44,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """Several things of which one holds, each a button."""
+
+    label: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A text to type: `name` is sent back with it. `offered` completes it; with a `separator` it
     completes each word of it. `hint` stands in it while it is empty."""
@@ -120,6 +128,7 @@ class Page:
     moves: tuple[OfferedMove, ...] = ()
     levels: tuple[Button, ...] = ()
     buttons: tuple[Button, ...] = ()
+    choices: tuple[ChoiceRow, ...] = ()
     fields: tuple[Field, ...] = ()
     log: tuple[Words, ...] = ()
     talk: tuple[Words, ...] = ()

@@ -20,6 +20,20 @@ export function offeredButton(offered, press) {
   return both;
 }
 
+export function choiceGroup(choice, number, press) {
+  const group = element("div", "choice");
+  const label = element("h2", "", choice.label);
+  label.id = `choice-${number}`;
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-labelledby", label.id);
+  const buttons = element("div", "buttons");
+  const made = choice.buttons.map((each) => offeredButton(each, press));
+  made.forEach((each, at) => each.setAttribute("aria-pressed", String(Boolean(choice.buttons[at].on))));
+  buttons.append(...made);
+  group.append(label, buttons);
+  return group;
+}
+
 export function qrCode(code) {
   const figure = element("figure", "code");
   const side = code.size + 8;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.web.ask_pages import ChoicePage, CodePage, TypedPage
+from collections.abc import Sequence
+
+from p2p_hanabi.ui.web.ask_pages import ChoicePage, CodePage, FormPage, TypedPage
 from p2p_hanabi.ui.web.live_page import Press, Typed
 
 
@@ -48,3 +50,36 @@ def test_only_what_is_offered_is_chosen() -> None:
     assert not scene.is_over
     scene.do(Press("choose 1"))
     assert scene.chosen == 1
+
+
+class Form:
+    """Two choices, each of two things."""
+
+    def __init__(self) -> None:
+        self.chosen = [0, 1]
+
+    def choices(self) -> list[tuple[str, Sequence[str], int]]:
+        return [("Colour", ("red", "blue"), self.chosen[0]), ("Size", ("1", "2"), self.chosen[1])]
+
+    def choose(self, row: int, number: int) -> None:
+        self.chosen[row] = number
+
+
+def test_a_form_shows_what_holds_and_is_over_when_it_is_confirmed() -> None:
+    form = Form()
+    scene = FormPage("A table", "Open it", form)
+    scene.do(Press("choose 0 1"))
+    scene.do(Press("choose 1 2"))  # which is not offered
+    shown = [[button.is_on for button in choice.buttons] for choice in scene.page().choices]
+    assert shown == [[False, True], [False, True]]
+    assert not scene.is_over
+    scene.do(Press("go"))
+    assert scene.is_done
+    assert not scene.goes_back
+
+
+def test_a_form_can_be_left_for_what_was_before() -> None:
+    scene = FormPage("A table", "Open it", Form())
+    scene.do(Press("back"))
+    assert scene.is_over
+    assert not scene.is_done

@@ -1,0 +1,41 @@
+"""What stands on the page on which a table is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2p_hanabi.games.common.options import Option
+
+from ..kit.i18n import N_, _
+from .lobby_painter import chosen
+
+OPEN = N_("Open the table")
+BEGIN = N_("Begin")
+GAME = N_("Game")
+PLAYERS = N_("Players, with you")
+BOTS = N_("Bots among them")
+PHONES = N_("Guests with a telephone among them")
+CODE = N_("Who may sit down")
+WITH_CODE = N_("who knows the code")
+WITHOUT_CODE = N_("anybody on the network")
+_USUAL = N_("as usual")
+_SILENCE = N_("nothing")
+_PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}
+"""Nobody was chosen: the coin chooses."""
+
+
+def about(option: Option) -> str:
+    """Say what an option is about, as a heading."""
+    said = _(option.meaning)
+    return said[:1].upper() + said[1:]
+
+
+def value(option: Option, spelled: str, words: Mapping[tuple[str, str], str]) -> str:
+    """Say one of its values; `words` are those of its game, by the key and the value as typed."""
+    if spelled in _PLAIN:
+        return _(_PLAIN[spelled])
+    if spelled.isdecimal():
+        return spelled
+    if spelled != option.spelled(option.default):
+        return chosen(words, option.key, spelled, spelled)
+    return _(_SILENCE) if option.key == "talk" else _(_USUAL)

@@ -1,0 +1,88 @@
+"""The page on which a table is opened: whatever is chosen there, `host` takes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.commands.new_table import NewTable
+from p2p_hanabi.commands.settings import config
+from p2p_hanabi.registry import GAMES, OPTIONS
+
+
+def choose(table: NewTable, about: str, value: str) -> None:
+    """Press the button with these words, of the choice whose heading begins so."""
+    for row, (label, offered, _chosen) in enumerate(table.choices()):
+        if label.startswith(about):
+            table.choose(row, list(offered).index(value))
+            return
+    raise AssertionError(about)
+
+
+def offered(table: NewTable, about: str) -> list[str]:
+    return next(
+        list(values) for label, values, _chosen in table.choices() if label.startswith(about)
+    )
+
+
+def said(table: NewTable) -> str:
+    return " ".join(table.arguments())
+
+
+def test_a_table_as_usual_needs_one_touch() -> None:
+    assert said(NewTable(is_practice=False)) == "--game hanabi --seats 3"
+    assert said(NewTable(is_practice=True)) == "--game hanabi --seats 3 --bots 2"
+
+
+def test_what_is_not_as_usual_is_said_as_it_is_typed() -> None:
+    table = NewTable(is_practice=False)
+    choose(table, "Blue tokens", "10")
+    choose(table, "A sixth colour", "yes")
+    choose(table, "The player who begins", "2")
+    choose(table, "What players may say", "free talk")
+    choose(table, "Who may sit down", "anybody on the network")
+    assert said(table) == (
+        "--game hanabi --seats 3 --open --option blue=10 --option multicolour=true "
+        "--option first=2 --option talk=free"
+    )
+    choose(table, "Blue tokens", "8")
+    assert "blue" not in said(table)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> None:
+    table = NewTable(is_practice=True)
+    choose(table, "Game", GAMES[game].title)
+    fixed = len(table.choices()) - len(OPTIONS[game])
+    for row in range(fixed, len(table.choices())):
+        table.choose(row, len(table.choices()[row][1]) - 1)
+        typed = [each for each in table.arguments() if "=" in each]
+        seats = int(table.arguments()[3])
+        config(game, tuple(typed), seats, "Kitchen")
+
+
+def test_what_does_not_go_with_fewer_players_is_as_usual_again() -> None:
+    table = NewTable(is_practice=False)
+    choose(table, "Players", "5")
+    choose(table, "The player who begins", "5")
+    choose(table, "Blue tokens", "10")
+    choose(table, "Bots", "2")
+    choose(table, "Guests with a telephone", "2")
+    assert offered(table, "Bots") == ["0", "1", "2"]
+    choose(table, "Players", "2")
+    assert said(table) == "--game hanabi --seats 2 --bots 1 --option blue=10"
+    assert offered(table, "Guests with a telephone") == ["0"]
+
+
+def test_only_what_goes_with_so_many_players_is_offered() -> None:
+    table = NewTable(is_practice=False)
+    assert len(offered(table, "Play on without a player")) == 2  # three may trust each other
+    choose(table, "Players", "2")
+    assert len(offered(table, "Play on without a player")) == 1
+
+
+def test_another_game_has_its_own_options() -> None:
+    table = NewTable(is_practice=False)
+    choose(table, "Blue tokens", "10")
+    choose(table, "Game", "Koi-Koi")
+    choose(table, "How many rounds", "12")
+    assert said(table) == "--game koikoi --seats 2 --option rounds=12"
