@@ -93,7 +93,13 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.net", "p2p_hanabi.faults", "p2p_hanabi.gathering",
         "p2p_hanabi.likeness", "p2p_hanabi.paths", "p2p_hanabi.systems", "protocol",
     },
-    "p2p_hanabi.arena": {"p2p_hanabi.arena", "p2p_hanabi.registry", *GROUND},
+    "p2p_hanabi.own_bots": {
+        "p2p_hanabi.own_bots", "p2p_hanabi.registry", "p2p_hanabi.systems", "p2p_hanabi.games.common",
+        *GROUND,
+    },
+    "p2p_hanabi.arena": {
+        "p2p_hanabi.arena", "p2p_hanabi.own_bots", "p2p_hanabi.registry", *GROUND,
+    },
     "p2p_hanabi.faults": {"protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.name_rules"},

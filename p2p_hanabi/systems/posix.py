@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import resource
+import shlex
 import signal
 import stat
 import sys
@@ -19,6 +20,7 @@ from .tools import ACCEPT_AGAIN_S, Apart
 if TYPE_CHECKING:
     import asyncio
     import socket
+    import subprocess
 
     from prompt_toolkit.output import Output
 
@@ -92,6 +94,18 @@ def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
     """Leave when the program is ended from outside, or its terminal is closed."""
     for ends in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(ends, leave)
+
+
+def command_words(command: str) -> list[str]:
+    """Return what a shell would take for the words of a command. Raise `ValueError`."""
+    return shlex.split(command)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End at once a process that was started `APART` and not waited for yet, with all that it has
+    started, but for what has left its group."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS, where all have ended
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def peak_kib() -> int | None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from .tools import ACCEPT_AGAIN_S, Apart
+from .tools import ACCEPT_AGAIN_S, Apart, output_of
 
 if TYPE_CHECKING:
     import asyncio
@@ -93,6 +93,24 @@ def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
     """
     for ends in (signal.SIGTERM, signal.SIGBREAK):
         signal.signal(ends, lambda *_: loop.call_soon_threadsafe(leave))
+
+
+def command_words(command: str) -> list[str]:
+    """Return the words of a command, as programs are given them here. Raise `ValueError`."""
+    count = ctypes.c_int()
+    split = ctypes.windll.shell32.CommandLineToArgvW
+    split.restype = ctypes.POINTER(ctypes.c_wchar_p)
+    if not command.strip():
+        return []
+    words = split(ctypes.c_wchar_p(command), ctypes.byref(count))
+    return [str(words[i]) for i in range(count.value)]
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End at once a process that was started `APART` and not waited for yet, with all that it has
+    started, as long as it runs itself."""
+    output_of("taskkill", "/F", "/T", "/PID", str(process.pid))
+    process.kill()
 
 
 def peak_kib() -> int | None:
@@ -182,8 +200,6 @@ def firewalls() -> Iterator[str]:
 def public_networks() -> list[str]:
     """List the networks of this machine that Windows takes for public: into those its firewall lets
     nobody."""
-    from .tools import output_of
-
     asked = (
         "Get-NetConnectionProfile | Where-Object NetworkCategory -eq Public | ForEach-Object Name"
     )

@@ -1,0 +1,1 @@
+"""Bots that a player brings along: programs of any language, spoken with in JSON lines."""

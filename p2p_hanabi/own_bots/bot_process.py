@@ -1,0 +1,228 @@
+"""The process of a player's own bot: nothing that it does or leaves undone holds up its table.
+
+It gets three pipes and nothing else: no other descriptor, no variable of the environment but those
+that a program needs to start, and a new folder as its working directory and home, which is removed
+when it ends. It runs as the same user all the same: see docs/threats.md.
+
+Threads read and write its pipes; whoever asks waits for an answer, and never for a pipe.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+from typing import IO
+
+from p2p_hanabi.systems import APART, end_group
+
+from . import bot_talk
+from .bot_talk import (
+    Asked,
+    Failure,
+    Greeted,
+    Idle,
+    Incident,
+    MoveWanted,
+    Reply,
+    SaidLine,
+    Stopped,
+    Talk,
+    step,
+)
+
+_CHUNK = 1 << 16
+_MAX_UNREAD = 1 << 20
+_MAX_LAST_WORDS = 1000
+_END_S = 1.0
+_BREATH_S = 0.05
+"""So long nobody listens after a whole chunk that nobody wanted."""
+_PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a bot may take, in seconds: to begin, and for a move."""
+
+    ready_s: float = 10.0
+    move_s: float = 5.0
+
+
+USUAL_PATIENCE = Patience()
+
+
+class OwnBot:
+    """One bot in one seat of one game. One thread at a time may `tell` and `ask`; `close` may come
+    meanwhile."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        hello: bytes,
+        inherited: Mapping[str, str],
+        patience: Patience = USUAL_PATIENCE,
+    ) -> None:
+        """Start it. Raise `OSError` if there is no such program."""
+        self._patience = patience
+        self._changed = threading.Condition()
+        self._talk: Talk = Greeted()
+        self._reply: Reply | None = None
+        self._unread: deque[bytes] = deque()
+        self._unread_bytes = 0
+        self._is_closing = False
+        self._last_words = b""
+        self._reaping = threading.Lock()
+        self._is_reaped = False
+        self._folder = TemporaryDirectory(prefix="p2phanabi-bot-", ignore_cleanup_errors=True)
+        try:
+            self._process = _start(command, self._folder.name, inherited)
+        except OSError:
+            self._folder.cleanup()
+            raise
+        self._began = time.monotonic()
+        self._listener = _beside(self._listen, self._process.stdout)
+        _beside(self._write, self._process.stdin)
+        _beside(self._keep_last_words, self._process.stderr)
+        self.tell(hello)
+
+    @property
+    def name(self) -> str:
+        """How it calls itself; empty until it is ready, and once it is stopped."""
+        match self._talk:
+            case Idle(name) | Asked(Idle(name)):
+                return name
+        return ""
+
+    @property
+    def last_words(self) -> str:
+        """The end of what it has printed as errors, in one line."""
+        return bot_talk.one_line(self._last_words.decode(errors="replace"), _MAX_LAST_WORDS)
+
+    def tell(self, line: bytes) -> None:
+        """Let it read a line when it likes. This never waits."""
+        with self._changed:
+            if isinstance(self._talk, Stopped):
+                return
+            self._unread.append(line)
+            self._unread_bytes += len(line)
+            if self._unread_bytes > _MAX_UNREAD:
+                self._step(Incident.TAKES_NO_MORE)
+            self._changed.notify_all()
+
+    def ask(self, number: int, view: object, moves: Sequence[object]) -> Reply:
+        """Ask which of the moves it makes, and wait for the answer as long as it may take."""
+        with self._changed:
+            left_s = self._began + self._patience.ready_s - time.monotonic()
+            self._changed.wait_for(lambda: not isinstance(self._talk, Greeted), left_s)
+            self._reply = None
+            self._step(MoveWanted(number, len(moves)))
+            self.tell(bot_talk.act(number, view, moves, round(1000 * self._patience.move_s)))
+            self._changed.wait_for(lambda: self._reply is not None, self._patience.move_s)
+            if self._reply is None:
+                self._step(Incident.TIME_IS_UP)
+            reply = self._reply
+        assert reply is not None  # noqa: S101 - a question that is not answered has failed
+        if isinstance(reply, Failure) and reply.is_final:
+            self._end()
+        return reply
+
+    def close(self) -> None:
+        """End it, with all that it has started; first it may read what it was told."""
+        with self._changed:
+            self._is_closing = True
+            self._step(Incident.OUTPUT_ENDED)  # whoever asks gets no answer any more
+        self._listener.join(_END_S)
+        self._end()
+        with self._reaping:
+            self._process.wait()
+            self._is_reaped = True
+        self._folder.cleanup()
+
+    def _end(self) -> None:
+        """Only before it is reaped: its number may be another's afterwards."""
+        with self._reaping:
+            if not self._is_reaped:
+                end_group(self._process)
+
+    def _step(self, event: SaidLine | MoveWanted | Incident) -> None:
+        """With the lock held."""
+        self._talk, reply = step(self._talk, event)
+        self._reply = reply or self._reply
+        self._changed.notify_all()
+
+    # Each in a thread of its own.
+
+    def _listen(self, pipe: IO[bytes]) -> None:
+        rest = b""
+        with pipe:
+            while chunk := os.read(pipe.fileno(), _CHUNK):
+                rest, is_heard = self._hear(rest, chunk)
+                if not is_heard:
+                    self._end()
+                    time.sleep(_BREATH_S)
+        with self._changed:
+            self._step(Incident.OUTPUT_ENDED)
+
+    def _hear(self, rest: bytes, chunk: bytes) -> tuple[bytes, bool]:
+        """What is left after the last whole line; and whether there is more to be said."""
+        rest, lines = bot_talk.lines_of(rest, chunk)
+        with self._changed:
+            if self._is_closing:
+                return b"", True
+            for line in lines:
+                self._step(line)
+            return rest, not isinstance(self._talk, Stopped)
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with pipe, contextlib.suppress(OSError):  # it has closed its end, or is no more
+            while line := self._next_unread():
+                rest = memoryview(line)
+                while rest:
+                    rest = rest[pipe.write(rest) :]
+
+    def _next_unread(self) -> bytes:
+        """Wait for it; nothing once all is said."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._unread or self._is_closing)
+            if not self._unread:
+                return b""
+            line = self._unread.popleft()
+            self._unread_bytes -= len(line)
+            return line
+
+    def _keep_last_words(self, pipe: IO[bytes]) -> None:
+        with pipe:
+            while chunk := os.read(pipe.fileno(), _CHUNK):
+                self._last_words = (self._last_words + chunk)[-_MAX_LAST_WORDS:]
+                if len(chunk) == _CHUNK:
+                    time.sleep(_BREATH_S)
+
+
+def _beside(work: Callable[[IO[bytes]], None], pipe: IO[bytes] | None) -> threading.Thread:
+    assert pipe is not None  # noqa: S101 - all three are pipes
+    thread = threading.Thread(target=work, args=(pipe,), daemon=True)
+    thread.start()
+    return thread
+
+
+def _start(
+    command: Sequence[str], folder: str, inherited: Mapping[str, str]
+) -> subprocess.Popen[bytes]:
+    own = {name: inherited[name] for name in _PASSED_ON if name in inherited}
+    home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP"), folder)
+    return subprocess.Popen(  # noqa: S603 - the player's own program, arguments as a list
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd=folder,
+        env={**own, **home, "PYTHONUNBUFFERED": "1"},  # an answer left in a buffer is none
+        **APART,
+    )

@@ -1,0 +1,176 @@
+"""A bot of one's own in a process: whatever it does, there is a reply, and nothing of it stays."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import socket
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.own_bots import bot_talk
+from p2p_hanabi.own_bots.bot_process import OwnBot, Patience
+from p2p_hanabi.own_bots.bot_talk import Answer, BotFault, Failure
+
+HELLO = bot_talk.hello("hanabi", {}, 1, 3)
+FOR_EVER = Patience(ready_s=600, move_s=600)
+NO_TIME = Patience(ready_s=600, move_s=0)
+SEVEN = 7, {"seat": 1}, ["first", "second"]
+
+HOSTILE = Path(__file__).with_name("hostile.py")
+
+
+@contextmanager
+def bot(
+    habit: str, patience: Patience = FOR_EVER, inherited: dict[str, str] | None = None
+) -> Iterator[OwnBot]:
+    own = OwnBot([sys.executable, str(HOSTILE), habit], HELLO, inherited or {}, patience)
+    try:
+        yield own
+    finally:
+        own.close()
+
+
+def test_it_is_asked_and_answers_with_a_move_and_its_reason() -> None:
+    with bot("plays") as own:
+        assert own.ask(*SEVEN) == Answer(1, "because")
+        assert own.ask(*SEVEN) == Answer(1, "because")
+        assert own.name == "Hostile [31m"
+
+
+@pytest.mark.parametrize(
+    ("habit", "fault"),
+    [
+        ("beyond", BotFault.ILLEGAL),
+        ("negative", BotFault.ILLEGAL),
+        ("bool", BotFault.UNREADABLE),
+        ("future", BotFault.WRONG_ROUND),
+        ("no json", BotFault.UNREADABLE),
+        ("deep", BotFault.UNREADABLE),
+        ("number", BotFault.UNREADABLE),
+    ],
+)
+def test_a_bad_answer_costs_this_move_only(habit: str, fault: BotFault) -> None:
+    with bot(habit) as own:
+        assert own.ask(*SEVEN) == Failure(fault)
+        assert own.ask(*SEVEN) == Failure(fault)
+
+
+@pytest.mark.parametrize(
+    ("habit", "fault"),
+    [
+        ("dies", BotFault.ENDED),
+        ("dead at hello", BotFault.ENDED),
+        ("unready", BotFault.NOT_READY),
+        ("huge", BotFault.FLOODS),
+        ("no end", BotFault.FLOODS),
+    ],
+)
+def test_a_bot_that_cannot_be_spoken_with_is_stopped(habit: str, fault: BotFault) -> None:
+    with bot(habit) as own:
+        assert own.ask(*SEVEN) == Failure(fault, is_final=True)
+        assert own.ask(*SEVEN) == Failure(fault, is_final=True)
+
+
+def test_a_bot_that_writes_for_ever_is_stopped() -> None:
+    with bot("floods") as own:
+        assert own.ask(*SEVEN) == Failure(BotFault.UNREADABLE)
+        while own.ask(*SEVEN) != Failure(BotFault.FLOODS, is_final=True):
+            continue
+
+
+def test_a_silent_bot_is_asked_three_times_running() -> None:
+    with bot("silent", NO_TIME) as own:
+        replies = [own.ask(*SEVEN) for _ in range(4)]
+    late, given_up = Failure(BotFault.LATE), Failure(BotFault.LATE, is_final=True)
+    assert replies == [late, late, given_up, given_up]
+
+
+def test_an_answer_to_an_earlier_question_is_passed_over() -> None:
+    with bot("late answer") as own:
+        assert own.ask(*SEVEN) == Answer(1)
+
+
+def test_a_bot_that_is_never_ready_is_waited_for_once() -> None:
+    with bot("plays", Patience(ready_s=0, move_s=600)) as own:
+        gone = Failure(BotFault.NOT_READY, is_final=True)
+        assert [own.ask(*SEVEN), own.ask(*SEVEN)] == [gone, gone]
+
+
+def test_a_bot_that_never_reads_holds_up_nobody() -> None:
+    with bot("deaf") as own:
+        line = bot_talk.happened({"type": "x" * 10_000})
+        for _ in range(200):
+            own.tell(line)
+        assert own.ask(*SEVEN) == Failure(BotFault.DEAF, is_final=True)
+
+
+def test_endless_errors_do_not_matter_and_the_last_words_are_one_line() -> None:
+    with bot("noise") as own:
+        assert own.ask(*SEVEN) == Answer(1)
+    with bot("dies") as own:
+        own.ask(*SEVEN)
+    assert own.last_words == "I give up [2J"
+
+
+def test_what_it_has_started_ends_with_it() -> None:
+    with bot("child") as own:
+        reply = own.ask(*SEVEN)
+        assert isinstance(reply, Answer)
+        child = os.pidfd_open(int(reply.why))
+    select.select([child], [], [])  # readable when it has ended
+    os.close(child)
+
+
+LOOKS_ROUND = """
+import json, os, sys
+print(json.dumps({"say": "ready"}), flush=True)
+for line in sys.stdin:
+    if json.loads(line)["say"] == "act":
+        fds = [int(fd) for fd in os.listdir("/proc/self/fd") if os.path.exists("/dev/fd/" + fd)]
+        seen = {"fds": fds, "env": dict(os.environ), "cwd": os.getcwd()}
+        seen["home"] = os.path.expanduser("~")
+        open("seen", "w").close()
+        print(json.dumps({"round": 7, "move": 0, "why": json.dumps(seen)}), flush=True)
+"""
+
+
+def test_it_gets_no_descriptor_no_secret_and_a_home_of_its_own(tmp_path: Path) -> None:
+    inherited = {
+        "PATH": "/usr/bin:/bin",
+        "P2PHANABI_CODE": "a b c",
+        "HOME": str(tmp_path),
+        "X": "y",
+    }
+    with socket.socket() as held, (tmp_path / "journal").open("wb") as journal:
+        os.set_inheritable(held.fileno(), True)
+        os.set_inheritable(journal.fileno(), True)
+        own = OwnBot([sys.executable, "-c", LOOKS_ROUND], HELLO, inherited, FOR_EVER)
+        reply = own.ask(*SEVEN)
+        own.close()
+    assert isinstance(reply, Answer)
+    seen = json.loads(reply.why)
+    assert set(seen["fds"]) == {0, 1, 2}
+    assert set(seen["env"]) - {"LC_CTYPE"} == {
+        *("PATH", "PYTHONUNBUFFERED", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP"),
+    }
+    assert seen["cwd"] == seen["home"] != str(tmp_path)
+    assert not Path(seen["cwd"]).exists()
+
+
+def test_a_program_that_is_not_there_is_an_error_at_once(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        OwnBot([str(tmp_path / "nobody")], HELLO, {}, FOR_EVER)
+
+
+def test_closing_lets_go_of_whoever_waits() -> None:
+    with ThreadPoolExecutor(1) as pool, bot("silent") as own:
+        asked = pool.submit(own.ask, *SEVEN)
+        own.close()
+        assert asked.result() == Failure(BotFault.ENDED, is_final=True)
