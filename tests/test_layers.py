@@ -94,7 +94,8 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.likeness", "p2p_hanabi.paths", "p2p_hanabi.systems", "protocol",
     },
     "p2p_hanabi.own_bots": {
-        "p2p_hanabi.own_bots", "p2p_hanabi.registry", "p2p_hanabi.systems", "p2p_hanabi.games.common",
+        "p2p_hanabi.own_bots", "p2p_hanabi.registry", "p2p_hanabi.systems",
+        "p2p_hanabi.games.common",
         *GROUND,
     },
     "p2p_hanabi.arena": {
