@@ -11,6 +11,7 @@ and, if it has such a thing:
 
     bot.styles     STYLES, the ways in which the bot can play, by name
     grades         GRADES, which outcomes are perfect and which lost, if all play together
+    data           DATA, its views, moves and log as data for other programs; else their fields are
     formats        FORMATS, the forms in which other programs write its games
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
 
+    from .games.common.game_data import AnyGameData
     from .games.common.options import Option
     from .games.common.outcomes import Grades
     from .games.common.styles import Style
@@ -104,6 +106,15 @@ class GamePlugin:
         the game has; None if it is no outcome of this game."""
         facts: Callable[[Value], dict[str, object] | None] = self._module("rules").facts
         return facts
+
+    @property
+    def data(self) -> AnyGameData:
+        if not self._has("data"):
+            from .games.common.game_data import GameData
+
+            return GameData()
+        data: AnyGameData = self._module("data").DATA
+        return data
 
     @property
     def screen(self) -> AnyScreen:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -55,6 +57,17 @@ def test_it_is_played_over_the_protocol_and_audited(transcript: Path) -> None:
     report = audit(transcript.read_bytes(), RULES)
     assert report.finished
     assert report.game == NAME
+
+
+def test_it_is_told_to_other_programs() -> None:
+    wire, game = wire_for(RULES[NAME], 2), GAMES[NAME]
+    wire.open()
+    play_out(wire, BOTS[NAME])
+    view: Any = wire.nodes[0].table.view()
+    told = {"view": game.data.view(view), "log": game.data.log(view)}
+    assert set(told["view"]) == {"seat", "turn", "outcome", "own"}
+    assert json.loads(json.dumps(told))["log"] == [[seat, face] for seat, face in view.log]
+    assert game.data.move(game.rules.unpack(("show",))) == {"type": "show"}
 
 
 def test_it_is_talked_at() -> None:

@@ -1,0 +1,42 @@
+"""Ikebana as data for other programs; `game_data` says what is the same in all games."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, rank_of
+from p2p_hanabi.games.common.game_data import Data, GameData
+from protocol.game import Face
+
+from .bouquets import Score
+from .moves import Move
+from .rules import facts
+from .state import Outcome, Rules
+from .view import IkebanaView
+
+
+class IkebanaData(GameData[IkebanaView, Move]):
+    """`score` is the prestige of each seat. The jokers are multicolour."""
+
+    def view(self, view: IkebanaView) -> Data:
+        told = self.fields_of(view, without=("moves", "log", "prestige"))
+        return {**told, "score": list(view.prestige)}
+
+    def face(self, face: Face) -> Data:
+        return {"colour": COLOURS[colour_of(face)], "value": rank_of(face)}
+
+    def part(self, value: object) -> object:
+        match value:
+            case Score(combinations, colours, multiplier):
+                return {
+                    "combinations": [list(each.values) for each in combinations],
+                    "colours": [COLOURS[colour] for colour in colours],
+                    "multiplier": multiplier,
+                    "total": value.total,
+                }
+            case Rules():
+                return self.fields_of(value, without=("seats", "first", "coins"))
+            case Outcome():
+                return facts(value.value())
+        return super().part(value)
+
+
+DATA = IkebanaData()

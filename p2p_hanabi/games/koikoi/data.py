@@ -1,0 +1,34 @@
+"""Koi-Koi as data for other programs; `game_data` says what is the same in all games."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.game_data import Data, GameData
+from protocol.game import Face
+
+from .hanafuda import PRINTS, card_of, kind_of, month_of
+from .moves import Move
+from .rules import facts
+from .state import Outcome
+from .view import KoikoiView
+
+
+class KoikoiData(GameData[KoikoiView, Move]):
+    """`score` is the points of each seat."""
+
+    def view(self, view: KoikoiView) -> Data:
+        told = self.fields_of(view, without=("moves", "log", "piles", "scores"))
+        return {**told, "score": list(view.scores)}
+
+    def face(self, face: Face) -> Data:
+        return {
+            "month": month_of(face),
+            "number": card_of(face),
+            "print": PRINTS[face],
+            "kind": kind_of(face).name.lower(),
+        }
+
+    def part(self, value: object) -> object:
+        return facts(value.value()) if isinstance(value, Outcome) else super().part(value)
+
+
+DATA = KoikoiData()

@@ -1,0 +1,104 @@
+"""Whole games at every table there can be: played in memory, sensibly, now and then at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, pairwise
+from typing import Any
+
+from p2p_hanabi.registry import OPTIONS
+from protocol.errors import BadOptions
+from protocol.game import Card, Face, Options, Seat
+from tests.any_game import BOTS, RULES
+from tests.builders import Step, at_random, beacon, dice, walk
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table of a game, and what was played there: sensibly, but now and then at random."""
+
+    game: str
+    options: Options
+    seats: int
+    folly: float = 0.2
+
+    def __str__(self) -> str:
+        chosen = "".join(f" {key}={value!s}" for key, value in self.options.items())
+        return f"{self.game} {self.seats}{chosen}"
+
+    @cached_property
+    def steps(self) -> Sequence[Step]:
+        return list(walk(*self._table, choose=self._choose))
+
+    @cached_property
+    def moves(self) -> list[Any]:
+        return []
+
+    def view(self, step: Step, seat: int) -> Any:
+        return RULES[self.game].view(step.state, Seat(seat), step.known[seat])
+
+    def views(self) -> Iterator[Any]:
+        for step in self.steps:
+            yield from (self.view(step, seat) for seat in range(self.seats))
+
+    def again(self, faces: dict[Card, Face], until: int) -> Step:
+        """The step to which the same moves lead, if these were the cards in the piles."""
+        piles, moves = iter(faces.values()), iter(self.moves)
+        steps = walk(
+            *self._table,
+            choose=lambda _: next(moves),
+            shuffle=lambda listed: list(islice(piles, len(listed))),
+        )
+        return next(islice(steps, until, None))
+
+    @property
+    def _table(self) -> tuple[Any, Options, int, int]:
+        return RULES[self.game], self.options, self.seats, self.seats
+
+    @cached_property
+    def _random(self) -> tuple[Any, Any]:
+        return at_random(self.seats), dice("players", self.seats)
+
+    def _choose(self, view: Any) -> Any:
+        random, source = self._random
+        move = random(view) if source.random() < self.folly else BOTS[self.game](view)
+        self.moves.append(move)
+        return move
+
+
+def usual() -> Iterator[PlayedTable]:
+    """Every game with every number of players."""
+    for game, rules in RULES.items():
+        yield from (PlayedTable(game, {}, seats) for seats in rules.seats)
+
+
+def tables() -> Iterator[PlayedTable]:
+    """These, and every game with every value of each of its options."""
+    yield from usual()
+    for game in RULES:
+        for option in OPTIONS[game]:
+            for value in option.allowed:
+                table = {option.key: value}
+                seats = (n for n in reversed(RULES[game].seats) if is_played(game, table, n))
+                yield PlayedTable(game, table, next(seats), folly=0.5)
+
+
+def is_played(game: str, options: Options, seats: int) -> bool:
+    try:
+        RULES[game].start(options, seats, beacon(0))
+    except BadOptions:
+        return False
+    return True
+
+
+def other_faces(table: PlayedTable, step: Step, seat: int) -> dict[Card, Face]:
+    """Each unseen card is what the next unseen one of its pile was."""
+    faces = dict(step.faces)
+    sizes = sorted({len(each.faces) for each in table.steps})
+    for first, after in pairwise(sizes):
+        pile = range(first, after)
+        unseen = [Card(n) for n in pile if n in faces and n not in step.known[seat]]
+        faces |= {card: step.faces[unseen[n - 1]] for n, card in enumerate(unseen)}
+    return faces
