@@ -119,6 +119,8 @@ def test_without_a_word_of_the_game_its_fields_are_told() -> None:
     seen = Seen(Card(1), Face(3))
     assert data.named(seen) == {"type": "seen", "card": 1, "face": 3}
     assert data.named((Seat(1), seen)) == [1, {"card": 1, "face": 3}]
+    view = PlayedTable("koikoi", {}, 2).views()
+    assert {"worth", "scores", "piles"} < set(data.view(next(view)))
 
 
 def test_turns_that_were_passed_over_are_told() -> None:
