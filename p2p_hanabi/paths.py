@@ -14,6 +14,7 @@ wants one elsewhere.
         addresses           where the others were last seen
         name                what its host called it
         notes               on one's own cards, for nobody else
+        whys                why a bot that plays here made its moves, once the table is over
 """
 
 from __future__ import annotations
@@ -88,6 +89,8 @@ class TableFolder:
         self.addresses = path / "addresses"
         self.notes = path / "notes"
         self.name = path / "name"
+        self.whys = path / "whys"
+        self.whys_kept_back = path / "whys-kept-back"
 
     @property
     def last_used(self) -> float:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from p2p_hanabi.games.common.decisions import Why
+from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
@@ -40,6 +42,7 @@ from . import audit as audits
 from .failures import NOT_GOOD, Failed
 from .input_file import called
 from .record import BadRecord, Record, is_record, read_record
+from .why_file import move_key, whys_of
 
 NOTHING: Known = {}
 
@@ -47,7 +50,8 @@ NOTHING: Known = {}
 @dataclass(frozen=True)
 class Playback:
     """See `ui.replay.recording.Recording`. `faces` are all that the file tells; `report` is absent
-    (None) for a game that nobody has signed, `origin` for one that was played here."""
+    (None) for a game that nobody has signed, `origin` for one that was played here. `whys` are
+    by the number of the moment."""
 
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
@@ -56,6 +60,7 @@ class Playback:
     faces: Known
     report: Report | None
     origin: Origin[AnyView] | None = None
+    whys: Mapping[int, Why] = field(default_factory=dict)
 
     @property
     def game(self) -> str:
@@ -100,6 +105,9 @@ class Playback:
 
     def mover(self, moment: int) -> Seat | None:
         return self.moments[moment].by
+
+    def why(self, moment: int) -> Why | None:
+        return self.whys.get(moment)
 
     def view(self, moment: int, eyes: Eyes) -> AnyView:
         seat = Seat(0) if isinstance(eyes, Spectator) else eyes
@@ -169,7 +177,8 @@ def of_history(history: History, report: Report) -> Playback:
     names = tuple(place.name for place in seating.places)
     moments = tuple(_moments(history))
     options = tuple(seating.chosen.items())
-    return Playback(history.stage.game, options, names, moments, _faces(history), report)
+    faces, whys = _faces(history), _whys(history)
+    return Playback(history.stage.game, options, names, moments, faces, report, whys=whys)
 
 
 def _moments(history: History) -> Iterator[AnyMoment]:
@@ -185,6 +194,21 @@ def _moments(history: History) -> Iterator[AnyMoment]:
                 by, move = seat, said.move if isinstance(said, Moved) else None
     if not isinstance(history.stage.phase, AgreeingOnMove):
         yield _moment(history.stage, by, move)
+
+
+def _whys(history: History) -> dict[int, Why]:
+    """Return why bots of this machine made their moves, by the number of the moment after each."""
+    rules = history.stage.game
+    codes = {code.code: code for code in GAMES[rules.name].replay.whys}
+    kept = whys_of(find_home(), history.stage.seating.table, codes)
+    found: dict[int, Why] = {}
+    moving = (done for done in history.rounds if isinstance(done.stage.phase, Moving))
+    for number, done in enumerate(moving, start=1):
+        for said in done.said.values():
+            if isinstance(said, Moved):
+                key = done.stage.round_number, move_key(rules.pack(said.move))
+                found |= {number: kept[key]} if key in kept else {}
+    return found
 
 
 def _moment(stage: Stage, by: Seat | None, move: AnyMove | None) -> AnyMoment:

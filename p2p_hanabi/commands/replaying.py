@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.following import never
@@ -102,6 +103,8 @@ def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:
             "told": [as_text(sentence) for sentence in told[number]],
             "state": playback.public(number),
         }
+        if (why := narration.why_seen(playback, number, eyes)) is not None:
+            line["why"] = _why_facts(why)
         if number == playback.count - 1 and playback.outcome is not None:
             line["outcome"] = outcomes.facts(playback.game, playback.outcome)
         if number == playback.count - 1 and playback.origin and (ending := playback.ending):
@@ -111,3 +114,8 @@ def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:
                 "seat": ending.by,
             }
         yield line
+
+
+def _why_facts(why: Why) -> dict[str, object]:
+    """A code with its facts by their names; or a text, of somebody's own bot."""
+    return {"text": why} if isinstance(why, str) else {"code": why.code.code, **why.named}

@@ -14,11 +14,12 @@ from typing import Any, Protocol
 
 import click
 
+from p2p_hanabi.games.common.styles import USUAL_STYLE
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
-from p2p_hanabi.registry import BOTS
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.systems import peak_kib
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
@@ -31,6 +32,7 @@ from protocol.peer.views import MadeMove
 from . import outcome_facts as outcomes
 from .failures import Failed
 from .table_search import ANOTHER_S, TableSearch
+from .why_file import WhyFile
 
 
 class Screen(Protocol):
@@ -155,11 +157,14 @@ class BotScreen:
         return None  # nobody is there to be asked
 
     async def table(self, session: Session) -> None:
-        choose, seat = BOTS[session.game], session.seat
+        game, seat, whys = GAMES[session.game], session.seat, WhyFile(session.folder)
+        style = game.styles[USUAL_STYLE]
         was_dealt, told, wait = False, -1, None
         async for _ in session.changes():
             status = session.status()
             _consent(session, seat, status)
+            if session.ending() is not None:
+                whys.show()
             if (now_waits := session.wait) is not None and now_waits is not wait:
                 wait = now_waits
                 self.tell("waiting", **_wait_facts(session, now_waits))
@@ -178,9 +183,10 @@ class BotScreen:
                 view = session.view()
                 if now.doing is not Doing.MOVING or now.waiting_for != (seat,) or view is None:
                     continue  # the table has ended or is disputed meanwhile
-                move = choose(view)
+                decision = style.decide(view)
+                whys.keep(told, game.rules.pack(decision.move), decision.why)
                 self.tell("move", round=told)
-                session.play(move)
+                session.play(decision.move)
 
     def _tell_moves(self, made: Sequence[MadeMove]) -> None:
         """Tell the moves that are new; before them, how many of the last are taken back (§14)."""

@@ -13,8 +13,12 @@ import pytest
 
 from p2p_hanabi.commands.playback import open_playback
 from p2p_hanabi.commands.screens import BotScreen
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.replay import narration
+from p2p_hanabi.ui.replay.recording import Spectator
 from protocol.game import Seat
 from protocol.peer.views import MadeMove
+from protocol.reasons import Reason
 from tests.any_game import bare
 
 ROOT = Path(__file__).parents[2]
@@ -84,3 +88,16 @@ def test_moves_that_do_not_stand_are_taken_back() -> None:
         ["taken back", 1],
         ["moved", 5, 2, ("play", 2)],
     ]
+
+
+def test_a_replay_knows_why_each_bot_made_its_moves(
+    heard: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(heard[-1]["transcript"])
+    monkeypatch.setenv("P2PHANABI_HOME", str(path.parents[1]))
+    played = open_playback(path)
+    whys = [played.why(number) for number in range(played.count)]
+    assert whys[0] is None
+    assert all(isinstance(why, Reason) for why in whys[1:])
+    told = narration.told(played, Spectator.EVERYTHING)
+    assert all("Why: " in as_text(lines[-1]) for lines in told[1:])

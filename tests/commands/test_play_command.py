@@ -76,8 +76,12 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_of_bots_makes_room_for_them_and_begins_by_itself(tmp_path: Path) -> None:
     arguments = ["host", "--bots", "2", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
-        told = play_badly(host)
+        told = until(host, "Your turn.")
+        assert not list((tmp_path / "bots").glob("*/tables/*/whys"))
+        say(host, "play 1")
+        told += play_badly(host)
         assert host.wait() == 0
+    assert len(list((tmp_path / "bots").glob("*/tables/*/whys"))) == 2
     assert not any("code" in line or 'ready"' in line for line in told)
     assert any("begins by itself" in line for line in told)
     assert not any("table words" in line for line in told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.games.common.decisions import Why
 from protocol.game import Move, Seat, View
 
 from ..kit.i18n import _
@@ -74,7 +75,23 @@ def _told(
     mover = recording.mover(moment)
     if mover is None:
         return recording.replay.page(recording, moment, eyes)
-    return lines or [text(recording.replay.untold(recording, moment, mover))]
+    lines = lines or [text(recording.replay.untold(recording, moment, mover))]
+    return [*lines, *_why(recording, moment, eyes)]
+
+
+def why_seen(recording: Recording[View, Move], moment: int, eyes: Eyes) -> Why | None:
+    """Return why a bot made the move before this moment: for its own eyes, and for those that see
+    everything; None for others, and if it is not known."""
+    allowed = (recording.mover(moment), Spectator.EVERYTHING)
+    return recording.why(moment) if eyes in allowed else None
+
+
+def _why(recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    why = why_seen(recording, moment, eyes)
+    if why is None:
+        return []
+    told = why if isinstance(why, str) else recording.replay.why(recording, moment, why)
+    return [text(say.why(told), "dim")]
 
 
 def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:

@@ -5,12 +5,14 @@ What differs from game to game when it is looked at again is the game's `GameRep
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Generic, Protocol, TypeAlias
 
+from p2p_hanabi.games.common.decisions import Why
 from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
+from protocol.reasons import Code, Reason
 
 from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
@@ -73,6 +75,9 @@ class Recording(Protocol[View, Move]):
     def mover(self, moment: int) -> Seat | None:
         """Return who made the move before this moment; None before the first."""
 
+    def why(self, moment: int) -> Why | None:
+        """Return why a bot of this machine made the move before this moment, if that is known."""
+
     def view(self, moment: int, eyes: Eyes) -> View:
         """From that seat, or from the first one with what nobody's eyes are to see."""
 
@@ -83,11 +88,18 @@ class GameReplay(Protocol[View, Move]):
     """One game, looked at again.
 
     `levels` say how much is shown of what players know of their hands, from the usual one on; there
-    is one at least, and a key for them if there are more.
+    is one at least, and a key for them if there are more. `whys` are the reasons for a move that
+    its bot gives, each with its sentence.
     """
 
     @property
     def levels(self) -> Sequence[str]: ...
+
+    @property
+    def whys(self) -> Mapping[Code, str]: ...
+
+    def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:
+        """Say why a bot made the move before this moment, in a sentence."""
 
     def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
         """Tell a move that leaves nothing in the log of the game."""
@@ -123,10 +135,14 @@ class LinesReplay(Generic[View, Move]):
     """See `GameReplay`: for a game of which the lines of its table tell everything."""
 
     art: Path | None = None
+    whys: Mapping[Code, str] = {}
 
     @property
     def levels(self) -> Sequence[str]:
         return ("",)
+
+    def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:  # noqa: ARG002 - a game can look closer
+        return _(self.whys[reason.code]).format(**reason.named)
 
     def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
         return _("{who} has moved.").format(who=recording.names[mover])

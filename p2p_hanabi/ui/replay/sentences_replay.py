@@ -31,6 +31,11 @@ def hand(who: str, cards: str, hidden: int) -> str:
     ).format(who=who, cards=cards, n=hidden)
 
 
+def why(told: str) -> str:
+    """Say why a bot made a move; `told` is one sentence, or what a bot says in its own words."""
+    return _("Why: {told}").format(told=told)
+
+
 # -- the full screen
 
 

@@ -39,6 +39,7 @@ ROOT = Path(__file__).parents[3]
 SOURCES = sorted([*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_hanabi").rglob("*.py")])
 WORDS: list[Mapping[Code, str]] = [SENTENCES, OPTIONS, WHY_NOT, NOT_SAID]
 WORDS += [screen.reasons for screen in SCREENS.values()]
+WORDS += [game.replay.whys for game in GAMES.values()]
 RAISED = {  # which argument says why
     **{name: 0 for name, kind in vars(errors).items() if isinstance(kind, type)},
     **{name: 0 for name, kind in vars(pairing).items() if isinstance(kind, type)},

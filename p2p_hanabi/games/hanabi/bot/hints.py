@@ -32,7 +32,7 @@ _ENOUGH_TO_RESCUE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     """A card before and after a hint, as its owner sees it. Sets of faces are bits."""
 
     info: SeenCard
@@ -77,7 +77,7 @@ def rescue(mind: Mind) -> Hint | None:
 def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
     if threatened in hint.touched:
         return True
-    return any(told.good and told.plays_after for told in _told(mind, hint))
+    return any(told.good and told.plays_after for told in told_by(mind, hint))
 
 
 def _worths(mind: Mind) -> list[tuple[Hint, float]]:
@@ -94,7 +94,7 @@ def _worth(mind: Mind, hint: Hint) -> float:
         return 0.0  # its receiver has no turn left
     threatened = mind.threatened(hint.seat)
     worth, plays = 0.0, 0
-    for told in _told(mind, hint):
+    for told in told_by(mind, hint):
         worth += _worth_of_play(told, first=not plays)
         worth += _worth_of_pointing(mind, told)
         plays += told.good and told.plays_after and not told.plays_before
@@ -115,7 +115,7 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
     )
 
 
-def _worth_of_play(told: _Told, *, first: bool) -> float:
+def _worth_of_play(told: Told, *, first: bool) -> float:
     """What it is worth that the card will now be played, or no longer."""
     if told.plays_after and not told.plays_before:
         if not told.good:
@@ -126,7 +126,7 @@ def _worth_of_play(told: _Told, *, first: bool) -> float:
     return 0.0
 
 
-def _worth_of_pointing(mind: Mind, told: _Told) -> float:
+def _worth_of_pointing(mind: Mind, told: Told) -> float:
     """What it is worth that the card will now be kept, and is better known."""
     if not told.kept:
         return 0.0
@@ -140,13 +140,13 @@ def _worth_of_pointing(mind: Mind, told: _Told) -> float:
     return worth
 
 
-def _worth_of_keeping(mind: Mind, told: _Told) -> float:
+def _worth_of_keeping(mind: Mind, told: Told) -> float:
     if told.face & mind.dead or _spoken_for(mind, told.info):
         return _OF_NO_USE
     return _OF_USE + (_LAST_COPY if told.face & mind.critical else 0.0)
 
 
-def _told(mind: Mind, hint: Hint) -> Iterator[_Told]:
+def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
     """The cards of the hand that is hinted at, in hand order."""
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
@@ -163,7 +163,7 @@ def _told(mind: Mind, hint: Hint) -> Iterator[_Told]:
         good = bool(1 << info.face & mind.playable) and not taken
         plays_after = mind.will_play(live_after, logical)
         unsure = good and touched and not plays_after and live_after != live_before
-        yield _Told(
+        yield Told(
             info=info,
             newly=touched and not before,
             kept=touched or before,

@@ -21,7 +21,11 @@ _URGENT = 8.0
 
 def choose(view: HanabiView) -> Move:
     """Choose one of `view.moves`, for the seat that is to act."""
-    mind = mind_of(view)
+    return chosen(mind_of(view))
+
+
+def chosen(mind: Mind) -> Move:
+    """Return the move that `choose` makes with this in mind."""
     hint, worth = best_hint(mind)
     if urgent := rescue(mind):
         return urgent

@@ -4,9 +4,9 @@ from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 
 from ..moves import Move
 from ..view import HanabiView
-from . import player, team
+from . import explained, player, team
 
 STYLES: dict[str, Style[HanabiView, Move]] = {
-    USUAL_STYLE: Style(player.choose),
+    USUAL_STYLE: Style(player.choose, explained=explained.decide),
     "information": Style(team.choose, needs_its_like=True),
 }

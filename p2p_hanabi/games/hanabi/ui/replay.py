@@ -10,6 +10,7 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
 from p2p_hanabi.ui.table import board_frame as common
 from p2p_hanabi.ui.table.areas import Area
+from protocol.reasons import Reason
 
 from ..moves import Move
 from ..view import HanabiView
@@ -19,6 +20,7 @@ from .cells import Level
 from .page import PAGE
 from .seen import HanabiBoard
 from .words import level
+from .words_whys import WHYS, why_told
 
 _LEVELS = tuple(Level)
 
@@ -27,6 +29,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     """See `recording.GameReplay`."""
 
     art = PAGE.art
+    whys = WHYS
 
     @property
     def levels(self) -> Sequence[str]:
@@ -35,6 +38,10 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     def brief(self, recording: Recording[HanabiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         view = recording.view(moment, eyes)
         return [painter.fireworks(view), painter.tokens(view)]
+
+    def why(self, recording: Recording[HanabiView, Move], moment: int, reason: Reason) -> str:
+        before = recording.view(moment - 1, Spectator.EVERYTHING)
+        return why_told(reason, before, recording.names)
 
     def left(self, recording: Recording[HanabiView, Move], eyes: Eyes) -> list[Line]:
         last = recording.count - 1

@@ -1,0 +1,112 @@
+"""Why the bots of this machine made their moves: kept back by each until its table is over.
+
+A bot writes into its own folder of the table, and nothing of it leaves the machine. There are two
+names for the file: while the table goes on it is one that nobody reads, since what a bot sees is
+what its owner must not see; at the end it is renamed. It is also not read while the reader's own
+seat at that table goes on.
+
+Each line is JSON: the round and the move, as docs/reliability.md says ("Why bots did what they
+did"), with a code and its facts, or with a text in the words of somebody's own bot, which is only
+ever shown.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.games.common.decisions import Why
+from p2p_hanabi.paths import Home, StorageFailed, TableFolder, is_there, read, reading, storing
+from p2p_hanabi.systems import replace
+from protocol.encoding import Value
+from protocol.reasons import Code, reason_from
+
+MAX_TEXT = 300
+MAX_WHYS_BYTES = 1 << 20
+_VERSION = 1
+_log = logging.getLogger(__name__)
+
+
+class WhyFile:
+    """Of one seat at one table. That it cannot be written is no reason not to play."""
+
+    def __init__(self, folder: TableFolder) -> None:
+        self._folder = folder
+
+    def keep(self, round_number: int, packed: Value, why: Why | None) -> None:
+        """Keep the reason back; before the move is sent, so that it is there if the move is."""
+        if why is None:
+            return
+        said = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.told}
+        line = json.dumps({"v": _VERSION, "round": round_number, "move": packed, **said})
+        try:
+            with storing(self._folder.whys_kept_back):
+                _append(self._folder.whys_kept_back, f"\n{line}".encode())  # after what may be torn
+        except StorageFailed as error:
+            _log.warning("%s", error)
+
+    def show(self) -> None:
+        """The table is over: let them be read."""
+        kept, shown = self._folder.whys_kept_back, self._folder.whys
+        try:
+            if is_there(kept):
+                with storing(shown):
+                    replace(kept, shown)
+        except StorageFailed as error:
+            _log.warning("%s", error)
+
+
+def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[int, str], Why]:
+    """Return the reasons of all bots of this machine that played at this table, by round and move
+    (`move_key`); none while a seat of this player goes on there."""
+    if is_there(home.table(table).seat) and not any(home.transcripts_of(table)):
+        return {}
+    folders = [home.table(table), *(bot.table(table) for bot in _bots_of(home))]
+    return {key: why for folder in folders for key, why in _read(folder, codes)}
+
+
+def move_key(packed: Value) -> str:
+    """Return the form in which a move is compared with one in a file."""
+    return json.dumps(packed)
+
+
+def _bots_of(home: Home) -> list[Home]:
+    folder = home.path / "bots"
+    with reading(folder):
+        return [Home(one) for one in sorted(folder.iterdir())] if folder.is_dir() else []
+
+
+def _append(path: Path, line: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        os.write(descriptor, line)
+    finally:
+        os.close(descriptor)
+
+
+def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tuple[int, str], Why]]:
+    """What is torn, or of another version, is left out."""
+    if not is_there(folder.whys):
+        return
+    for line in read(folder.whys, MAX_WHYS_BYTES).splitlines():
+        try:
+            row = json.loads(line) if line else None
+        except ValueError:
+            continue
+        match row:
+            case {"v": 1, "round": int(number), "move": list(move), **said}:
+                if (why := _why(said, codes)) is not None:
+                    yield (number, move_key(tuple(move))), why
+
+
+def _why(said: Mapping[Any, Any], codes: Mapping[str, Code]) -> Why | None:
+    match said:
+        case {"text": str(text)} if text.strip():
+            return text[:MAX_TEXT]
+        case {"why": list(told)}:
+            return reason_from(tuple(told), codes)
+    return None

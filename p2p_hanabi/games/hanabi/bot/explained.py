@@ -1,0 +1,90 @@
+"""Why the bot makes a move: said of the same mind that has chosen it."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.decisions import Decision, Why
+from protocol.game import Card
+
+from ..moves import Discard, Hint, Move, Play
+from ..view import CardInfo, HanabiView
+from ..whys import HanabiWhy
+from .conventions import bits
+from .hints import Told, rescue, told_by
+from .mind import Mind, mind_of
+from .player import chosen
+
+
+def decide(view: HanabiView) -> Decision[Move]:
+    """Return what `player.choose` chooses, and why."""
+    mind = mind_of(view)
+    move = chosen(mind)
+    return Decision(move, why(mind, move))
+
+
+def why(mind: Mind, move: Move) -> Why:
+    """Return why this move was chosen."""
+    match move:
+        case Play(card=card):
+            return _why_played(mind, _own(mind, card))
+        case Discard(card=card):
+            return _why_discarded(mind, _own(mind, card))
+    return _why_hinted(mind, move)
+
+
+def _own(mind: Mind, card: Card) -> CardInfo:
+    return next(info for info in mind.view.hand if info.card == card)
+
+
+def _why_played(mind: Mind, info: CardInfo) -> Why:
+    logical, live = bits(info.deduced), mind.live(info)
+    if not logical & ~mind.playable:
+        return HanabiWhy.CERTAIN.told()
+    if mind.will_play(live, logical):
+        promise = mind.table.promised(info.card)
+        if promise is not None and not live & ~promise.faces:
+            return HanabiWhy.TOLD.told(seat=promise.giver, faces=live)
+        return HanabiWhy.OF_USE.told(faces=live)
+    is_last = mind.view.turns_left is not None and live & mind.playable
+    return (HanabiWhy.LAST_CHANCE if is_last else HanabiWhy.FORCED).told()
+
+
+def _why_discarded(mind: Mind, info: CardInfo) -> Why:
+    if not mind.live(info) & ~mind.dead:
+        return HanabiWhy.USELESS.told()
+    is_chop = info == mind.chop(mind.view.seat)
+    return (HanabiWhy.CHOP if is_chop else HanabiWhy.LEAST_MISSED).told()
+
+
+def _why_hinted(mind: Mind, hint: Hint) -> Why:
+    threatened = mind.threatened(mind.next_seat)
+    if threatened is not None and rescue(mind) == hint:
+        return HanabiWhy.RESCUES.told(seat=hint.seat, card=threatened)
+    told = list(told_by(mind, hint))
+    for code, applies in _WORTH_SAYING.items():
+        if (
+            card := next((each.info.card for each in told if applies(mind, each)), None)
+        ) is not None:
+            return code.told(seat=hint.seat, card=card)
+    if any(each.kept and each.live_after != each.live_before for each in told):
+        return HanabiWhy.TELLS_MORE.told(seat=hint.seat)
+    return HanabiWhy.WAITS.told()
+
+
+def _makes_play(_mind: Mind, told: Told) -> bool:
+    return told.good and told.plays_after and not told.plays_before
+
+
+def _stops_play(_mind: Mind, told: Told) -> bool:
+    return not told.good and told.plays_before and not told.plays_after
+
+
+def _saves(mind: Mind, told: Told) -> bool:
+    return told.newly and bool(told.face & mind.critical)
+
+
+_WORTH_SAYING = {
+    HanabiWhy.MAKES_PLAY: _makes_play,
+    HanabiWhy.STOPS_PLAY: _stops_play,
+    HanabiWhy.SAVES: _saves,
+}
+"""What a hint is mostly given for, the most urgent first."""

@@ -1,0 +1,61 @@
+"""Why a bot of Hanabi has made a move, told once the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_hanabi.games.common.firework_cards import listed
+from p2p_hanabi.ui.kit.i18n import N_, _
+from protocol.game import Card
+from protocol.reasons import Code, Reason
+
+from ..view import HanabiView
+from ..whys import HanabiWhy
+from .knowledge import compact
+
+WHYS: Mapping[Code, str] = {
+    HanabiWhy.CERTAIN: N_("By the hints and by counting, this card was certain to fit."),
+    HanabiWhy.TOLD: N_("By the conventions {seat} had said to play it; it could be: {faces}."),
+    HanabiWhy.OF_USE: N_(
+        "A hint had touched it, so it was of use; what it could still be would fit: {faces}."
+    ),
+    HanabiWhy.LAST_CHANCE: N_("In the last lap a card that may fit is worth a try."),
+    HanabiWhy.FORCED: N_("There was nothing better to do; this card was the likeliest to fit."),
+    HanabiWhy.RESCUES: N_("{seat} was about to discard card {card}, the last of its kind."),
+    HanabiWhy.MAKES_PLAY: N_("So that {seat} plays card {card}."),
+    HanabiWhy.STOPS_PLAY: N_("So that {seat} does not play card {card}, which would not fit."),
+    HanabiWhy.SAVES: N_("So that {seat} keeps card {card}, the last of its kind."),
+    HanabiWhy.TELLS_MORE: N_("So that {seat} knows more about cards that are to be kept."),
+    HanabiWhy.WAITS: N_("There was nothing better to do, and nothing to be discarded."),
+    HanabiWhy.USELESS: N_("As far as the bot knew, this card was no longer needed."),
+    HanabiWhy.CHOP: N_("It was the oldest card that no hint had touched."),
+    HanabiWhy.LEAST_MISSED: N_(
+        "Hints had touched all its cards; this one was the least likely to be missed."
+    ),
+}
+
+
+def why_told(reason: Reason, view: HanabiView, names: Sequence[str]) -> str:
+    """Say it; `view` is of the table before the move. Facts that fit no player or card are told
+    as they are: whoever wrote the file was no bot of this program."""
+    said: dict[str, object] = {}
+    for name, fact in reason.named.items():
+        match name, fact:
+            case "seat", int(seat) if seat < len(names):
+                said[name] = names[seat]
+            case "card", int(card):
+                said[name] = _place(Card(card), view)
+            case "faces", int(faces):
+                said[name] = compact(listed(faces & ((1 << 5 * view.colours) - 1)))
+            case _:
+                said[name] = fact
+    return _(WHYS[reason.code]).format(**said)
+
+
+def _place(card: Card, view: HanabiView) -> str:
+    """By its place in the hand, from 1."""
+    for hand in view.hands:
+        for slot, info in enumerate(hand):
+            if info.card == card:
+                return str(slot + 1)
+    return "?"

@@ -1,0 +1,27 @@
+"""Why a bot of Hanabi makes a move: codes and facts, of which screens make sentences.
+
+`seat` is a player, `card` a card by its number, `faces` a set of faces as bits.
+"""
+
+from __future__ import annotations
+
+from protocol.reasons import Code
+
+
+class HanabiWhy(Code):
+    """Each is about the move that was made."""
+
+    CERTAIN = "why-certain"
+    TOLD = "why-told", "seat", "faces"
+    OF_USE = "why-of-use", "faces"
+    LAST_CHANCE = "why-last-chance"
+    FORCED = "why-forced"
+    RESCUES = "why-rescues", "seat", "card"
+    MAKES_PLAY = "why-makes-play", "seat", "card"
+    STOPS_PLAY = "why-stops-play", "seat", "card"
+    SAVES = "why-saves", "seat", "card"
+    TELLS_MORE = "why-tells-more", "seat"
+    WAITS = "why-waits"
+    USELESS = "why-useless"
+    CHOP = "why-chop"
+    LEAST_MISSED = "why-least-missed"

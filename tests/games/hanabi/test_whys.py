@@ -1,0 +1,127 @@
+"""Why the bot of Hanabi makes a move: said as data, and told in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p_hanabi.games.common.decisions import Why
+from p2p_hanabi.games.hanabi.bot.explained import decide, why
+from p2p_hanabi.games.hanabi.bot.mind import mind_of
+from p2p_hanabi.games.hanabi.bot.player import choose
+from p2p_hanabi.games.hanabi.moves import Move, Play
+from p2p_hanabi.games.hanabi.ui.words_whys import why_told
+from p2p_hanabi.games.hanabi.whys import HanabiWhy
+from p2p_hanabi.registry import GAMES
+from protocol.game import Card
+from protocol.reasons import Reason
+from tests.any_game import RULES
+from tests.builders import drive
+from tests.games.hanabi.table import Table, face, lay
+
+HANDS = ["G4 R1 W4 Y3", "B3 B2 Y4 W3"]
+ONES = dict.fromkeys("RYGBW", 1)
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+def reason(table: Table, move: Move | None = None) -> Why | None:
+    """Why the seat whose turn it is makes this move; else the move that it would choose."""
+    view = table.view(table.state.seat)
+    return decide(view).why if move is None else why(mind_of(view), move)
+
+
+def test_a_play_that_was_told() -> None:
+    told = reason(lay(HANDS, turn=1).hint(0, "R"))
+    assert told == HanabiWhy.TOLD.told(seat=1, faces=1 << face("R1"))
+
+
+def test_a_play_that_is_certain() -> None:
+    table = lay(HANDS, turn=1).hint(0, "R").hint(1, "W").hint(0, 1)
+    assert reason(table) == HanabiWhy.CERTAIN.told()
+
+
+def test_a_play_of_what_must_be_of_use() -> None:
+    heights = {"R": 2, "Y": 3, "G": 3, "B": 3, "W": 3}
+    table = lay(["G3 R3 Y4", "W5 Y4 W4"], fireworks=heights, turn=1).hint(0, 3)
+    assert reason(table, Play(Card(1))) == HanabiWhy.OF_USE.told(faces=1 << face("R3"))
+
+
+def test_a_play_in_the_last_lap_and_one_for_want_of_anything() -> None:
+    fours = dict.fromkeys("RYGBW", 4)
+    table = lay(["R5 G1", "B1 B2"], fireworks=fours, deck="", blue=2, turns_left=1)
+    assert reason(table) == HanabiWhy.LAST_CHANCE.told()
+    assert reason(lay(HANDS), Play(Card(0))) == HanabiWhy.FORCED.told()
+
+
+def test_a_discard_of_no_use_of_the_chop_and_of_what_is_least_missed() -> None:
+    table = lay(["G4 R1 W4 Y3", "B3 B4 Y4 W3"], fireworks=ONES, turn=1, blue=1).hint(0, 1)
+    assert reason(table) == HanabiWhy.USELESS.told()
+    assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.told()
+    table = lay(["R5 G5 W3", "R4 G4 W4"], turn=1, blue=3, discard="W4")
+    assert reason(table.hint(0, 5).hint(1, 4).hint(0, 3)) == HanabiWhy.LEAST_MISSED.told()
+
+
+def test_a_hint_that_rescues() -> None:
+    table = lay(["G4 R3 W4 Y3", "B4 Y3 R4 W3"], discard="B4", blue=2)
+    assert reason(table) == HanabiWhy.RESCUES.told(seat=1, card=4)
+
+
+def test_a_hint_that_makes_somebody_play() -> None:
+    table = lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"], blue=5)
+    assert reason(table, table.told(1, 1)) == HanabiWhy.MAKES_PLAY.told(seat=1, card=5)
+
+
+def test_a_hint_that_keeps_somebody_from_a_mistake() -> None:
+    table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B3 Y4"], turn=2)
+    table = table.hint(1, "R")  # which is heard as the red 1
+    assert reason(table, table.told(1, 3)) == HanabiWhy.STOPS_PLAY.told(seat=1, card=3)
+
+
+def test_a_hint_that_saves() -> None:
+    table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B5 Y4"])
+    assert reason(table, table.told(2, 5)) == HanabiWhy.SAVES.told(seat=2, card=7)
+
+
+def test_a_hint_that_only_tells_more_and_one_that_waits() -> None:
+    known = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 5 - 1).hint(0, 3)
+    assert reason(known, known.told(1, 4)) == HanabiWhy.WAITS.told()
+    more = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 4).hint(0, 3)
+    assert reason(more, more.told(1, "W")) == HanabiWhy.TELLS_MORE.told(seat=1)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_it_has_a_reason_for_every_move_and_makes_the_same_moves(seats: int) -> None:
+    style = GAMES["hanabi"].styles["human"]
+    told: list[object] = []
+
+    def player(view: object) -> object:
+        decision = style.decide(view)  # type: ignore[arg-type]  # of the game that is played here
+        told.append(decision.why)
+        return decision.move
+
+    driven = drive(RULES["hanabi"], {}, seats, 3, choose=player)
+    assert driven.moves == drive(RULES["hanabi"], {}, seats, 3, choose=choose).moves
+    assert all(isinstance(each, Reason) for each in told)
+    assert len(set(told)) > 10
+
+
+def test_a_reason_names_players_places_and_faces() -> None:
+    view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
+    told = why_told(HanabiWhy.SAVES.told(seat=1, card=5), view, NAMES)
+    assert told == "So that Ben keeps card 3, the last of its kind."
+    faces = 1 << face("R1") | 1 << face("G1")
+    assert "Cleo had said to play it; it could be: RG 1." in why_told(
+        HanabiWhy.TOLD.told(seat=2, faces=faces), view, NAMES
+    )
+
+
+def test_facts_that_cannot_be_are_told_without_harm() -> None:
+    view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
+    told = why_told(HanabiWhy.SAVES.told(seat=99, card=99), view, NAMES)
+    assert told == "So that 99 keeps card ?, the last of its kind."
+    assert "be: ." in why_told(HanabiWhy.TOLD.told(seat=0, faces=1 << 40), view, NAMES)
+
+
+def test_a_way_to_play_without_reasons_gives_none() -> None:
+    view = lay(HANDS).view(0)
+    team = GAMES["hanabi"].styles["information"]
+    assert team.decide(view).why is None  # type: ignore[arg-type]  # of this game
