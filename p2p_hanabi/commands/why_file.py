@@ -50,7 +50,7 @@ class WhyFile:
             _log.warning("%s", error)
 
     def show(self) -> None:
-        """The table is over: let them be read."""
+        """Let them be read, now that the table is over."""
         kept, shown = self._folder.whys_kept_back, self._folder.whys
         try:
             if is_there(kept):
