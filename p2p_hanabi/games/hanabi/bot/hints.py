@@ -147,7 +147,7 @@ def _worth_of_keeping(mind: Mind, told: Told) -> float:
 
 
 def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
-    """The cards of the hand that is hinted at, in hand order."""
+    """Yield the cards of the hand that is hinted at, in hand order."""
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
     promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
