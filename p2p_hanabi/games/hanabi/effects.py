@@ -7,6 +7,7 @@ discard only with the face of its card. Rules are cited by the numbers of docs/r
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypedDict, Unpack
 
 from p2p_hanabi.games.common.firework_cards import colour_of, copies, rank_of
 from p2p_hanabi.games.common.tuples import with_entry
@@ -21,6 +22,7 @@ from .state import (
     Drawing,
     Ended,
     EndReason,
+    Entry,
     HanabiState,
     Hinted,
     Mark,
@@ -28,6 +30,19 @@ from .state import (
     Outcome,
     Played,
 )
+
+
+class _Changed(TypedDict, total=False):
+    """What a move changes, under the names of `HanabiState`."""
+
+    blue: int
+    red: int
+    fireworks: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    marks: tuple[tuple[Mark, ...], ...]
+    discards: tuple[tuple[Card, Face], ...]
+    log: tuple[Entry, ...]
+    passed: tuple[tuple[int, Seat], ...]
 
 
 def hands_dealt(state: HanabiState) -> HanabiState:
@@ -65,13 +80,11 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
             for card, mark in zip(hand, state.marks[hint.seat], strict=True)
         ]
     )
-    entry = Hinted(state.turn, state.seat, hint, hand)
     return _settled(
-        state._replace(
-            blue=state.blue - 1,
-            marks=with_entry(state.marks, hint.seat, marks),
-            log=(*state.log, entry),
-        )
+        state,
+        blue=state.blue - 1,
+        marks=with_entry(state.marks, hint.seat, marks),
+        log=(*state.log, Hinted(state.turn, state.seat, hint, hand)),
     )
 
 
@@ -85,30 +98,27 @@ def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
     placed = state.fireworks[colour] == rank - 1 and move.announced in (None, colour)
     entry = Played(state.turn, state.seat, move, slot, face, placed)
     return _settled(
-        state._replace(
-            blue=min(state.blue + entry.earned, state.rules.blue),  # HB28, HB29, HC3, HC4
-            red=state.red + (not placed),
-            fireworks=with_entry(state.fireworks, colour, rank) if placed else state.fireworks,
-            hands=hands,
-            marks=marks,
-            discards=state.discards if placed else (*state.discards, (move.card, face)),
-            log=(*state.log, entry),
-        )
+        state,
+        blue=min(state.blue + entry.earned, state.rules.blue),  # HB28, HB29, HC3, HC4
+        red=state.red + (not placed),
+        fireworks=with_entry(state.fireworks, colour, rank) if placed else state.fireworks,
+        hands=hands,
+        marks=marks,
+        discards=state.discards if placed else (*state.discards, (move.card, face)),
+        log=(*state.log, entry),
     )
 
 
 def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
     """Discard, and get one blue token back (HB21)."""
     slot, hands, marks = _taken_out(state, move.card)
-    entry = Discarded(state.turn, state.seat, move, slot, face)
     return _settled(
-        state._replace(
-            blue=state.blue + 1,
-            hands=hands,
-            marks=marks,
-            discards=(*state.discards, (move.card, face)),
-            log=(*state.log, entry),
-        )
+        state,
+        blue=state.blue + 1,
+        hands=hands,
+        marks=marks,
+        discards=(*state.discards, (move.card, face)),
+        log=(*state.log, Discarded(state.turn, state.seat, move, slot, face)),
     )
 
 
@@ -117,22 +127,25 @@ def passed(state: HanabiState) -> HanabiState:
 
     If only that seat could move, nobody can.
     """
-    after = _settled(state._replace(passed=(*state.passed, (state.turn, state.seat))))
+    after = _settled(state, passed=(*state.passed, (state.turn, state.seat)))
     if after.actor == state.seat:
         return after._replace(phase=Ended(Outcome(EndReason.STUCK, 0)))
     return after
 
 
-def _settled(state: HanabiState) -> HanabiState:
+def _settled(state: HanabiState, **changed: Unpack[_Changed]) -> HanabiState:
     """Return what comes after a move whose effect is known: the game ends, a card is drawn (HB25),
-    or the next seat acts."""
+    or the next seat acts (HB12)."""
     draws = isinstance(state.phase, Opening) and state.pile > 0
     after = state._replace(
         phase=Drawing() if draws else Acting(),
         turn=state.turn + 1,
-        seat=state.seat if draws else _next_to_act(state),
+        seat=state.seat if draws else state.next_seat,
         turns_left=None if state.turns_left is None else state.turns_left - 1,
+        **changed,
     )
+    if not draws and state.rules.skips:
+        after = _skipped(after)
     reason = _reason(after, stuck=not draws and not _can_move(after, after.seat))
     if reason is None:
         return after
@@ -140,13 +153,11 @@ def _settled(state: HanabiState) -> HanabiState:
     return after._replace(phase=Ended(Outcome(reason, score)))
 
 
-def _next_to_act(state: HanabiState) -> Seat:
-    """The next seat (HB12), or the next with a move where one without is passed over (D19)."""
-    if not state.rules.skips:
-        return state.next_seat
+def _skipped(state: HanabiState) -> HanabiState:
+    """Pass over the seats without a move, if another has one (D19)."""
     seats = state.rules.seats
-    order = [Seat((state.seat + ahead) % seats) for ahead in range(1, seats + 1)]
-    return next((seat for seat in order if _can_move(state, seat)), state.next_seat)
+    order = [Seat((state.seat + ahead) % seats) for ahead in range(seats)]
+    return state._replace(seat=next((s for s in order if _can_move(state, s)), state.seat))
 
 
 def _can_move(state: HanabiState, seat: Seat) -> bool:

@@ -176,9 +176,13 @@ class Hanabi:
         ]
         if state.blue:
             for other, hand in enumerate(hands):
-                if other != seat and hand and known.keys() >= set(hand):
+                if other == seat or not hand:
+                    continue
+                try:  # faster than to compare the cards first
                     seen = hand, tuple([known[card] for card in hand])
-                    moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
+                except KeyError:
+                    continue  # a hand not seen
+                moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
         return moves
 
     def public(self, state: HanabiState) -> Value:

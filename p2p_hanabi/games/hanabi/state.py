@@ -114,9 +114,11 @@ class Mark(NamedTuple):
 UNMARKED = {colours: Mark(all_faces(colours)) for colours in (5, 6)}
 
 
-@dataclass(frozen=True, slots=True)
-class Hinted:
-    """In the log: a hint, and the hand it was given to as it was then."""
+class Hinted(NamedTuple):
+    """In the log: a hint, and the hand it was given to as it was then.
+
+    The log has named tuples for the same reason as `HanabiState`.
+    """
 
     turn: int
     seat: Seat
@@ -128,8 +130,7 @@ class Hinted:
         return touches(self.move, self.hand)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """In the log: a card put down from position `slot` of the hand; `placed` on its firework?"""
 
     turn: int
@@ -145,8 +146,7 @@ class Played:
         return self.placed * ((rank_of(self.face) == 5) + (self.move.announced is not None))
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(NamedTuple):
     """In the log: a card thrown away from position `slot` of the hand."""
 
     turn: int

@@ -77,10 +77,10 @@ def _retold(view: HanabiView, orders: Sequence[Arrangement]) -> Iterator[Entry]:
         places = _places(orders, moves)
         if isinstance(entry, Hinted):
             hand = _in_order(entry.hand, places.get(entry.move.seat, {}))
-            yield replace(entry, hand=hand)
+            yield entry._replace(hand=hand)
         else:
             hand = _in_order(hands[entry.seat], places.get(entry.seat, {}))
-            yield replace(entry, slot=hand.index(entry.move.card))
+            yield entry._replace(slot=hand.index(entry.move.card))
 
 
 def _hands_before(view: HanabiView) -> Iterator[list[list[Card]]]:
