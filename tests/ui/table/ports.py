@@ -62,12 +62,18 @@ class DealtTable:
         self.state = self.rules.start(options or {}, seats, beacon(seed))
         self._before: list[tuple[Any, dict[Card, Face]]] = []
         self._past: list[Any] = []
+        self._seen: tuple[Any, tuple[int, int], Any] | None = None
         self._was_dealt = False
         self._played = asyncio.Event()
 
     def view(self) -> Any:
-        view = self.rules.view(self.state, self.seat, self._known[self.seat])
-        return as_seen(self.screen, view, self.arrangements)
+        """Once for each moment, as `Table.snapshot`."""
+        known = self._known[self.seat]
+        sizes = len(known), len(self.arrangements)
+        if self._seen is None or self._seen[0] is not self.state or self._seen[1] != sizes:
+            view = self.rules.view(self.state, self.seat, known)
+            self._seen = self.state, sizes, as_seen(self.screen, view, self.arrangements)
+        return self._seen[2]
 
     def past(self) -> Sequence[Any]:
         new = self._before[len(self._past) :]
