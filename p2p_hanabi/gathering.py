@@ -3,6 +3,7 @@ the network, and who sits there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -173,3 +174,19 @@ class Company:
 
     here: tuple[Seat, ...] = ()
     again: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCode:
+    """The address by which another telephone takes a seat, and whose seat it is."""
+
+    name: str
+    address: str
+
+
+PhoneCodes: TypeAlias = "Callable[[], Sequence[PhoneCode]]"
+
+
+def no_phones() -> Sequence[PhoneCode]:
+    """Return nothing: no telephone has a seat of this machine."""
+    return ()

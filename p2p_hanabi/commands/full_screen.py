@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.ui.kit.following import never, within
@@ -46,6 +47,7 @@ class FullScreen:
         self.last_lines: list[Line] = []
         self.transcript: Session | None = None
         self.was_seated = False
+        self.phones: PhoneCodes = no_phones
         self._stage = stage
         self._scenes = scenes
         self._why = why
@@ -120,7 +122,7 @@ class FullScreen:
         return asking.code
 
     async def table(self, session: Session) -> None:
-        port = SessionPort(session)
+        port = SessionPort(session, self.phones)
         self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = self._scenes.table(port, session.game)
         if port.trouble is not None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
@@ -53,6 +54,7 @@ class PersonScreen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        self.phones: PhoneCodes = no_phones
         self.stays = console.is_terminal  # a script knows by itself whether it wants more
         self._reminding: asyncio.Task[None] | None = None
         self._has_told_end = asyncio.Event()
@@ -129,7 +131,7 @@ class PersonScreen:
         return code
 
     async def table(self, session: Session) -> None:
-        port = SessionPort(session)
+        port = SessionPort(session, self.phones)
         if port.trouble is not None:
             self.say(port.trouble)
         self._has_told_end.clear()

@@ -9,7 +9,7 @@ import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -82,16 +82,26 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
     }
     server = WebServer(files, hosts, _free_port(hosts, port), device=device)
     async with server:
+        stage = PageStage(server, BusyPage())
 
         def bound(secret: bytes) -> None:
             _keep(home, server.port, secret)
-            if wish.is_phone:
-                _announce(
-                    server.invite(), wish
-                )  # for when the telephone is lost, or another's turn
+            stage.has_come()
+            if wish.is_phone:  # for when the telephone is lost, or another's turn
+                _announce(server.invite(), wish)
+
+        async def hand_over() -> str:
+            nonlocal wish
+            away = replace(wish, is_phone=True)
+            try:
+                await server.reach(away.hosts)
+            except OSError:
+                raise Failed(_(NO_NETWORK)) from None
+            wish = away  # the way back is told here from now on
+            return server.invitation()
 
         server.bound = bound
-        stage = PageStage(server, BusyPage())
+        stage.hand_over = hand_over
         _announce(server.invite(), wish)
         yield stage
 

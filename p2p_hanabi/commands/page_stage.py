@@ -12,7 +12,8 @@ from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.table.areas import Words
 from p2p_hanabi.ui.web import words_live as words
-from p2p_hanabi.ui.web.live_page import Page, PageScene, PlayMove
+from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Done, Page, PageScene, PlayMove, Press
+from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (
     Message,
     NotAMessage,
@@ -21,17 +22,23 @@ from p2p_hanabi.ui.web.wire import (
     snapshot,
 )
 
+from .failures import Failed
+
 _log = logging.getLogger(__name__)
 
 
 class PageStage:
     """See `SceneStage`. `leave` is called when the player wants to be gone, or when something
-    broke; `broken` tells what it was."""
+    broke; `broken` tells what it was. `hand_over` returns the address by which another device takes
+    the seat, or raises `Failed`."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
         self.leave: Callable[[], object] = lambda: None
+        self.hand_over: Callable[[], Awaitable[str]] | None = None
         self.scene = scene
+        self._offering: asyncio.Task[None] | None = None
+        self._offer = ""
         self._server = server
         self._pressed = asyncio.Event()
         self._shown: Page | None = None
@@ -69,6 +76,8 @@ class PageStage:
     def _send(self, page: Page) -> None:
         told = (Words(self._told, is_strong=True),) if self._told else ()
         page = replace(page, calls=self._calls, says=(*told, *page.says))
+        if self._offer:
+            page = replace(page, dialog=offered_seat(self._offer))
         before, self._shown = self._shown, page
         if page == before:
             return
@@ -86,7 +95,7 @@ class PageStage:
         try:
             message = message_of(content)
             if self._is_of_now(message):
-                self.scene.do(message.done)
+                self._do(message.done)
         except OtherPageVersion:
             self._told = _(words.OTHER_PAGE)
         except NotAMessage:
@@ -94,6 +103,26 @@ class PageStage:
         except Exception as error:  # as in `refresh`
             self._break(error)
         self._pressed.set()
+        self.refresh()
+
+    def has_come(self) -> None:
+        """A device has taken the seat."""
+        self._offer = ""
+
+    def _do(self, done: Done) -> None:
+        if done == Press(HAND_OVER) and self.hand_over is not None:
+            self.scene.do(Press(CLOSE))
+            self._offering = asyncio.create_task(self._offer_seat(self.hand_over))
+        elif done == Press(CLOSE) and self._offer:
+            self._offer = ""
+        else:
+            self.scene.do(done)
+
+    async def _offer_seat(self, hand_over: Callable[[], Awaitable[str]]) -> None:
+        try:
+            self._offer = await hand_over()
+        except Failed as failed:
+            self._told = str(failed)
         self.refresh()
 
     def _is_of_now(self, message: Message) -> bool:

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
+from protocol.identity.seating import Seating
 
 from .bot_processes import END_S, LOOK_S, launch, release
 
@@ -77,6 +79,12 @@ class PhoneProcesses:
     def codes(self) -> tuple[str, ...]:
         """The address for each telephone that has one by now."""
         return tuple(phone.code for phone in self._running if phone.code)
+
+    def codes_at(self, seating: Seating) -> list[PhoneCode]:
+        """Return those that take a seat of this table from the telephone that has it."""
+        codes = {self._key(phone.folder): phone.code for phone in self._running if phone.code}
+        there = [place for place in seating.places if place.identity in codes]
+        return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
     def join(self, address: str, code: str | None) -> None:
         """Start those that join the table at this address, unless they play here already."""

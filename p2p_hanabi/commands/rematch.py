@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -57,6 +58,7 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
     `out` gets the first transcript. Raise `Failed`, at the very end, if it could not be written.
     """
     while True:
+        series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
         played = await play_on(seated, series.env, series.screen, out)
         offers = played.ending.how is How.CLOSED and played.transcript is not None
         if not await series.screen.again(offers=offers) or played.transcript is None:

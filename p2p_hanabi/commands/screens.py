@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import click
 
 from p2p_hanabi.games.common.styles import USUAL_STYLE
-from p2p_hanabi.gathering import LobbyPhase, LobbyView
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.waiting import Wait
@@ -38,6 +38,9 @@ from .why_file import WhyFile
 class Screen(Protocol):
     """Shows and plays one seat. `lobby` and `table` run until they are cancelled; what they raise
     ends the seat's part: somebody has left."""
+
+    phones: PhoneCodes
+    """What takes a seat of this machine from its telephone, once it is lost."""
 
     @property
     def is_person(self) -> bool: ...
@@ -106,6 +109,7 @@ class BotScreen:
 
     is_person = False
     stays = False
+    phones: PhoneCodes = no_phones
 
     def __init__(self, tell: Callable[..., None], pause_s: float = 0) -> None:
         self._tell = tell

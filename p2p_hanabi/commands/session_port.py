@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from p2p_hanabi.gathering import Company
+from p2p_hanabi.gathering import Company, PhoneCodes, no_phones
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
@@ -22,7 +22,8 @@ class SessionPort:
     `trouble` is what the player is to know of the notes; absent (None) if they are there.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, phones: PhoneCodes = no_phones) -> None:
+        self.phones = phones
         self.seat = session.seat
         self.screen = SCREENS[session.game]
         self.names = tuple(state.name for state in session.seats())

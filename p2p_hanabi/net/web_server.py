@@ -132,9 +132,20 @@ class WebServer:
 
     async def __aenter__(self) -> Self:
         """Raise `OSError` if the first address or the port cannot be used."""
-        sockets = open_listener(self._hosts or LOCAL, self.port)
+        await self._listen_at(self._hosts or LOCAL)
+        return self
+
+    async def reach(self, hosts: Sequence[str]) -> None:
+        """Be there at these addresses of this machine too, and invite to the first of them from now
+        on. Raise `OSError` if that cannot be used."""
+        new = [host for host in hosts if host not in self._hosts]
+        if new:
+            await self._listen_at(new)
+            self._hosts = (*new, *self._hosts)
+
+    async def _listen_at(self, hosts: Sequence[str]) -> None:
+        sockets = open_listener(hosts, self.port)
         self.port = sockets[0].getsockname()[1]
-        self._names = frozenset(_names(self._hosts or LOCAL, self.port))
         async with AsyncExitStack() as opening:
             for each in sockets:
                 await opening.enter_async_context(
@@ -152,8 +163,8 @@ class WebServer:
                         logger=_quiet,
                     )
                 )
-            self._open = opening.pop_all()
-        return self
+            self._names |= frozenset(_names(hosts, self.port))
+            self._open.push_async_exit(opening.pop_all())
 
     async def __aexit__(
         self,
@@ -178,7 +189,14 @@ class WebServer:
         """Return the address for a page that is to have the seat. It works once, and no earlier one
         works any more. The page that has the seat now keeps it until then."""
         self._invitation, self._handed = PageSecret.new(), None
-        return f"http://{self.address}/#{self._invitation.fragment}"
+        return self._address_of(self._invitation)
+
+    def invitation(self) -> str:
+        """Return the one that has not been used yet; a new one if all have been."""
+        return self.invite() if self._invitation is None else self._address_of(self._invitation)
+
+    def _address_of(self, secret: PageSecret) -> str:
+        return f"http://{self.address}/#{secret.fragment}"
 
     def show(self, snapshot: bytes) -> None:
         """Send it to the page, or to the next one that comes; of several only the last."""

@@ -7,10 +7,21 @@ import json
 from dataclasses import dataclass, field
 from typing import cast
 
+from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import never
-from p2p_hanabi.ui.web.live_page import Dialog, Done, OfferedMove, Page, PageKind, PlayMove, Press
+from p2p_hanabi.ui.web.live_page import (
+    CLOSE,
+    HAND_OVER,
+    Dialog,
+    Done,
+    OfferedMove,
+    Page,
+    PageKind,
+    PlayMove,
+    Press,
+)
 
 
 class Wire:
@@ -132,3 +143,41 @@ def test_a_new_scene_hears_nothing_that_was_meant_for_the_last_one() -> None:
     stage.show(other)
     say(stage, 1, "press", what="answer")
     assert (scene.done, other.done) == ([], [])
+
+
+def test_a_seat_is_handed_over_by_a_code_that_goes_when_it_is_used_or_closed() -> None:
+    async def handed() -> str:
+        return "http://192.0.2.7:4100/#secret"
+
+    async def offer(stage: PageStage) -> None:
+        say(stage, stage._number, "press", what=HAND_OVER)
+        await asyncio.sleep(0)
+
+    async def test() -> None:
+        wire, scene, stage = staged()
+        stage.hand_over = handed
+        await offer(stage)
+        assert "192.0.2.7:4100" in json.dumps(wire.shown[-1])
+        assert scene.done == [Press(CLOSE)]  # of the dialog in which it was offered
+        say(stage, stage._number, "press", what=CLOSE)
+        assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
+        await offer(stage)
+        stage.has_come()
+        stage.refresh()
+        assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
+
+    asyncio.run(test())
+
+
+def test_it_says_why_a_seat_cannot_be_handed_over() -> None:
+    async def handed() -> str:
+        raise Failed("No network.")
+
+    async def test() -> None:
+        wire, _scene, stage = staged()
+        stage.hand_over = handed
+        say(stage, 1, "press", what=HAND_OVER)
+        await asyncio.sleep(0)
+        assert "No network." in json.dumps(wire.shown[-1])
+
+    asyncio.run(test())

@@ -13,6 +13,13 @@ from tests.ui.web.live_browser import chromium
 from .test_web_games import HOST
 from .web_program import Finger, Player, program
 
+TAKE = """
+localStorage.clear();
+Object.entries(arguments[0]).forEach(([name, value]) => localStorage.setItem(name, value));
+location.reload();
+"""
+"""Be the device with these secrets."""
+
 
 @pytest.fixture
 def browsers(tmp_path: Path) -> Iterator[tuple[Player, Finger]]:
@@ -37,6 +44,18 @@ def test_a_telephone_sits_down_plays_and_comes_back(
         phone.wait_for_turn()
         phone.play(touches=3)
         player.until(lambda: any(each.startswith("Ben ") for each in player.said()))
+        kept = phone.run("return { ...localStorage }")
+        phone.run("localStorage.clear()")  # it is another one now, which scans a new code
+        player.press("More")
+        player.press("New codes for telephones")
+        phone.come(player.until(lambda: player.all("#dialog .code code"))[0].text)
+        phone.until(lambda: phone.kind == "table")
+        player.press("Close")
+        anew = phone.run("return { ...localStorage }")
+        phone.run(TAKE, kept)
+        phone.until(lambda: phone.state == "refused")
+        phone.run(TAKE, anew)
+        phone.until(phone.is_open)
         host.kill()
         phone.until(lambda: phone.state == "lost")
     with program(home, "resume", "--web"):
@@ -44,3 +63,8 @@ def test_a_telephone_sits_down_plays_and_comes_back(
         phone.until(phone.is_open)
         phone.until(lambda: phone.kind == "table")
         player.wait_for_turn()
+        player.press("More")
+        player.press("Go on with a telephone")
+        phone.come(player.until(lambda: player.all("#dialog .code code"))[0].text)
+        player.until(lambda: player.state == "elsewhere")
+        phone.wait_for_turn()

@@ -226,6 +226,26 @@ def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once() -> 
     run(test())
 
 
+def test_a_seat_is_handed_to_another_device_at_an_address_that_it_can_reach() -> None:
+    async def test() -> None:
+        async with (
+            WebServer(FILES) as server,
+            seated(server, secret_of(server.invite())) as here,
+        ):
+            await server.reach(("127.0.0.2", "127.0.0.1"))
+            invitation = server.invitation()
+            assert invitation == server.invitation()  # it has not been used
+            assert invitation.startswith(f"http://127.0.0.2:{server.port}/#")
+            async with seated(server, secret_of(invitation)):
+                assert await here.end() == ELSEWHERE
+                assert here.device is not None
+                async with asked(server, here.device) as late:
+                    assert await late.end() == REFUSED
+            assert server.invitation() != invitation
+
+    run(test())
+
+
 def test_a_device_comes_back_to_a_new_process() -> None:
     async def test() -> None:
         device = PageSecret.new()

@@ -40,6 +40,7 @@ def own_words() -> dict[str, str]:
         "notes": pgettext("typed", "notes"),
         "gone": pgettext("typed", "gone"),
         "stop": pgettext("typed", "stop"),
+        "phones": pgettext("typed", "phones"),
         "ready": pgettext("typed", "ready"),
         "wait": pgettext("typed", "wait"),
         "free": pgettext("typed", "free"),

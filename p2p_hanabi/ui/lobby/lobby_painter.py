@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from p2p_hanabi.games.common.options import Option, named, spelled
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Phase, Sitter, TableConfig
 
 from ..kit.i18n import N_, _
+from ..kit.qr import half_blocks
 from ..kit.spoken_words import spoken_code
 from ..kit.style import Line, as_text, text
 from ..table import machines
@@ -43,6 +44,12 @@ def offer_in_short(config: TableConfig, games: Games) -> Line:
         ),
         "strong",
     )
+
+
+def phone_codes(codes: Sequence[str]) -> list[Line]:
+    """Write what telephones scan; nothing where there is nothing to scan."""
+    rows = [row for code in codes for row in (*half_blocks(code), text(code))]
+    return [text(_(say.PHONES)), *rows] if rows else []
 
 
 def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:

@@ -14,7 +14,6 @@ from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain,
 from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import LineEditor
-from ..kit.qr import half_blocks
 from ..kit.sentences_questions import Question
 from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
 from ..kit.style import joined, text
@@ -72,8 +71,7 @@ class LobbyScene(LeavableScene):
             case "f" | "F" if roster is not None and lobby_painter.away(roster):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
             case "t" | "T" if roster is not None and roster.codes:
-                codes = [row for code in roster.codes for row in (*half_blocks(code), text(code))]
-                self._prompt.open([text(_(sentences_lobby.PHONES)), *codes])
+                self._prompt.open(lobby_painter.phone_codes(roster.codes))
             case _ if key.lower() in _CHANGES and roster is not None:
                 self._change(_CHANGES[key.lower()], roster)
             case "?" if roster is not None:

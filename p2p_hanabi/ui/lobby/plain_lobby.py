@@ -67,7 +67,10 @@ class PlainLobby:
             return Update(tuple(lines), calls=bool(known_players.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_players.doubts(now) - known_players.doubts(before))
-        return Update(tuple(lobby_painter.changes(before, now)), calls=begins or alarms)
+        new = [code for code in now.codes if code not in before.codes]
+        codes = lobby_painter.phone_codes(new) if now.phones_coming else []
+        told = (*lobby_painter.changes(before, now), *codes)
+        return Update(told, calls=begins or alarms)
 
     def complete(self, line: str) -> list[str]:
         if self._asks_to_leave:
@@ -138,7 +141,8 @@ class PlainLobby:
             return self._change(_CHANGES[command], self._shown)
         if command == "show":
             return lobby_painter.roster_lines(self._shown, self._games)
-        return lobby_painter.invitation(self._shown) or [
+        codes = lobby_painter.phone_codes(self._shown.codes)
+        return [*lobby_painter.invitation(self._shown), *codes] or [
             text(_("Only the host has the room code."))
         ]
 

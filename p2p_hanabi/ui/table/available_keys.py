@@ -17,14 +17,21 @@ _ANYWHERE = ("left", "?", "q")
 
 def in_setup(port: SeatPort) -> Legend:
     """Before the hands are dealt."""
-    return (*_known(words.legend(), "?", "q"), *_of_the_missing(port))
+    return (*_phones(port), *_known(words.legend(), "?", "q"), *_of_the_missing(port))
 
 
 def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
     """While the game goes on: `keys` of the game, with what there is beside it."""
     own = tuple(each for each in keys if each[0] not in _ANYWHERE)
     back = (*_log(), *words.stepping()[:1]) if has_past else ()
-    return (*own, *_talk(port), *back, *_known(keys, "?", "q"), *_of_the_missing(port))
+    return (
+        *own,
+        *_talk(port),
+        *back,
+        *_phones(port),
+        *_known(keys, "?", "q"),
+        *_of_the_missing(port),
+    )
 
 
 def below_result(keys: Legend, port: SeatPort) -> Legend:
@@ -63,6 +70,10 @@ def _known(keys: Legend, *names: str) -> Legend:
 
 def _talk(port: SeatPort) -> Legend:
     return () if port.talk is Rule.NONE else ((":", _("say")),)
+
+
+def _phones(port: SeatPort) -> Legend:
+    return (("T", _("telephones")),) if port.phones() else ()
 
 
 def _of_the_missing(port: SeatPort) -> Legend:

@@ -9,7 +9,7 @@ from protocol.game import Move, View
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from . import notes, pages, table_painter
+from . import notes, pages, phone_codes, table_painter
 from . import typed_commands as typed
 from .chat import Hearing, phrases, said
 from .log_filter import Everything, LogFilter
@@ -44,6 +44,8 @@ class LinePages(Generic[View, Move]):
                 return notes.listed(self._port.notes(), hands, self._players)
             case typed.LOG:
                 return self.log(Everything())
+            case typed.PHONES:
+                return phone_codes.rows(self._port.phones())
             case typed.RULES:
                 return [text(row) for row in self._screen.rules(view)]
             case typed.WORDS:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from p2p_hanabi.gathering import Change, Company, LobbyView, Notice
+from p2p_hanabi.gathering import Change, Company, LobbyView, Notice, PhoneCode
 from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
@@ -78,6 +78,9 @@ class SeatPort(Protocol):
 
     def note(self, card: Card, words: str) -> None:
         """Kept for the next time too. Empty words take a note away."""
+
+    def phones(self) -> Sequence[PhoneCode]:
+        """Return what takes a seat of this machine from its telephone, once that is lost."""
 
     def withdraw(self) -> None:
         """End the table for all, under this seat's signature."""

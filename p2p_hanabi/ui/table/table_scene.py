@@ -19,6 +19,7 @@ from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..kit.theme import Theme
 from . import (
+    phone_codes,
     sentences_rounds,
     setup,
     table_painter,
@@ -41,7 +42,7 @@ from .table_questions import TableQuestions
 from .wishes import Wish
 
 LOG_KEY = "l"
-_CAPITALS = "AGSW"
+_CAPITALS = "AGSTW"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
 
@@ -317,7 +318,7 @@ class TableScene(Generic[Draft, View, Move]):
     def _pressed(self, key: str) -> None:
         view, key = self._now, scenes.small(key, but=_CAPITALS)
         match key:
-            case "?" | "W" | '"':
+            case "?" | "T" | "W" | '"':
                 self._prompt.open(self._page(key))
             case "q":
                 self.leave()
@@ -357,6 +358,8 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _page(self, key: str) -> list[Line]:
         match key:
+            case "T":
+                return phone_codes.rows(self._port.phones())
             case "W":
                 return [*table_painter.words(self._port.status().words)]
             case '"':

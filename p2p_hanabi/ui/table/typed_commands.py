@@ -103,6 +103,7 @@ ABANDON = "abandon"  # is never guessed from its beginning
 SAY, SAID, ORDER, MOVE = "say", "said", "order", "move"  # nor are these
 NOTE, NOTES = "note", "notes"  # nor these
 GONE, STOP = "gone", "stop"  # nor these
+PHONES = "phones"  # nor this
 
 
 def parse(
@@ -128,8 +129,8 @@ def parse(
         if not rest:
             raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
         return Gone(player(" ".join(rest), players))
-    if typed[0].lower() == STOP and not rest:
-        return Stop()
+    if typed[0].lower() in (STOP, PHONES) and not rest:
+        return Stop() if typed[0].lower() == STOP else ShowPage(PHONES)
     words = _commands(typed[0].lower(), screen, asked[0])
     if len(words) > 1 and view is not None:
         allowed = _allowed(view, lambda word: screen.move(word, rest, view, players))

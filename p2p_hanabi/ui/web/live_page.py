@@ -190,6 +190,8 @@ Done: TypeAlias = Press | Typed | PlayMove | WriteNote | Sort | Look
 
 CLOSE = "close"
 """The button of a dialog that does nothing else."""
+HAND_OVER = "hand over"
+"""The button by which another device takes the seat: the stage's business, whatever the scene."""
 
 
 class PageScene(Protocol):

@@ -16,7 +16,7 @@ from ..table.game_screen import Games
 from ..table.port import LobbyPort
 from . import words_live as words
 from .ask_pages import LeavablePage
-from .live_page import CLOSE, Button, Dialog, Done, Page, PageKind, Press
+from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press
 from .page_parts import asked, page_of_lines, qr_code, spoken
 
 _READY, _RULES, _FREE = "ready", "rules", "free"
@@ -84,6 +84,7 @@ class LobbyPage(LeavablePage):
             *changes,
             *free,
             Button(_RULES, _(words.RULES)),
+            Button(HAND_OVER, _(words.HAND_OVER)),
             self._leave_button(),
         )
 

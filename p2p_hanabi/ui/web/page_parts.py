@@ -56,10 +56,17 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
     return None
 
 
-def qr_code(address: str) -> QrCode:
-    """Return an address as a picture to scan."""
+def qr_code(address: str, told: str = "") -> QrCode:
+    """Return an address as a picture to scan; `told` stands below it."""
     size, path = drawn(address)
-    return QrCode(_(words.SCAN), address, size, path)
+    return QrCode(told or _(words.SCAN), address, size, path)
+
+
+def offered_seat(address: str) -> Dialog:
+    """Show the code by which another device takes the seat."""
+    about = Words(_(words.ABOUT_HANDING))
+    closing = Button(CLOSE, _(words.CLOSE), is_main=True)
+    return Dialog(_(words.HAND_OVER), (about,), (closing,), codes=(qr_code(address),))
 
 
 def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:

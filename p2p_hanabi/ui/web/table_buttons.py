@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from protocol.peer.remarks import Rule
 
 from ..kit.i18n import _
-from ..table import absence
+from ..table import absence, phone_codes
+from ..table.areas import Words
 from ..table.machines import to_compare
 from ..table.port import SeatPort
 from ..table.wishes import Wish
 from . import words_live as words
-from .live_page import CLOSE, Button, Dialog
+from .live_page import CLOSE, HAND_OVER, Button, Dialog
+from .page_parts import qr_code
 from .talk_dialog import TALK
 
-LEAVE, RULES, WORDS, MORE = "leave", "rules", "words", "more"
+LEAVE, RULES, WORDS, MORE, PHONES = "leave", "rules", "words", "more", "phones"
 AGAIN, CLOSE_TABLE = "again", "close table"
 KEYS = {"abandon": "A", "gone": "G", "stop": "S"}
 """What concerns the whole table, by the keys of `TableQuestions`."""
@@ -68,6 +70,8 @@ def more(port: SeatPort) -> Dialog:
     status, is_long = port.status(), absence.is_long_away(port)
     stop = is_long or bool(status.stop_said_by)
     offered = (
+        (HAND_OVER, words.HAND_OVER, True),
+        (PHONES, words.PHONES, bool(port.phones())),
         (LEAVE, words.LEAVE_FOR_LATER, True),
         ("gone", words.PLAY_ON_WITHOUT, is_long and status.has_escrow),
         ("stop", words.END_GAME, stop),
@@ -75,6 +79,14 @@ def more(port: SeatPort) -> Dialog:
     )
     buttons = tuple(Button(does, _(told)) for does, told, can in offered if can)
     return Dialog(_(words.MORE), buttons=(*buttons, Button(CLOSE, _(words.CANCEL))))
+
+
+def phones(port: SeatPort) -> Dialog:
+    """Show the codes as they are now: each works once."""
+    codes = tuple(qr_code(each.address, each.name) for each in port.phones())
+    about = Words(_(phone_codes.ABOUT))
+    title = _(phone_codes.TITLE)
+    return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))
 
 
 def at_the_end(*, again: bool, is_saved: bool) -> tuple[Button, ...]:

@@ -88,6 +88,7 @@ class TablePage(Generic[Draft, View, Move]):
         self._past = LookingBack(port)
         self._of_all = TableQuestions(port, self._prompt, self._players)
         self._dialog: Dialog | None = None
+        self._shows_phones = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
         self._called: object = None
@@ -145,7 +146,7 @@ class TablePage(Generic[Draft, View, Move]):
         """Show the end: the table's files are written, or there is more to say of them."""
         if not self._end.has_come:
             self._prompt.close_question()
-            self._dialog = None
+            self._dialog, self._shows_phones = None, False
         self._end.come(kept)
         ending = self._port.ending()
         if ending is not None and ending.how is not How.CLOSED:
@@ -160,6 +161,8 @@ class TablePage(Generic[Draft, View, Move]):
     def page(self) -> Page:
         now = settled(self._port)
         dialog = asked(self._prompt) or self._dialog
+        if self._shows_phones:
+            dialog = dialog or buttons.phones(self._port)
         if now is None:
             return Page(
                 PageKind.TABLE,
@@ -303,6 +306,8 @@ class TablePage(Generic[Draft, View, Move]):
                 self._dialog = page_of_lines(_(words.TABLE_WORDS), told)
             case buttons.MORE:
                 self._dialog = buttons.more(self._port)
+            case buttons.PHONES:
+                self._dialog, self._shows_phones = None, True
             case _ if (key := buttons.KEYS.get(does)) is not None and not self._end.has_come:
                 self._dialog = None
                 self._of_all.ask(key)
@@ -314,8 +319,8 @@ class TablePage(Generic[Draft, View, Move]):
 
     def _close(self) -> None:
         """Close what lies over the page."""
-        if self._dialog is not None:
-            self._dialog = None
+        if self._dialog is not None or self._shows_phones:
+            self._dialog, self._shows_phones = None, False
         elif self._talk.is_open:
             self._talk.close()
         elif self._rounds.held is not None and not self._past.is_shown:

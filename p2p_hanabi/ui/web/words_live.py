@@ -37,6 +37,11 @@ LEAVE_FOR_GOOD = N_("Leave for good")
 PLAY_ON_WITHOUT = N_("Play on without the missing player")
 END_GAME = N_("End the game together")
 
+PHONES = N_("New codes for telephones")
+HAND_OVER = N_("Go on with a telephone")
+ABOUT_HANDING = N_(
+    "It takes this seat over as soon as it has scanned the code. The code works once."
+)
 SCAN = N_("Scan this with a telephone in the same network")
 
 AGAIN = N_("Play again")

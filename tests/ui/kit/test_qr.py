@@ -11,7 +11,7 @@ import pytest
 from p2p_hanabi.ui.kit.qr import STYLE, drawn, half_blocks, modules
 from p2p_hanabi.ui.kit.style import as_ansi, as_text
 from p2p_hanabi.ui.web.live_page import QrCode
-from p2p_hanabi.ui.web.page_qr import qr_code
+from p2p_hanabi.ui.web.page_parts import qr_code
 from tests.needs import need
 
 FRAGMENT = "aB3_xY-z" * 6
@@ -73,4 +73,4 @@ def test_colours_are_light_on_dark_whatever_the_terminal_has() -> None:
 
 def test_a_page_gets_a_code_as_a_path() -> None:
     size, path = drawn(HOME)
-    assert qr_code("Scan it.", HOME) == QrCode("Scan it.", HOME, size, path)
+    assert qr_code(HOME, "Scan it.") == QrCode("Scan it.", HOME, size, path)

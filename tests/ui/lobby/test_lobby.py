@@ -567,3 +567,14 @@ def test_announced_options_are_told_as_they_are_typed() -> None:
     ]
     assert typed == ["blue=10", "empty_hints=true", "announce=false", "first=1"]
     assert announced(replace(notice, game="poker"), SCREENS) == []
+
+
+def test_in_lines_too_a_host_is_told_the_codes_for_telephones() -> None:
+    now = Gathering(phones=1, codes=("http://192.0.2.7:4100/#one",))
+    lobby = Lobby(Gathering(phones=1))
+    scene = PlainLobby(lobby, SCREENS)
+    scene.look()
+    lobby.roster = now
+    assert "http://192.0.2.7:4100/#one" in [as_text(line) for line in scene.look().lines]
+    assert scene.look().lines == ()
+    assert "http://192.0.2.7:4100/#one" in [as_text(line) for line in scene.typed("code")]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from p2p_hanabi.gathering import Company
+from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import IllegalMove, NotNow, NotSaid
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
@@ -42,6 +42,7 @@ class DealtTable:
         self.seat = Seat(me)
         self.names = names[:seats]
         self.machines = tuple(map(Seat, range(seats)))
+        self.lodgers: list[PhoneCode] = []
         self.absent: dict[Seat, float] = {}
         self.out: set[Seat] = set()
         self.withdrawn = False
@@ -102,6 +103,9 @@ class DealtTable:
 
     def stepped_out(self) -> set[Seat]:
         return self.out
+
+    def phones(self) -> Sequence[PhoneCode]:
+        return self.lodgers
 
     def play(self, move: Any) -> None:
         if self.rules.pending(self.state) != Act(self.seat):
@@ -261,6 +265,9 @@ class WireTable:
 
     def stepped_out(self) -> set[Seat]:
         return set()
+
+    def phones(self) -> Sequence[PhoneCode]:
+        return ()
 
     def play(self, move: Any) -> None:
         self._wire.carry(self.seat, self._table.play(move))

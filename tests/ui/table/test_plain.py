@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
@@ -359,3 +360,12 @@ def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() 
         "The transcript of the game",
         "a.p2ph",
     ]
+
+
+def test_a_host_has_a_new_code_for_a_telephone_that_is_lost() -> None:
+    assert "No telephone has a seat on this computer." in answers(DealtTable(3), "phones")
+    port = DealtTable(3)
+    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#secret")]
+    told = answers(port, "phones")
+    assert "Ben" in told
+    assert "http://192.0.2.7:4100/#secret" in told

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
+from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Act, Seat
@@ -417,3 +418,14 @@ def _to_the_end(port: DealtTable) -> DealtTable:
 
 async def _nothing(screen: Terminal) -> None:
     await screen.settle()
+
+
+def test_a_host_shows_a_new_code_for_a_telephone_that_is_lost() -> None:
+    port = table(3)
+    assert "telephones" not in typed(port)
+    assert "No telephone has a seat" in typed(port, "T")
+    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#secret")]
+    assert "T telephones" in typed(port, size=(120, 40))
+    shown = typed(port, "T", size=(120, 60))
+    assert "http://192.0.2.7:4100/#secret" in shown
+    assert "▄" in shown

@@ -31,7 +31,7 @@ def test_a_host_sees_the_code_and_who_is_there() -> None:
     told = words(page)
     for each in ("acorn-album-amber", "1. Ana (you)", "2. Ben", "free seat"):
         assert each in told
-    assert [button.does for button in page.buttons] == ["ready", "rules", "leave"]
+    assert [button.does for button in page.buttons] == ["ready", "rules", "hand over", "leave"]
 
 
 def test_ready_is_said_and_taken_back_by_one_button() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.registry import PAGES, SCENES
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.table.port import EndedTable
@@ -148,7 +149,7 @@ def test_leaving_for_now_takes_a_second_button() -> None:
 def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
     _port, scene = at_my_turn()
     scene.do(Press("more"))
-    assert does(scene.page()) == ["leave", "abandon", CLOSE]
+    assert does(scene.page()) == ["hand over", "leave", "abandon", CLOSE]
 
 
 def test_a_phrase_is_said_and_heard() -> None:
@@ -265,3 +266,21 @@ def test_an_entry_of_the_log_is_one_line_where_it_has_several_rows() -> None:
     scene.look()
     told = [entry.text for entry in scene.page().log]
     assert any(each.startswith("Round 1 of 6: result ") for each in told)
+
+
+def test_a_host_has_new_codes_for_telephones_as_long_as_it_looks_at_them() -> None:
+    port, scene = at_my_turn()
+    scene.do(Press("more"))
+    assert "phones" not in does(scene.page())
+    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#one")]
+    scene.do(Press("more"))
+    assert "phones" in does(scene.page())
+    scene.do(Press("phones"))
+    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#two")]  # the first was used
+    dialog = scene.page().dialog
+    assert dialog is not None
+    assert [(each.words, each.address) for each in dialog.codes] == [
+        ("Ben", "http://192.0.2.7:4100/#two")
+    ]
+    scene.do(Press(CLOSE))
+    assert scene.page().dialog is None

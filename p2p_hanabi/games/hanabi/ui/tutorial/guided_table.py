@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
-from p2p_hanabi.gathering import Company
+from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import NotNow, NotSaid
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
@@ -91,6 +91,9 @@ class TutorialTable:
 
     def stepped_out(self) -> frozenset[Seat]:
         return frozenset()
+
+    def phones(self) -> Sequence[PhoneCode]:
+        return ()
 
     def play(self, move: Move) -> None:
         """Make the move of the step. Raise `NotNow` for any other."""

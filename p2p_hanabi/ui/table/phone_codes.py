@@ -1,0 +1,25 @@
+"""Codes for telephones that have lost a seat of this machine, or are to have it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from p2p_hanabi.gathering import PhoneCode
+
+from ..kit.i18n import N_, _
+from ..kit.qr import half_blocks
+from ..kit.style import Line, text
+
+TITLE = N_("Telephones")
+ABOUT = N_("Scan a code with another telephone to give it that seat; the one that has it loses it.")
+NOBODY = N_("No telephone has a seat on this computer.")
+
+
+def rows(codes: Iterable[PhoneCode]) -> list[Line]:
+    """Return them for a terminal."""
+    told = [
+        row
+        for code in codes
+        for row in ((), text(code.name, "strong"), *half_blocks(code.address), text(code.address))
+    ]
+    return [text(_(ABOUT)), *told] if told else [text(_(NOBODY))]
