@@ -106,7 +106,7 @@ class PageStage:
         self.refresh()
 
     def has_come(self) -> None:
-        """A device has taken the seat."""
+        """Take the code away: a device has taken the seat."""
         self._offer = ""
 
     def _do(self, done: Done) -> None:
