@@ -1,22 +1,19 @@
 """A game as data that JSON has, for other programs: what one seat sees, what it may do, and what
 happened. docs/json.md names the fields, docs/schema has their types.
 
-A dataclass is an object with its fields. What is absent (None) is left out, so an unknown face is
-not there at all. Of the cards' faces each game says what is printed on them.
+A dataclass or a named tuple is an object with its fields. What is absent (None) is left out, so an
+unknown face is not there at all. Of the cards' faces each game says what is printed on them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Generic, TypeAlias
+from typing import Generic, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Face, Move, View
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 PROTOCOL = 1
 """Of this form: within a version fields are added, and none is removed or changes what it means."""
@@ -55,27 +52,26 @@ class GameData(Generic[View, Move]):
         """Return anything that stands in a view, a move or a log."""
         if isinstance(value, Enum):
             return value.value
+        if is_dataclass(value) or hasattr(value, "_fields"):
+            return self.fields_of(value)
         if isinstance(value, tuple | list):
             return [self.part(each) for each in value]
-        if is_dataclass(value) and not isinstance(value, type):
-            return self.fields_of(value)
         return value
 
-    def fields_of(
-        self, value: DataclassInstance, without: Collection[str] = ()
-    ) -> dict[str, object]:
-        """Return the fields of a dataclass; in the place of a face, what is printed on it."""
+    def fields_of(self, value: object, without: Collection[str] = ()) -> dict[str, object]:
+        """Return the fields of a dataclass or of a named tuple; in the place of a face, what is
+        printed on it."""
         told: dict[str, object] = {}
-        for field in fields(value):
-            each = getattr(value, field.name)
-            if field.name == "face":
+        for name in _names(value):
+            each = getattr(value, name)
+            if name == "face":
                 told |= self.face(each)
-            elif field.name == "faces":
+            elif name == "faces":
                 told["faces"] = [self.face(face) for face in each]
-            elif field.name == "move":
+            elif name == "move":
                 told["move"] = self.named(each)
-            elif each is not None and field.name not in without:
-                told[field.name] = self.part(each)
+            elif each is not None and name not in without:
+                told[name] = self.part(each)
         return told
 
 
@@ -85,6 +81,14 @@ AnyGameData: TypeAlias = GameData[AnyView, AnyMove]
 def present(**fields: object) -> dict[str, object]:
     """Return the fields that are not absent (None)."""
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def _names(value: object) -> Sequence[str]:
+    """Return the names of what a dataclass or a named tuple holds."""
+    if is_dataclass(value):
+        return [field.name for field in fields(value)]
+    names: Sequence[str] = getattr(value, "_fields", ())
+    return names
 
 
 def _snake(name: str) -> str:
