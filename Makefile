@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix clean
+.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -35,6 +35,7 @@ help:
 	@echo "make axe     ask axe-core (from npm) whether everybody can use the live page"
 	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
 	@echo "make matrix  install and use the packages with every Python that is here"
+	@echo "make single-file pack a program that needs no Python into dist/p2phanabi"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
@@ -149,6 +150,9 @@ wine: $(BIN)/.installed-dev
 # MATRIX=--quick leaves out the tests from the source distribution
 matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
+
+single-file: $(BIN)/.installed-dev
+	@$(BIN)/python -m packages.packed
 
 AXE := .axe/node_modules/axe-core/axe.min.js
 .PHONY: axe

@@ -27,7 +27,9 @@ from p2p_hanabi.commands.arguments import (
 )
 from p2p_hanabi.commands.localization import Sentences, lang_option
 from p2p_hanabi.commands.records import RECORD_COMMANDS
+from p2p_hanabi.program import IS_PACKED
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.systems import is_clicked
 from p2p_hanabi.ui.kit.i18n import _
 
 if TYPE_CHECKING:
@@ -70,6 +72,8 @@ def main(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is not None:
         return
+    if IS_PACKED and is_clicked(os.environ):
+        sys.exit(_menu_on_page(ctx, is_clicked=True))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         click.echo(ctx.get_help(), err=True)
         ctx.exit(2)
@@ -121,6 +125,14 @@ class HostOptions(NewSeatOptions):
     is_open: bool
     port: int
     reopen: bool
+
+
+class WishOptions(TypedDict, total=False):
+    """See `PageWish`."""
+
+    is_phone: bool
+    interface: str | None
+    is_clicked: bool
 
 
 class ArenaOptions(TypedDict):
@@ -489,6 +501,26 @@ def rules(game: str) -> None:
     show(page.read_text("utf-8"))
 
 
+@main.command(epilog="Example: p2phanabi licences --source zeroconf.tar.gz")
+@click.option(
+    "--source",
+    type=FILE,
+    metavar="FILE",
+    help="Write the source of zeroconf (LGPL) into this file.",
+)
+@force_option
+def licences(*, source: Path | None, force: bool) -> None:
+    """Show the licences of all that is inside a packed program."""
+    from p2p_hanabi.commands import licences as inside
+    from p2p_hanabi.commands.output_file import Out
+
+    if source is None:
+        show = click.echo_via_pager if sys.stdout.isatty() else click.echo
+        show(inside.licences())
+    else:
+        inside.write_source(Out(source, replaces=force))
+
+
 @main.command()
 @click.option("--name", metavar="NAME", help="Change your name.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -511,11 +543,7 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 @click.pass_context
 def web(context: click.Context, *, phone: bool, interface: str | None) -> None:
     """Play in the browser: a menu, tables, and past games, without typing commands."""
-    from p2p_hanabi.commands.page_seat import PageWish, on_page
-    from p2p_hanabi.commands.web import show_menu
-
-    wish = PageWish(is_phone=phone, interface=interface)
-    sys.exit(_run(on_page(lambda stage: show_menu(stage, lambda a: _prepared(context, a)), wish)))
+    sys.exit(_menu_on_page(context, is_phone=phone, interface=interface))
 
 
 @main.command()
@@ -561,6 +589,16 @@ def _run(work: Coroutine[object, None, int]) -> int:
     import asyncio
 
     return asyncio.run(work)
+
+
+def _menu_on_page(context: click.Context, **wish: Unpack[WishOptions]) -> int:
+    from p2p_hanabi.commands.page_seat import PageWish, on_page
+    from p2p_hanabi.commands.web import show_menu
+
+    def menu(stage: PageStage) -> Coroutine[object, None, int]:
+        return show_menu(stage, lambda arguments: _prepared(context, arguments))
+
+    return _run(on_page(menu, PageWish(**wish)))
 
 
 def _checked(ask: SeatOptions) -> Out | None:

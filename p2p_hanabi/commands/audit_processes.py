@@ -10,14 +10,17 @@ import contextlib
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+from p2p_hanabi.program import started_again
 from p2p_hanabi.systems import APART
+from p2p_hanabi.ui.kit.i18n import language
 
 from .history_cache import Audited
+from .localization import LANG
+from .records import HISTORY_AUDITS
 
 MAX_AT_ONCE = 4
 """More would leave too little of a machine to those who play on it meanwhile."""
@@ -30,8 +33,8 @@ class _Auditor:
         self._start()
 
     def _start(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "p2p_hanabi.commands.history_audit"],
+        self._process = subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
+            started_again(HISTORY_AUDITS, LANG, language()),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

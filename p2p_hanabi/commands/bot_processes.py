@@ -24,6 +24,7 @@ from typing import IO
 
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
+from p2p_hanabi.program import started_again
 from p2p_hanabi.systems import APART
 from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
@@ -192,7 +193,7 @@ def launch(
     if code is not None:
         environment[CODE_VARIABLE] = code
     return subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
-        [sys.executable, "-m", "p2p_hanabi", *arguments, "--leash"],
+        started_again(*arguments, "--leash"),
         stdin=subprocess.PIPE,
         stdout=output,
         stderr=errors,

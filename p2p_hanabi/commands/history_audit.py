@@ -1,21 +1,19 @@
 """The audits of `history`: what is kept of a file, and the process that finds it out.
 
-`python -m p2p_hanabi.commands.history_audit` reads paths, one a line, and answers each with a line.
-See audit_processes.py.
+`p2phanabi history-audits` reads paths, one a line, and answers each with a line. See
+audit_processes.py.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
 from pathlib import Path
 
 from p2p_hanabi.games.common.options import unusual
 from p2p_hanabi.paths import find_home, read
 from p2p_hanabi.registry import OPTIONS, RULES
-from p2p_hanabi.ui.kit import i18n
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
@@ -54,15 +52,11 @@ def facts_of(report: Report) -> Facts:
     return found
 
 
-def main() -> None:
-    i18n.choose(os.environ.get("LANGUAGE", i18n.language()))  # as whoever has started it speaks
+def answer_all() -> None:
+    """Answer until standard input ends, in the language of whoever has started this."""
     for line in sys.stdin.buffer:
         path = Path(json.loads(line))
         mark, data = mark_of(path.stat()), read(path, MAX_FILE_BYTES)
         answer = json.dumps([mark, digest_of(data), facts_of(audit(data, RULES))])
         sys.stdout.buffer.write(answer.encode() + b"\n")
         sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    main()

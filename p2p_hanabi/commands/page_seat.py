@@ -50,10 +50,11 @@ _SECRET_BYTES = 256
 @dataclass(frozen=True, slots=True)
 class PageWish:
     """Where a page is to be opened. `is_phone`: on another device of this network, else in a
-    browser here. `interface` is as `--interface` says."""
+    browser here. `interface` is as `--interface` says. `is_clicked`: nobody reads what is said."""
 
     is_phone: bool = False
     interface: str | None = None
+    is_clicked: bool = False
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -158,6 +159,9 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
 def _announce(address: str, wish: PageWish) -> None:
     """Tell the address, which works once, and open it here unless it is for a telephone. A program
     that reads this, as a host does of its telephones, gets the address alone."""
+    if wish.is_clicked:
+        webbrowser.open(address)
+        return
     if not sys.stdout.isatty():
         click.echo(address)
         return

@@ -19,6 +19,7 @@ from .arguments import FILE, LATEST, PLAYED, cards_option, force_option, look_op
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 FORMS = tuple(all_formats().values())
+HISTORY_AUDITS = "history-audits"
 _FILES = [form for form in FORMS if form.ending]
 _ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in _FILES)
 _SITES = " or ".join(form.name for form in _FILES)
@@ -155,6 +156,14 @@ def history(*, as_json: bool) -> None:
     show_history(as_json=as_json)
 
 
+@click.command(HISTORY_AUDITS, hidden=True)
+def history_audits() -> None:
+    """Audit files for `history`."""
+    from .history_audit import answer_all
+
+    answer_all()
+
+
 @click.command(epilog="Example: p2phanabi forget 5f3a")
 @click.argument("table", metavar="[ID]", required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
@@ -174,5 +183,5 @@ def forget(*, table: str | None, yes: bool) -> None:
         forgetting.forget(table, is_sure=yes)
 
 
-RECORD_COMMANDS = (audit, replay, export, import_game, history, forget)
+RECORD_COMMANDS = (audit, replay, export, import_game, history, history_audits, forget)
 """For the command line to take in."""

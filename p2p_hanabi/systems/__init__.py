@@ -26,6 +26,7 @@ firewalls = system.firewalls
 full_sync = system.full_sync
 has_display = system.has_display
 interface_language = system.interface_language
+is_clicked = system.is_clicked
 is_open_to_others = system.is_open_to_others
 keep_port = system.keep_port
 lock = system.lock

@@ -90,6 +90,12 @@ def has_display(environ: Mapping[str, str]) -> bool:
     return sys.platform == "darwin" or any(environ.get(name) for name in said)
 
 
+def is_clicked(environ: Mapping[str, str]) -> bool:
+    """Return whether the program was started on a desktop: there is a display, and no terminal."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return has_display(environ) and not any(stream and stream.isatty() for stream in streams)
+
+
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
     """Leave when the program is ended from outside, or its terminal is closed."""
     for ends in (signal.SIGTERM, signal.SIGHUP):

@@ -86,6 +86,14 @@ def has_display(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - it always
     return True
 
 
+def is_clicked(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - as on other systems
+    """Return whether this program is alone at its console, which Windows then has opened for it. A
+    program in one file is two processes: the first unpacks the second."""
+    most = 3
+    processes = (ctypes.c_ulong * most)()
+    return 0 < ctypes.windll.kernel32.GetConsoleProcessList(processes, most) < most
+
+
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
     """Leave when the program is ended from outside, or its window is closed.
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tarfile
-import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from .building import FILES, ROOT, TAKEN, built
+from packages.building import FILES, ROOT, TAKEN, built
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,23 @@ def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> N
 
 
 def test_the_licences_of_all_that_is_needed_are_told() -> None:
-    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    told = (ROOT / "docs" / "licences.md").read_text("utf-8")
-    names = [re.split("[<>=~! ]", one, maxsplit=1)[0] for one in needed]
-    assert [name for name in names if f"| {name} |" not in told] == []
+    inside = runpy.run_path(str(ROOT / "packages" / "frozen" / "inside.py"))
+    named = (ROOT / "docs" / "licences.md").read_text("utf-8")
+    itself, *needed = inside["needed"]()
+    assert itself == "p2p-hanabi"
+    assert [name for name in needed if not re.search(rf"[| ]{name} [|(]", named)] == []
+
+
+def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_goes_with_it(
+    tmp_path: Path,
+) -> None:
+    inside = runpy.run_path(str(ROOT / "packages" / "frozen" / "inside.py"))
+    (tmp_path / "zeroconf-0.1.tar.gz").write_bytes(b"")
+    packages = inside["needed"]()
+    files = inside["gathered"]([], tmp_path, packages)
+    assert [file.name for file in files] == ["LICENCES.txt", "zeroconf-0.1.tar.gz"]
+    text = files[0].read_text("utf-8")
+    for name in packages:
+        assert re.search(rf"^{name} [0-9.]+$", text, re.MULTILINE | re.IGNORECASE), name
+    assert "Lesser General Public License" in text
+    assert "PYTHON SOFTWARE FOUNDATION" in text.upper()

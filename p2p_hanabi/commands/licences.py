@@ -1,0 +1,34 @@
+"""`p2phanabi licences`: those of what a packed program contains, and the source that goes with it
+(`packages/`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from p2p_hanabi.program import LICENCES
+from p2p_hanabi.ui.kit.i18n import _
+
+from .failures import Failed
+from .output_file import Out
+
+
+def licences() -> str:
+    """Return them all. Raise `Failed` if nothing else is inside."""
+    return (_folder() / "LICENCES.txt").read_text("utf-8")
+
+
+def write_source(out: Out) -> None:
+    """Write the source distribution of zeroconf. Raise `Failed`."""
+    (source,) = _folder().glob("zeroconf-*.tar.gz")
+    out.write(source.read_bytes())
+
+
+def _folder() -> Path:
+    if not LICENCES.is_dir():
+        raise Failed(
+            _(
+                "This program contains nothing else, and is under the MIT licence. What it uses "
+                "is installed beside it, each with its own licence."
+            )
+        )
+    return LICENCES

@@ -1,0 +1,1 @@
+"""What is handed to players: the wheel, a program in one file, a package for Debian."""

@@ -1,0 +1,92 @@
+"""What is inside a packed program, beside our own: whose it is, and under which licence.
+
+For the Python in which the wheel and PyInstaller are installed.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ITSELF = "p2p-hanabi"
+PACKER = "pyinstaller"
+"""Its start of a program is inside too."""
+LICENCES = "LICENCES.txt"
+LICENCE_FILE = re.compile(r"\.dist-info/(.*/)?(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
+TITLE = "=" * 78
+
+
+def needed() -> list[str]:
+    """Name the packages that the program needs here, and those that these need; itself first."""
+    names = [ITSELF]
+    for name in names:
+        for line in distribution(name).requires or ():
+            wanted = Requirement(line)
+            if wanted.marker is None or wanted.marker.evaluate({"extra": ""}):
+                names += [wanted.name] if wanted.name not in names else []
+    return names
+
+
+def gathered(binaries: Iterable[Path], folder: Path, packages: Iterable[str]) -> list[Path]:
+    """Write all licences into a file of this folder; return all files there.
+
+    Raise `SystemExit` if something inside is under a licence that nobody knows.
+    """
+    parts = [
+        *(_of(distribution(name)) for name in packages),
+        ("Python", _of_python()),
+        *_of_system(binaries),
+    ]
+    told = "\n\n".join(f"{TITLE}\n{name}\n{TITLE}\n\n{text.strip()}" for name, text in parts)
+    (folder / LICENCES).write_text(f"{told}\n", "utf-8", newline="\n")
+    return sorted(folder.iterdir())
+
+
+def _of(package: Distribution) -> tuple[str, str]:
+    named = package.metadata
+    files = [file for file in package.files or () if LICENCE_FILE.search(file.as_posix())]
+    if not files:
+        raise SystemExit(f"{named['Name']} comes without a licence")
+    return f"{named['Name']} {package.version}", "\n\n".join(
+        file.read_text("utf-8") for file in files
+    )
+
+
+def _of_python() -> str:
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    places = (
+        Path(sysconfig.get_path("stdlib"), "LICENSE.txt"),
+        Path(sys.base_prefix, "LICENSE.txt"),
+        Path("/usr/share/doc", version, "copyright"),
+    )
+    for place in places:
+        if place.is_file():
+            return place.read_text("utf-8")
+    raise SystemExit("this Python comes without a licence")
+
+
+def _of_system(binaries: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """Yield the packages of Debian whose libraries are inside."""
+    own = (Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve())
+    packages: set[str] = set()
+    for path in {binary.resolve() for binary in binaries}:
+        if not any(path.is_relative_to(folder) for folder in own):
+            packages.add(_package_of(path))
+    for name in sorted(packages):
+        yield f"{name}, of Debian", Path("/usr/share/doc", name, "copyright").read_text("utf-8")
+
+
+def _package_of(library: Path) -> str:
+    for path in (str(library), str(library).removeprefix("/usr")):
+        words = ("dpkg-query", "--search", path)
+        done = subprocess.run(words, check=False, capture_output=True, text=True)
+        if done.returncode == 0:
+            return done.stdout.partition(":")[0]
+    raise SystemExit(f"{library} belongs to no package of Debian")

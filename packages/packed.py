@@ -1,0 +1,87 @@
+"""The packed program, which needs no Python: in one file, or in a folder.
+
+    python -m packages.packed [--folder]
+
+puts it into dist/. A Windows packs its own, with the same spec (`make wine`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+from .building import ROOT, built
+
+DIST = ROOT / "dist"
+SPEC = ROOT / "packages" / "frozen" / "p2phanabi.spec"
+PACKER = "pyinstaller==6.22.3"
+SOURCE_WITH = "zeroconf"
+"""Under the LGPL: its source goes with it."""
+FOLDER = "--folder"
+SAME = {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "315532800"}
+"""What makes the same program of the same files."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-packed-") as temporary:
+        folder = Path(temporary)
+        made = packed(folder, is_folder=FOLDER in arguments)
+        DIST.mkdir(exist_ok=True)
+        target = DIST / f"{made.name}{'-folder' if made.is_dir() else ''}"
+        shutil.rmtree(target, ignore_errors=True)
+        target.unlink(missing_ok=True)
+        shutil.move(made, target)
+    size = sum(path.stat().st_size for path in [target, *target.rglob("*")] if path.is_file())
+    print(f"{target.relative_to(ROOT)}: {size / 1e6:.1f} MB")  # noqa: T201 - it is a command
+    return 0
+
+
+def packed(folder: Path, *, is_folder: bool) -> Path:
+    """Return the program, made in this folder by a Python that has nothing else."""
+    wheel, _source = built(folder / "built")
+    venv.create(folder / "venv", with_pip=True)
+    python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    run(*pip, "install", wheel, PACKER)
+    licences = folder / "licences"
+    download_source(python, licences)
+    where = ("--distpath", folder / "dist", "--workpath", folder / "work", "--log-level", "WARN")
+    shape = [FOLDER] if is_folder else []
+    run(python, "-m", "PyInstaller", *where, SPEC, "--", "--licences", licences, *shape)
+    (made,) = (folder / "dist").iterdir()
+    return made
+
+
+def download_source(python: Path, folder: Path) -> None:
+    """Put the source of the version that this Python has into a folder."""
+    asks = f"import importlib.metadata as of; print(of.version({SOURCE_WITH!r}))"
+    version = run(python, "-c", asks).strip()
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    which = ("--no-deps", "--no-binary", SOURCE_WITH, f"{SOURCE_WITH}=={version}")
+    run(*pip, "download", "--dest", folder, *which, SKIP_CYTHON="1")  # nothing is to be compiled
+
+
+def run(*words: str | Path, **more: str) -> str:
+    """Return what a command says. Raise `SystemExit` with all of it if it fails."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [str(word) for word in words],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tempfile.gettempdir(),  # not the checkout, which Python would import
+        env={**clean, **SAME, **more},
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
