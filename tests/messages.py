@@ -85,13 +85,15 @@ def level(old: Catalog, sources: Catalog) -> Catalog:
 
 
 def as_po(catalog: Catalog, language: str) -> bytes:
-    """Without dates and line numbers, so that nothing changes where nothing has."""
+    """Without line numbers, and with a date that stays (a .mo without one gets today's), so that
+    nothing changes where nothing has."""
     out = io.BytesIO()
     write_po(out, catalog, width=100, omit_header=True, include_lineno=False)
     number, rule = catalog.num_plurals, catalog.plural_expr
     header = (
         'msgid ""\nmsgstr ""\n'
         f'"Language: {language}\\n"\n'
+        '"POT-Creation-Date: 1980-01-01 00:00+0000\\n"\n'
         '"Content-Type: text/plain; charset=utf-8\\n"\n'
         '"Content-Transfer-Encoding: 8bit\\n"\n'
         f'"Plural-Forms: nplurals={number}; plural={rule};\\n"\n\n'

@@ -84,7 +84,9 @@ def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, P
         if path.is_file() and path.suffix not in (".po", ".pyc")
     }
     pages = {f"p2p_hanabi/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
+        dates = [b"1980-01-01" in wheel.read(name) for name in names if name.endswith(".mo")]
     assert top == {"p2p_hanabi"}
+    assert dates == [True, True], "a .mo is of today, so that tomorrow's wheel would be another"
     assert data | pages <= names
 
 
