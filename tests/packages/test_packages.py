@@ -78,13 +78,13 @@ def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, P
     with zipfile.ZipFile(packages[0]) as wheel:
         names = set(wheel.namelist())
         top = {name.partition("/")[0] for name in names if ".dist-info/" not in name}
+        dates = [b"1980-01-01" in wheel.read(name) for name in names if name.endswith(".mo")]
     data = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "p2p_hanabi").rglob("*")
         if path.is_file() and path.suffix not in (".po", ".pyc")
     }
     pages = {f"p2p_hanabi/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
-        dates = [b"1980-01-01" in wheel.read(name) for name in names if name.endswith(".mo")]
     assert top == {"p2p_hanabi"}
     assert dates == [True, True], "a .mo is of today, so that tomorrow's wheel would be another"
     assert data | pages <= names
