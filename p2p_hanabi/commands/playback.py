@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from p2p_hanabi.games.common.decisions import Why
@@ -153,7 +153,7 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
         raise Failed(f"{called(path)}: {audits.verdict(report, None)}", NOT_GOOD)
     if history.stage.state is None:
         raise Failed(say.not_dealt(called(path)))
-    return of_history(history, report)
+    return replace(of_history(history, report), whys=kept_whys(history))
 
 
 def _title(data: bytes) -> Title | None:
@@ -177,8 +177,7 @@ def of_history(history: History, report: Report) -> Playback:
     names = tuple(place.name for place in seating.places)
     moments = tuple(_moments(history))
     options = tuple(seating.chosen.items())
-    faces, whys = _faces(history), _whys(history)
-    return Playback(history.stage.game, options, names, moments, faces, report, whys=whys)
+    return Playback(history.stage.game, options, names, moments, _faces(history), report)
 
 
 def _moments(history: History) -> Iterator[AnyMoment]:
@@ -196,7 +195,7 @@ def _moments(history: History) -> Iterator[AnyMoment]:
         yield _moment(history.stage, by, move)
 
 
-def _whys(history: History) -> dict[int, Why]:
+def kept_whys(history: History) -> dict[int, Why]:
     """Return why bots of this machine made their moves, by the number of the moment after each."""
     rules = history.stage.game
     codes = {code.code: code for code in GAMES[rules.name].replay.whys}
