@@ -107,6 +107,7 @@ class SeatOptions(OutOptions):
     web: bool
     phone: bool
     bot: bool
+    bot_command: str | None
     as_json: bool
     leash: bool
     pause: float
@@ -140,6 +141,7 @@ class ArenaOptions(TypedDict):
 
     deals: int
     styles: tuple[str, ...]
+    bot_command: str | None
     seed: int
     processes: int | None
     svg: Path | None
@@ -163,6 +165,11 @@ game_option = click.option(
 )
 
 
+bot_command_option = click.option(
+    "--bot-command",
+    metavar="COMMAND",
+    help="Let a program of your own play, with JSON lines.",
+)
 page_options = (
     click.option("--web", is_flag=True, help="Play in the browser of this computer."),
     click.option("--phone", is_flag=True, help="Play on a telephone of this network."),
@@ -182,6 +189,7 @@ def seat_options(command: Command) -> Command:
             click.option(
                 "--bot", is_flag=True, help="Let a bot play this seat, without questions."
             ),
+            bot_command_option,
             click.option(
                 "--json", "as_json", is_flag=True, help="Print JSON lines; only with --bot."
             ),
@@ -405,6 +413,7 @@ def demo(
     help="How the bots play: a style for all seats, or one for each, joined by +, where the last "
     "is that of all further seats. Give it twice to compare two on the same cards.",
 )
+@bot_command_option
 @click.option(
     "--seed",
     type=click.IntRange(0),
@@ -432,10 +441,13 @@ def arena(
     """Measure bots: many games in memory, without network and proofs.
 
     A style is a name, or MODULE:FUNCTION for a function of your own that takes a view and returns
-    one of its moves. Who is named first sits at another place in each game.
+    one of its moves, or `command` for the program of --bot-command, which sits in one seat unless
+    --style says otherwise. Who is named first sits at another place in each game.
     """
+    from p2p_hanabi.arena.contestants import OWN
     from p2p_hanabi.commands.arena import Arena, run_arena
     from p2p_hanabi.commands.output_file import Out
+    from p2p_hanabi.commands.own_bot import bot_command
     from p2p_hanabi.commands.settings import config, game_named
     from p2p_hanabi.games.common.styles import USUAL_STYLE
 
@@ -443,10 +455,12 @@ def arena(
     svg = None if rest["svg"] is None else Out(rest["svg"], replaces=rest["force"])
     if svg is not None:
         svg.check()
+    own = None if rest["bot_command"] is None else bot_command(rest["bot_command"])
     run_arena(
         Arena(
             tables=tables,
-            styles=rest["styles"] or (USUAL_STYLE,),
+            styles=rest["styles"] or (USUAL_STYLE if own is None else f"{OWN}+{USUAL_STYLE}",),
+            own=own,
             games=rest["deals"],
             seed=rest["seed"],
             processes=rest["processes"] or os.cpu_count() or 1,
@@ -605,6 +619,11 @@ def _checked(ask: SeatOptions) -> Out | None:
     """What can be refused before anything is opened. Where the transcript is to be kept."""
     from p2p_hanabi.commands.failures import Failed
 
+    if ask["bot_command"] is not None:
+        from p2p_hanabi.commands.own_bot import bot_command
+
+        bot_command(ask["bot_command"])
+        ask["bot"] = True
     if ask["as_json"] and not ask["bot"]:
         raise Failed(_("--json needs --bot."))
     return _out(ask)
@@ -657,7 +676,14 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_na
         from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
 
         tell = report_as_json if ask["as_json"] else report_end
-        return await prepare()(BotScreen(tell, ask["pause"]))
+        if ask["bot_command"] is None:
+            return await prepare()(BotScreen(tell, ask["pause"]))
+        from p2p_hanabi.commands.interactive import Leavable
+        from p2p_hanabi.commands.own_bot import bot_command
+        from p2p_hanabi.commands.seat_players import own_player
+
+        own = own_player(bot_command(ask["bot_command"]))
+        return await Leavable(prepare()(BotScreen(tell, ask["pause"], own))).code()
     if ask["web"] or ask["phone"]:
         from p2p_hanabi.commands.page_seat import PageWish, ask_name, on_page, play_on_page
 

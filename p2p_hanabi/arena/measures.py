@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import nan, sqrt
 from statistics import fmean, median, stdev
@@ -20,6 +20,7 @@ class GameResult:
     is_perfect: bool
     is_lost: bool
     took_ms: tuple[float, ...]
+    mishaps: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,10 @@ class Measured:
     @cached_property
     def took_ms(self) -> list[float]:
         return sorted(each for game in self.games for each in game.took_ms)
+
+    @property
+    def mishaps(self) -> Counter[str]:
+        return sum((game.mishaps for game in self.games), Counter[str]())
 
     @property
     def median_ms(self) -> float:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import cast
 
+from p2p_hanabi.own_bots.seated_bot import BotCommand
 from p2p_hanabi.registry import GAMES
 from protocol.encoding import Value
 
-from .contestants import players, seated
+from .contestants import ArenaTable, players, seated
 from .engine import play
 from .measures import GameResult, Measured
 
@@ -20,7 +22,8 @@ _CHUNK = 5  # games that a process is given at a time
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: `deals` games of one style, whose cards follow from `seed`."""
+    """What is played: `deals` games of one style, whose cards follow from `seed`. `own` is the
+    command of the style that is one."""
 
     game: str
     options: tuple[tuple[str, Value], ...]
@@ -28,6 +31,7 @@ class Match:
     style: str
     seed: int
     deals: int
+    own: BotCommand | None = None
 
 
 def measure(match: Match, processes: int, tell: Callable[[int], None]) -> Measured:
@@ -55,17 +59,19 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
     names = seated(match.style, match.seats)
     shift = deal % match.seats
     plugin = GAMES[match.game]
-    with players(match.game, [*names[-shift:], *names[:-shift]] if shift else names) as timed:
+    table = ArenaTable(match.game, match.options, match.own)
+    with players(table, [*names[-shift:], *names[:-shift]] if shift else names) as all_of_them:
         dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must fall the same again
-        outcome = play(plugin.rules, dict(match.options), timed, dice)
-        facts = plugin.facts(tuple(outcome)) or {}
+        outcome = play(plugin.rules, dict(match.options), all_of_them.timed, dice)
+        facts = all_of_them.outcome = plugin.facts(tuple(outcome)) or {}
         grades, reason = plugin.grades, facts.get("reason")
         return GameResult(
             deal=deal,
             value=_value(facts, shift),
             is_perfect=grades is not None and reason in grades.perfect,
             is_lost=grades is not None and reason in grades.lost,
-            took_ms=tuple(each for one in timed for each in one.took_ms),
+            took_ms=tuple(each for one in all_of_them.timed for each in one.took_ms),
+            mishaps=sum((bot.mishaps for bot in all_of_them.own), Counter[str]()),
         )
 
 

@@ -19,9 +19,11 @@ from p2p_hanabi.arena.contestants import NeedsItsLike, UnknownStyle, check
 from p2p_hanabi.arena.measures import Measured, difference
 from p2p_hanabi.arena.tournament import Match, measure
 from p2p_hanabi.gathering import TableConfig
+from p2p_hanabi.own_bots.seated_bot import BotCommand
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
 
+from . import sentences_own_bot as say
 from .failures import Failed
 from .output_file import Out
 
@@ -39,12 +41,13 @@ class Arena:
     processes: int
     svg: Out | None
     as_json: bool
+    own: BotCommand | None = None
 
 
 def run_arena(arena: Arena) -> None:
     """Play, and print what came of it. Raise `Failed`."""
     matches = [
-        Match(table.game, table.options, table.seats, style, arena.seed, arena.games)
+        Match(table.game, table.options, table.seats, style, arena.seed, arena.games, arena.own)
         for table in arena.tables
         for style in arena.styles
     ]
@@ -68,7 +71,7 @@ def _check(arena: Arena) -> None:
     for table in arena.tables:
         for style in arena.styles:
             try:
-                check(table.game, style, table.seats)
+                check(table.game, style, table.seats, has_own=arena.own is not None)
             except UnknownStyle as error:
                 raise Failed(_unknown(str(error), table.game)) from None
             except NeedsItsLike as error:
@@ -136,7 +139,12 @@ def _figures(measured: Measured, *, together: bool) -> list[str]:
     took = _("  processor time of a move: median {median} ms, worst {worst} ms").format(
         median=f"{measured.median_ms:.2f}", worst=f"{measured.worst_ms:.1f}"
     )
-    return [told, took]
+    return [told, took, *_mishaps(measured)]
+
+
+def _mishaps(measured: Measured) -> list[str]:
+    """An own bot that plays no better than the built-in one may not have played at all."""
+    return [f"  {say.mishaps(measured.mishaps)}"] if measured.mishaps else []
 
 
 def _pairs(arena: Arena, measured: Sequence[Measured]) -> list[tuple[Measured, Measured]]:
@@ -176,6 +184,7 @@ def _facts(measured: Measured) -> dict[str, Any]:
         "perfect": measured.perfect,
         "lost": measured.lost,
         "histogram": {f"{value:g}": count for value, count in measured.histogram.items()},
+        "mishaps": dict(measured.mishaps),
         "move_ms": {"median": measured.median_ms, "worst": measured.worst_ms},
     }
 

@@ -38,10 +38,10 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
     """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(prepare)
-    return await _Leavable(_in_lines(prepare, plain=plain)).code()
+    return await Leavable(_in_lines(prepare, plain=plain)).code()
 
 
-class _Leavable:
+class Leavable:
     """A game that is closed in order when its screen, or whoever ends the program from outside,
     wants that."""
 
@@ -119,7 +119,7 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
             ticking.cancel()
 
     async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
-        game = _Leavable(play())
+        game = Leavable(play())
         terminal.leave = game.leave
         code = await game.code()
     if terminal.broken is not None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import click
 
-from p2p_hanabi.games.common.styles import USUAL_STYLE
+from p2p_hanabi.games.common.decisions import Decision
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
@@ -25,12 +25,13 @@ from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
 from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.errors import NotNow
-from protocol.game import Seat
+from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.views import MadeMove
 
 from . import outcome_facts as outcomes
 from .failures import Failed
+from .seat_players import SeatPlayer, SitsDown, built_in
 from .table_search import ANOTHER_S, TableSearch
 from .why_file import WhyFile
 
@@ -111,9 +112,12 @@ class BotScreen:
     stays = False
     phones: PhoneCodes = no_phones
 
-    def __init__(self, tell: Callable[..., None], pause_s: float = 0) -> None:
+    def __init__(
+        self, tell: Callable[..., None], pause_s: float = 0, sits_down: SitsDown = built_in
+    ) -> None:
         self._tell = tell
         self._pause_s = pause_s
+        self._sits_down = sits_down
         self._made: Sequence[MadeMove] = ()  # those that are told
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -161,8 +165,11 @@ class BotScreen:
         return None  # nobody is there to be asked
 
     async def table(self, session: Session) -> None:
+        async with self._sits_down(session, self.tell) as player:
+            await self._play(session, player)
+
+    async def _play(self, session: Session, player: SeatPlayer) -> None:
         game, seat, whys = GAMES[session.game], session.seat, WhyFile(session.folder)
-        style = game.styles[USUAL_STYLE]
         was_dealt, told, wait = False, -1, None
         async for _ in session.changes():
             status = session.status()
@@ -176,21 +183,27 @@ class BotScreen:
                 was_dealt = True
                 self.tell("dealt", words=status.words)
             self._tell_moves(session.made())
+            player.see()
             if status.doing is not Doing.MOVING or status.round_number == told:
                 continue
             told = status.round_number
             mine, state = status.waiting_for == (seat,), session.public()
             self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine, state=state)
             if mine:
-                await asyncio.sleep(self._pause_s)
-                now = session.status()
-                view = session.view()
-                if now.doing is not Doing.MOVING or now.waiting_for != (seat,) or view is None:
+                decision = await self._decide(session, player)
+                if decision is None:
                     continue  # the table has ended or is disputed meanwhile
-                decision = style.decide(view)
                 whys.keep(told, game.rules.pack(decision.move), decision.why)
                 self.tell("move", round=told)
                 session.play(decision.move)
+
+    async def _decide(self, session: Session, player: SeatPlayer) -> Decision[AnyMove] | None:
+        """A move, if it can still be made then."""
+        await asyncio.sleep(self._pause_s)
+        if (view := _to_move(session)) is None:
+            return None
+        decision = await player.decide(view, session.status().round_number)
+        return None if _to_move(session) is None else decision
 
     def _tell_moves(self, made: Sequence[MadeMove]) -> None:
         """Tell the moves that are new; before them, how many of the last are taken back (§14)."""
@@ -221,6 +234,13 @@ class BotScreen:
             evidence=_text(session.evidence_path),
             max_rss_kib=peak_kib(),
         )
+
+
+def _to_move(session: Session) -> AnyView | None:
+    """What the seat sees if it is its turn."""
+    now = session.status()
+    is_turn = now.doing is Doing.MOVING and now.waiting_for == (session.seat,)
+    return session.view() if is_turn else None
 
 
 def _consent(session: Session, seat: Seat, status: Status) -> None:

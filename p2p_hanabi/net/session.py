@@ -24,7 +24,7 @@ from typing import TypeAlias
 from p2p_hanabi.paths import Home, TableFolder, remove, write
 from protocol.encoding import Value
 from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
-from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Seat
+from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.snapshot import Permits
@@ -176,6 +176,11 @@ class Session:
     @property
     def game(self) -> str:
         return self._seated.seating.game
+
+    @property
+    def options(self) -> Options:
+        """How the game is played."""
+        return self._seated.seating.chosen
 
     @property
     def machines(self) -> tuple[Seat, ...]:

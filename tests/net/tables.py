@@ -17,6 +17,7 @@ from p2p_hanabi.net.listener import Listener
 from p2p_hanabi.net.seat import OwnSeat, Reachability, Seated, sit_down
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import Home, LocalPlayer
+from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
 from protocol.peer.status import Doing
@@ -44,7 +45,7 @@ def player(folder: Path, seat: int) -> LocalPlayer:
 
 
 async def seat_all(
-    folder: Path, seats: int, certificates: Sequence[LinkCertificate] = (), **options: str
+    folder: Path, seats: int, certificates: Sequence[LinkCertificate] = (), **options: Value
 ) -> list[Seated]:
     """A table of Hanabi, made without a lobby."""
     certificates = certificates or [new_certificate() for _ in range(seats)]

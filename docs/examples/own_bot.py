@@ -1,0 +1,39 @@
+"""A bot for Hanabi: it plays what it knows to fit, hints at what fits, else discards its oldest.
+
+p2phanabi arena --bot-command "python3 own_bot.py"
+"""
+
+import json
+import sys
+
+
+def choose(view, moves):
+    """Return the place of a move among those that are offered, and why it is made."""
+    fireworks = view["fireworks"]
+    cards = {card["card"]: card for hand in view["hands"] for card in hand}
+    for number, move in enumerate(moves):
+        if move["type"] == "play" and fits(cards[move["card"]]["deduced"], fireworks):
+            return number, "it fits"
+    for number, move in enumerate(moves):
+        told = move["type"].replace("hint_", "hinted_")
+        for card in [cards[each] for each in move.get("cards", [])]:
+            if told not in card and card["rank"] == fireworks[card["colour"]] + 1:
+                return number, "one of these fits"
+    for number, move in enumerate(moves):
+        if move["type"] == "discard":
+            return number, "my oldest card"
+    return len(moves) - 1, "any hint"
+
+
+def fits(possible, fireworks):
+    """Return whether each card that it may be can be played."""
+    return all(ranks == [fireworks[colour] + 1] for colour, ranks in possible.items())
+
+
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["say"] == "hello":
+        print(json.dumps({"say": "ready", "name": "Finch"}), flush=True)
+    elif told["say"] == "act":
+        number, why = choose(told["view"], told["moves"])
+        print(json.dumps({"round": told["round"], "move": number, "why": why}), flush=True)

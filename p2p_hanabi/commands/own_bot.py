@@ -1,0 +1,34 @@
+"""`--bot-command`: a player's own bot, as it is typed, and as it plays a seat at a table."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from p2p_hanabi.own_bots.seated_bot import BotCommand
+from p2p_hanabi.systems import command_words
+from p2p_hanabi.ui.kit.i18n import _
+
+from .failures import Failed
+
+
+def bot_command(typed: str) -> BotCommand:
+    """Read a command. Files of the current folder are named with their whole paths in it, since
+    the bot is started elsewhere. Raise `Failed` if there is no such program."""
+    try:
+        words = command_words(typed)
+    except ValueError:
+        unclosed = _("--bot-command has a quote that is not closed: {command}")
+        raise Failed(unclosed.format(command=typed)) from None
+    if not words:
+        raise Failed(_("--bot-command needs the command that starts your bot."))
+    program = shutil.which(words[0])
+    if program is None:
+        raise Failed(
+            _('--bot-command cannot be started: there is no program "{program}".').format(
+                program=words[0]
+            )
+        )
+    rest = (str(Path(each).absolute()) if Path(each).is_file() else each for each in words[1:])
+    return BotCommand((str(Path(program).absolute()), *rest), dict(os.environ))

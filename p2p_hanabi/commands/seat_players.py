@@ -1,0 +1,102 @@
+"""Who chooses the moves of a bot's seat at a table: the built-in bot, or the player's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Protocol, TypeAlias
+
+import click
+
+from p2p_hanabi.games.common.decisions import Decision
+from p2p_hanabi.games.common.styles import USUAL_STYLE
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.own_bots.bot_talk import BotFault
+from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
+from p2p_hanabi.registry import GAMES
+from protocol.game import AnyMove, AnyView
+
+from . import outcome_facts
+from . import sentences_own_bot as say
+
+
+class SeatPlayer(Protocol):
+    """Sits at one table."""
+
+    def see(self) -> None:
+        """Look at what has changed there."""
+
+    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]: ...
+
+
+SitsDown: TypeAlias = Callable[
+    [Session, Callable[..., None]], AbstractAsyncContextManager[SeatPlayer]
+]
+"""Takes a seat's session and whom to tell what happens; the player leaves with the context."""
+
+
+class _BuiltIn:
+    def __init__(self, session: Session) -> None:
+        self._style = GAMES[session.game].styles[USUAL_STYLE]
+
+    def see(self) -> None:
+        """Everything is in the view."""
+
+    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:  # noqa: ARG002 - it answers at once
+        return self._style.decide(view)
+
+
+@asynccontextmanager
+async def built_in(session: Session, tell: Callable[..., None]) -> AsyncIterator[SeatPlayer]:  # noqa: ARG001 - there is nothing to tell
+    """Yield the built-in bot."""
+    yield _BuiltIn(session)
+
+
+class _OwnPlayer:
+    def __init__(self, session: Session, bot: SeatedBot, tell: Callable[..., None]) -> None:
+        self._session = session
+        self._bot = bot
+        self._tell = tell
+        self._told: set[tuple[BotFault, bool]] = set()
+
+    def see(self) -> None:
+        if (view := self._session.view()) is not None:
+            self._bot.see(view)
+
+    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:
+        """In a thread: the table goes on, and so does everything else."""
+        decision = await asyncio.to_thread(self._bot.decide, view, round_number)
+        mishap = self._bot.mishap
+        if mishap is not None and (kind := (mishap.fault, mishap.is_final)) not in self._told:
+            self._told.add(kind)
+            click.echo(say.mishap(mishap), err=True)
+            facts: dict[str, Any] = {"fault": mishap.fault.value, "final": mishap.is_final}
+            self._tell("own bot", **facts, last_words=mishap.last_words)
+        return decision
+
+
+def own_player(command: BotCommand) -> SitsDown:
+    """Return what seats the bot that this command starts. Its owner is told of each kind of fault
+    once, and at the end how often there was one."""
+
+    @asynccontextmanager
+    async def sit_down(session: Session, tell: Callable[..., None]) -> AsyncIterator[SeatPlayer]:
+        options, players = session.options, len(session.seats())
+        bot = SeatedBot(command, BotSeat(session.game, options, session.seat, players))
+        player = _OwnPlayer(session, bot, tell)
+        try:
+            yield player
+        finally:
+            player.see()
+            outcome = session.outcome()
+            facts = None if outcome is None else outcome_facts.facts(session.game, outcome)
+            closing = asyncio.create_task(asyncio.to_thread(bot.close, facts))
+            try:
+                await asyncio.shield(closing)
+            finally:  # also if the seat is left meanwhile
+                await closing
+                if bot.mishaps:
+                    click.echo(say.mishaps(bot.mishaps), err=True)
+
+    return sit_down

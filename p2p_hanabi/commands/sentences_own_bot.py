@@ -1,0 +1,61 @@
+"""What the owner of a bot is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2p_hanabi.own_bots.bot_talk import MAX_LINE_BYTES, PATIENCE, BotFault
+from p2p_hanabi.own_bots.seated_bot import Mishap
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+
+_WHAT = {
+    BotFault.NO_START: N_("Your bot could not be started."),
+    BotFault.NOT_READY: N_("Your bot has not said that it is ready."),
+    BotFault.LATE: N_("Your bot did not answer in time."),
+    BotFault.UNREADABLE: N_("Your bot has said something that is no answer."),
+    BotFault.WRONG_ROUND: N_("Your bot has answered for another round."),
+    BotFault.ILLEGAL: N_("Your bot has chosen a move that it was not offered."),
+    BotFault.FLOODS: N_("Your bot writes too much: a line may have {most} bytes."),
+    BotFault.DEAF: N_("Your bot does not read what it is told."),
+    BotFault.ENDED: N_("Your bot has ended."),
+}
+_SHORT = {
+    BotFault.NO_START: N_("not started"),
+    BotFault.NOT_READY: N_("not ready"),
+    BotFault.LATE: N_("late"),
+    BotFault.UNREADABLE: N_("no answer"),
+    BotFault.WRONG_ROUND: N_("another round"),
+    BotFault.ILLEGAL: N_("a move not offered"),
+    BotFault.FLOODS: N_("too much written"),
+    BotFault.DEAF: N_("not reading"),
+    BotFault.ENDED: N_("ended"),
+}
+
+
+def mishap(told: Mishap) -> str:
+    """Say why the built-in bot made a move; this kind is told once."""
+    return " ".join([_(_WHAT[told.fault]).format(most=MAX_LINE_BYTES), *_consequences(told)])
+
+
+def _consequences(told: Mishap) -> list[str]:
+    if told.is_final and told.fault is BotFault.LATE:
+        later = _("It was late {n} times running, so the built-in bot plays on for it.").format(
+            n=PATIENCE
+        )
+    elif told.is_final:
+        later = _("The built-in bot plays on for it.")
+    else:
+        later = _("The built-in bot makes this move, and others like it.")
+    words = _("It said last: {words}").format(words=told.last_words)
+    return [later, words] if told.last_words and told.is_final else [later]
+
+
+def mishaps(counted: Mapping[str, int]) -> str:
+    """Say how many moves the built-in bot made, and why; `counted` has the values of faults."""
+    total = sum(counted.values())
+    why = ", ".join(f"{n}× {_(_SHORT[BotFault(fault)])}" for fault, n in counted.items())
+    return ngettext(
+        "The built-in bot made {n} move for your own bot ({why}).",
+        "The built-in bot made {n} moves for your own bot ({why}).",
+        total,
+    ).format(n=total, why=why)

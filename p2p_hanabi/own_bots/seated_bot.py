@@ -1,0 +1,117 @@
+"""A player's own bot in a seat: it is told what its seat sees, and asked for moves.
+
+Where it fails, the built-in bot makes the move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import cast
+
+from p2p_hanabi.games.common.decisions import Decision
+from p2p_hanabi.games.common.options import shown
+from p2p_hanabi.games.common.styles import USUAL_STYLE
+from p2p_hanabi.registry import GAMES, OPTIONS
+from protocol.encoding import Value
+from protocol.game import AnyMove, AnyView
+
+from . import bot_talk
+from .bot_process import USUAL_PATIENCE, OwnBot, Patience
+from .bot_talk import Answer, BotFault, Failure, Reply
+
+
+@dataclass(frozen=True, slots=True)
+class BotCommand:
+    """How an own bot is started. `inherited` are variables of the environment: those that
+    every program needs are passed on."""
+
+    words: tuple[str, ...]
+    inherited: Mapping[str, str]
+    patience: Patience = USUAL_PATIENCE
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeat:
+    """Where a bot sits."""
+
+    game: str
+    options: Mapping[str, Value]
+    seat: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """Why the built-in bot made a move; `last_words`: the end of what the bot printed as errors."""
+
+    fault: BotFault
+    is_final: bool
+    last_words: str
+
+
+class SeatedBot:
+    """One bot in its seat, from the start of a game to its end. `mishaps` are counted."""
+
+    def __init__(self, command: BotCommand, place: BotSeat) -> None:
+        self.mishaps: Counter[str] = Counter()
+        self.mishap: Mishap | None = None
+        self._game = GAMES[place.game]
+        self._number = 0
+        self._told: Sequence[object] = ()
+        self._bot = _started(command, place)
+
+    def see(self, view: AnyView) -> None:
+        """Tell it what has happened since the last view. This never waits."""
+        if self._bot is None:
+            return
+        stand = _common(self._told, view.log)
+        if gone := len(self._told) - stand:
+            self._bot.tell(bot_talk.taken_back(gone))
+        for entry in self._game.data.log(view, stand):
+            self._bot.tell(bot_talk.happened(entry))
+        self._told = view.log
+
+    def decide(self, view: AnyView, number: int) -> Decision[AnyMove]:
+        """Return a move in the round of this number. `mishap` says then why it is the built-in
+        bot's; absent (None) if it is not."""
+        self.see(view)
+        self.mishap = None
+        match self._ask(view, number):
+            case Answer(move, why):
+                return Decision(cast("AnyMove", view.moves[move]), why or None)
+            case Failure(fault, is_final):
+                self.mishaps[fault.value] += 1
+                words = "" if self._bot is None else self._bot.last_words
+                self.mishap = Mishap(fault, is_final, words)
+        return self._game.styles[USUAL_STYLE].decide(view)
+
+    def close(self, outcome: object) -> None:
+        """End it; the outcome is None if the game did not come to its end."""
+        if self._bot is not None:
+            self._bot.tell(bot_talk.over(outcome))
+            self._bot.close()
+
+    def _ask(self, view: AnyView, number: int) -> Reply:
+        if self._bot is None:
+            return Failure(BotFault.NO_START, is_final=True)
+        data = self._game.data
+        self._number = max(number, self._number + 1)  # a round may be played again (§14)
+        return self._bot.ask(self._number, data.view(view), data.moves(view))
+
+
+def _started(command: BotCommand, place: BotSeat) -> OwnBot | None:
+    options = shown(OPTIONS[place.game], place.options)
+    hello = bot_talk.hello(place.game, options, place.seat, place.players)
+    try:
+        return OwnBot(command.words, hello, command.inherited, command.patience)
+    except OSError:
+        return None
+
+
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many entries both begin with."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

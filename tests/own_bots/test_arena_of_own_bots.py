@@ -1,0 +1,88 @@
+"""Own bots in the arena: the example of the documents, and what is counted of a bad one."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from p2p_hanabi.arena.contestants import UnknownStyle, check
+from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.cli import main
+from p2p_hanabi.own_bots.bot_process import Patience
+from p2p_hanabi.own_bots.seated_bot import BotCommand
+from tests.own_bots.test_bot_process import HOSTILE
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+FOR_EVER = Patience(ready_s=600, move_s=600)
+
+
+def untold(_more: int) -> None:
+    pass
+
+
+def match(*arguments: object, style: str = "command+human", game: str = "hanabi") -> Match:
+    words = (sys.executable, *(str(each) for each in arguments))
+    own = BotCommand(words, {}, FOR_EVER)
+    return Match(game, (), 2, style, seed=1, deals=2, own=own)
+
+
+def test_the_example_has_under_40_lines_and_plays_by_itself() -> None:
+    example = EXAMPLES / "own_bot.py"
+    assert len(example.read_text().splitlines()) < 40
+    measured = measure(match(example, style="command"), 1, untold)
+    assert not measured.mishaps
+    assert measured.mean > 10
+
+
+@pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi"])
+def test_the_built_in_bot_plays_for_one_that_has_ended(game: str) -> None:
+    own = measure(match(HOSTILE, "dead at hello", game=game), 1, untold)
+    without = measure(match(HOSTILE, style="human", game=game), 1, untold)
+    assert own.values == without.values
+    assert list(own.mishaps) == ["ended"]
+
+
+def test_a_program_that_cannot_be_started_costs_no_game() -> None:
+    own = BotCommand(("/no/such/program",), {})
+    lost = measure(Match("hanabi", (), 2, "command", seed=1, deals=1, own=own), 1, untold)
+    assert list(lost.mishaps) == ["not started"]
+
+
+def test_the_style_is_there_only_with_a_command() -> None:
+    check("hanabi", "human+command", 3, has_own=True)
+    with pytest.raises(UnknownStyle):
+        check("hanabi", "human+command", 3)
+
+
+def arena(command: str, *arguments: str) -> Result:
+    few = ("--games", "1", "--seats", "2", "--processes", "1")
+    return CliRunner().invoke(main, ["arena", *few, "--bot-command", command, *arguments])
+
+
+def test_it_is_one_of_the_seats_and_its_faults_are_counted() -> None:
+    typed = shlex.join([sys.executable, str(HOSTILE), "no json"])
+    told = json.loads(arena(typed, "--json").output)["measured"][0]
+    assert told["style"] == "command+human"
+    assert list(told["mishaps"]) == ["unreadable"]
+    assert "The built-in bot made" in arena(typed).output
+
+
+def test_a_file_of_the_current_folder_is_found_wherever_the_bot_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text((EXAMPLES / "own_bot.py").read_text())
+    monkeypatch.chdir(tmp_path)
+    told = arena(f"{shlex.quote(sys.executable)} mine.py", "--json")
+    assert json.loads(told.output)["measured"][0]["mishaps"] == {}
+
+
+@pytest.mark.parametrize("command", ["nobody-has-this bot.py", "python3 'bot.py", "  "])
+def test_a_command_that_cannot_be_started_is_refused(command: str) -> None:
+    refused = arena(command)
+    assert refused.exit_code == 2
+    assert "--bot-command" in refused.output

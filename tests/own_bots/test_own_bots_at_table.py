@@ -1,0 +1,121 @@
+"""Own bots at a table, behind the proofs: two of them, one of which dies."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.commands.screens import BotScreen
+from p2p_hanabi.commands.seat_players import own_player
+from p2p_hanabi.own_bots.seated_bot import BotCommand
+from protocol.peer.status import Ending, How
+from tests.net.tables import seat_all, session
+from tests.own_bots.test_arena_of_own_bots import FOR_EVER
+from tests.own_bots.test_bot_process import HOSTILE
+
+RECKLESS = """
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["say"] == "hello":
+        print(json.dumps({"say": "ready"}), flush=True)
+    elif told["say"] == "act":
+        place = [move["type"] for move in told["moves"]].index("play")
+        print(json.dumps({"round": told["round"], "move": place, "why": "I dare"}), flush=True)
+"""
+
+Told = dict[str, Any]
+
+
+class Played:
+    """Who sat there: a reckless bot whose lines are kept, and one that dies at its first move."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.events: list[list[Told]] = [[], []]
+        self.ending: Ending | None = None
+
+    async def play(self) -> None:
+        python = shlex.quote(sys.executable)
+        tapped = f"tee {self.folder}/heard | {python} -c {shlex.quote(RECKLESS)}"
+        commands = ["sh", "-c", tapped], [sys.executable, str(HOSTILE), "dies"]
+        path = {"PATH": "/usr/bin:/bin"}
+        seated = await seat_all(self.folder, 2)
+        sessions = [session(self.folder, one, 0.1, discovers=False) for one in seated]
+
+        async def sit(seat: int) -> Ending:
+            def tell(event: str, **facts: Any) -> None:
+                self.events[seat].append({"event": event, **facts})
+
+            own = own_player(BotCommand(tuple(commands[seat]), path, FOR_EVER))
+            watching = asyncio.create_task(BotScreen(tell, 0, own).table(sessions[seat]))
+            ending = await sessions[seat].run()
+            await watching
+            return ending
+
+        self.ending, _ = await asyncio.gather(sit(0), sit(1))
+
+    @property
+    def heard(self) -> list[Told]:
+        """What the first bot was told."""
+        return [json.loads(line) for line in (self.folder / "heard").read_text().splitlines()]
+
+    def whys(self) -> Iterator[str]:
+        """The texts that were kept for the end."""
+        for path in self.folder.rglob("whys"):
+            for line in path.read_text().split("\n"):
+                if line and (text := json.loads(line).get("text")) is not None:
+                    yield text
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    game = Played(tmp_path_factory.mktemp("table"))
+    asyncio.run(game.play())
+    return game
+
+
+def test_the_table_comes_to_its_end(played: Played) -> None:
+    assert played.ending is not None
+    assert played.ending.how is How.CLOSED
+
+
+def test_a_bot_is_told_who_it_is_what_happens_and_how_it_ended(played: Played) -> None:
+    hello, *between, over = played.heard
+    assert [hello[key] for key in ("say", "protocol", "game", "seat", "players")] == [
+        *("hello", 1, "hanabi", 0, 2),
+    ]
+    assert hello["options"]["red"] == 3
+    assert over["say"] == "over"
+    assert over["outcome"]["reason"]
+    asked = [line for line in between if line["say"] == "act"]
+    events = [line for line in between if line["say"] == "event"]
+    assert [line["turn"] for line in events] == list(range(len(events)))
+    assert [line["round"] for line in asked] == sorted({line["round"] for line in asked})
+    for line in asked:
+        assert line["view"]["actor"] == line["view"]["seat"] == 0
+        assert all("rank" not in card for card in line["view"]["hands"][0])
+        assert line["within_ms"] == 600_000
+
+
+def test_every_move_of_the_bot_was_the_one_it_chose(played: Played) -> None:
+    heard = played.heard
+    own = [e["move"]["type"] for e in heard if e["say"] == "event" and e["seat"] == 0]
+    assert own == ["play"] * sum(line["say"] == "act" for line in heard)
+
+
+def test_the_owner_of_the_dead_one_is_told_once(played: Played) -> None:
+    mishaps = [[e for e in seat if e["event"] == "own bot"] for seat in played.events]
+    ended = {"fault": "ended", "final": True, "last_words": "I give up [2J"}
+    assert mishaps == [[], [{"event": "own bot", **ended}]]
+
+
+def test_its_reasons_are_kept_for_the_end(played: Played) -> None:
+    assert set(played.whys()) == {"I dare"}
