@@ -76,12 +76,7 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
     """Serve a page, and tell its address. A page of before comes back by itself. Raise `Failed`."""
     home, hosts = find_home(), wish.hosts
     port, device = _kept(home)
-    drawings = {name: page.art for name, page in PAGES.items() if page.art is not None}
-    files = {
-        path: WebFile(file.content, file.content_type)
-        for path, file in shell.files(drawings).items()
-    }
-    server = WebServer(files, hosts, _free_port(hosts, port), device=device)
+    server = WebServer(_files(), hosts, _free_port(hosts, port), device=device)
     async with server:
         stage = PageStage(server, BusyPage())
 
@@ -103,6 +98,7 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
 
         server.bound = bound
         stage.hand_over = hand_over
+        stage.translated = lambda: server.serve_files(_files())
         _announce(server.invite(), wish)
         yield stage
 
@@ -177,6 +173,15 @@ def _announce(address: str, wish: PageWish) -> None:
     click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."))
     if not wish.is_phone and has_display(os.environ):
         webbrowser.open(address)
+
+
+def _files() -> dict[str, WebFile]:
+    """Make the files of the page, in the language of now."""
+    drawings = {name: page.art for name, page in PAGES.items() if page.art is not None}
+    return {
+        path: WebFile(file.content, file.content_type)
+        for path, file in shell.files(drawings).items()
+    }
 
 
 def _free_port(hosts: tuple[str, ...], port: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import follow
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, language
 from p2p_hanabi.ui.table.areas import Words
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Done, Page, PageScene, PlayMove, Press
@@ -30,13 +30,16 @@ _log = logging.getLogger(__name__)
 class PageStage:
     """See `SceneStage`. `leave` is called when the player wants to be gone, or when something
     broke; `broken` tells what it was. `hand_over` returns the address by which another device takes
-    the seat, or raises `Failed`."""
+    the seat, or raises `Failed`. `translated` is called when the page's own words have to be in
+    another language."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
         self.leave: Callable[[], object] = lambda: None
         self.hand_over: Callable[[], Awaitable[str]] | None = None
+        self.translated: Callable[[], object] = lambda: None
         self.scene = scene
+        self._language = language()
         self._offering: asyncio.Task[None] | None = None
         self._offer = ""
         self._server = server
@@ -79,7 +82,10 @@ class PageStage:
         if self._offer:
             page = replace(page, dialog=offered_seat(self._offer))
         before, self._shown = self._shown, page
-        if page == before:
+        if language() != self._language:
+            self._language = language()
+            self.translated()
+        elif page == before:
             return
         self._number += 1
         if before is None or page.moves != before.moves:

@@ -198,6 +198,10 @@ class WebServer:
     def _address_of(self, secret: PageSecret) -> str:
         return f"http://{self.address}/#{secret.fragment}"
 
+    def serve_files(self, files: Mapping[str, WebFile]) -> None:
+        """Answer with these from now on. They are of the same build: a page that is there fits."""
+        self._files = files
+
     def show(self, snapshot: bytes) -> None:
         """Send it to the page, or to the next one that comes; of several only the last."""
         self._latest = snapshot

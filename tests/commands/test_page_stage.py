@@ -10,6 +10,7 @@ from typing import cast
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
@@ -181,3 +182,17 @@ def test_it_says_why_a_seat_cannot_be_handed_over() -> None:
         assert "No network." in json.dumps(wire.shown[-1])
 
     asyncio.run(test())
+
+
+def test_a_page_is_served_in_another_language_before_it_is_told_of_it() -> None:
+    wire, _scene, stage = staged()
+    told: list[object] = []
+    stage.translated = lambda: told.append(wire.shown[-1]["lang"])
+    try:
+        i18n.choose("fr")
+        stage.refresh()
+        stage.refresh()
+    finally:
+        i18n.choose("en")
+    assert told == ["en"]
+    assert [each["lang"] for each in wire.shown] == ["en", "fr"]

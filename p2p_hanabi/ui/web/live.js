@@ -9,7 +9,7 @@ import { gliding } from "./moving.js";
 import { ask, button, choiceGroup, offeredButton, qrCode } from "./parts.js";
 import { Playing } from "./playing.js";
 import { changed, follow, keepingFocus, keyed, redraw } from "./regions.js";
-import { drawnLines, element, fillArea } from "./table.js";
+import { drawnLines, element, fill, fillArea, quote } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 1;
@@ -33,12 +33,14 @@ const press = (what) => send({ do: "press", what });
 // -- what the program says
 
 function take(next) {
+  if (next.lang !== document.documentElement.lang) return location.reload(); // its own words, too
   const isOther = next.page.kind !== snapshot.page.kind;
   snapshot = next;
   const { page } = snapshot;
   document.body.dataset.kind = page.kind;
   document.body.classList.toggle("called", Boolean(page.turn));
-  at.heading.textContent = page.heading ?? page.title;
+  quote(page.quoted);
+  fill(at.heading, page.heading ?? page.title);
   if (isOther) arrange(page.kind);
   playing.take(page);
   gliding(() => showAreas(page));
@@ -48,6 +50,7 @@ function take(next) {
   showDialog(page);
   caller.take(page);
   if (isOther) beginTyping(page.kind);
+  return undefined;
 }
 
 const BESIDE = {
@@ -114,6 +117,7 @@ function showArea(section, area, page, touched) {
   keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch }));
   section.classList.toggle("many", (area.cards?.length ?? 0) > 5);
   section.classList.toggle("none", !area.cards?.length);
+  section.classList.toggle("backs", Boolean(area.cards?.length) && area.cards.every((card) => !card.front));
   section.classList.toggle("still", !area.shared && !touchable.length);
   section.style.setProperty("--half", Math.ceil((area.cards?.length ?? 0) / 2));
 }
@@ -127,6 +131,7 @@ function showChosen() {
     card.classList.toggle("meant", marked.includes(number));
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
+  showNarrowings();
 }
 
 function cardButtons() {
@@ -206,6 +211,28 @@ function showLines(section, title, lines, role) {
     section.append(element("h2", "", title), list);
   }
   follow(section.lastChild, lines.slice(-MOST_LINES), (line) => drawnLines([line])[0]);
+}
+
+// To a player, or to the card that is touched.
+function showNarrowings() {
+  const { narrowings = [], has_notes: hasCards } = snapshot.page;
+  const [card] = playing.chosen;
+  const does = `log card ${card}`;
+  const isNew = hasCards && card !== undefined && narrowings.every((each) => each.does !== does);
+  const offered = [...narrowings, ...(isNew ? [{ does, words: words["about card"] }] : [])];
+  if (at.log.hidden || !narrowings.length) return;
+  const select = at.log.querySelector("select") ?? narrowing();
+  redraw(select, offered.map(({ does, words: told }) => [does, told]), () => offered.map((each) => new Option(each.words, each.does)));
+  select.value = offered.find((each) => each.on)?.does;
+}
+
+function narrowing() {
+  const select = element("select");
+  select.setAttribute("aria-label", words.narrow);
+  select.dataset.key = "narrow";
+  select.addEventListener("change", () => press(select.value));
+  at.log.firstChild.after(select);
+  return select;
 }
 
 // -- dialogs

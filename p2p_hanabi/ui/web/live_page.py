@@ -114,7 +114,9 @@ class Page:
     """`title` is that of the window. `says` is what the player is told or asked just now, `lines`
     the text of the page, `log` what has happened in the game and `talk` what was said, the newest
     last. `game` names the drawings of the cards. `calls` counts how often the player was called.
-    `sorts` are cards that their owner may put in order, `notes` whether notes can be written."""
+    `narrowings` narrow the log down; "log card N" too, if notes can be written.
+    `quoted` is what players wrote that would turn around what stands beside it. `sorts` are cards
+    that their owner may put in order, `notes` whether notes can be written."""
 
     kind: PageKind
     title: str
@@ -131,11 +133,13 @@ class Page:
     choices: tuple[ChoiceRow, ...] = ()
     fields: tuple[Field, ...] = ()
     log: tuple[Words, ...] = ()
+    narrowings: tuple[Button, ...] = ()
     talk: tuple[Words, ...] = ()
     codes: tuple[QrCode, ...] = ()
     steps: Steps | None = None
     sorts: tuple[Card, ...] = ()
     has_notes: bool = False
+    quoted: tuple[str, ...] = ()
     dialog: Dialog | None = None
 
 

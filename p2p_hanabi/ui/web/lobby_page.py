@@ -17,7 +17,7 @@ from ..table.port import LobbyPort
 from . import words_live as words
 from .ask_pages import LeavablePage
 from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press
-from .page_parts import asked, page_of_lines, qr_code, spoken
+from .page_parts import asked, page_of_lines, qr_code, spoken, turning
 
 _READY, _RULES, _FREE = "ready", "rules", "free"
 _CHANGES = {
@@ -67,6 +67,7 @@ class LobbyPage(LeavablePage):
             log=spoken(self._news.events),
             codes=tuple(qr_code(each) for each in roster.codes) if roster.phones_coming else (),
             says=self._says,
+            quoted=turning([roster.config.name, *(one.name for one in roster.sitters)]),
             dialog=dialog,
         )
 

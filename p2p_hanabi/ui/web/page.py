@@ -24,6 +24,7 @@ from ..replay.recording import Eyes, Recording, Spectator
 from ..replay.sentences_replay import UNSIGNED, played_by
 from ..table.areas import Area, Drawn, Front, Words
 from .html import as_data, as_words, paragraph
+from .page_parts import turning
 from .words_page import WORDS
 
 CONTROLS = N_("Steps of the game")
@@ -108,6 +109,7 @@ def data(recording: Recording[View, Move]) -> Json:
         "areas": drawn,
         "moments": moments,
         "words": {"hidden": _(WORDS["hidden"])},
+        "quoted": turning(recording.names),
     }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from unicodedata import bidirectional
 
 from ..kit import sentences_questions
 from ..kit.i18n import _
 from ..kit.qr import drawn
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
-from ..kit.style import Line, as_text, clean
+from ..kit.style import Line, as_text, clean, text
 from ..table.areas import Words
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
@@ -29,6 +30,14 @@ def spoken(lines: Iterable[Line]) -> tuple[Words, ...]:
 def _words(line: Line) -> Words:
     is_strong = any(style in _STRONG for style, _text in line)
     return Words(as_text(clean(line)).strip(), is_strong)
+
+
+def turning(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return what has letters that run from right to left, as it stands on a page; the longest
+    first, since one may be in another."""
+    shown = {as_text(clean(text(each))).strip() for each in texts}
+    turned = (each for each in shown if any(bidirectional(sign) in ("R", "AL") for sign in each))
+    return tuple(sorted(turned, key=lambda each: (-len(each), each)))
 
 
 def asked(prompt: Prompt) -> Dialog | None:

@@ -1,10 +1,11 @@
-import { drawnArea, drawnLines, element } from "./table.js";
+import { drawnArea, drawnLines, element, quote } from "./table.js";
 
 const game = JSON.parse(document.querySelector("#game").textContent);
 const last = game.moments.length - 1;
 const one = (selector) => document.querySelector(selector);
 const [slider, eyes, main, moves] = ["#slider", "#eyes", "main", "#moves"].map(one);
 let now = 0;
+quote(game.quoted);
 
 function areasOf(moment) {
   return moment.areas.map((area) => drawnArea(game.areas[area], { fronts: game.fronts, words: game.words, eyes: eyes.value }));

@@ -15,7 +15,7 @@ from ..table.game_page import Looking, NamedPage
 from . import table_buttons
 from . import words_live as words
 from .live_page import CLOSE, Button, Done, Look, Page, PageKind, Press, Steps
-from .page_parts import spoken
+from .page_parts import spoken, turning
 
 _EYES = "eyes "
 
@@ -59,6 +59,7 @@ class ReplayPage(Generic[View, Move]):
             levels=(*table_buttons.levels(self._cards.levels, self._level), *eyes),
             buttons=(Button(CLOSE, _(words.CLOSE)),),
             log=spoken(map(text, self._log())),
+            quoted=turning(recording.names),
             steps=Steps(self._at, last) if last else None,
         )
 

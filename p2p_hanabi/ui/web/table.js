@@ -6,10 +6,32 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const TURNS_TEXT = /[\u202A-\u202E]/g; // people write these too, to turn what stands around them
 
+// Letters that run from right to left, and words of them.
+const TURNED = "[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]";
+const RUN = `${TURNED}(?:[\\s\\p{M}]*${TURNED})*\\p{M}*`;
+let isolated;
+
+// What people wrote stands by itself in every text: it turns around nothing that stands beside it.
+export function quote(texts = []) {
+  const each = texts.map((text) => text.replace(TURNS_TEXT, "").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  isolated = new RegExp(`(${[...each, RUN].join("|")})`, "u");
+}
+
+function quoted(text) {
+  const made = document.createElement("bdi");
+  made.textContent = text;
+  return made;
+}
+
+export function fill(made, text) {
+  const parts = text.replace(TURNS_TEXT, "").split(isolated);
+  made.replaceChildren(...parts.map((part, at) => (at % 2 ? quoted(part) : part)));
+}
+
 export function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text) made.textContent = text.replace(TURNS_TEXT, "");
+  if (text) fill(made, text);
   return made;
 }
 
@@ -74,3 +96,5 @@ export function fillArea(section, area, look) {
   }
   section.replaceChildren(...parts, ...drawnLines(area.lines, look.eyes));
 }
+
+quote();

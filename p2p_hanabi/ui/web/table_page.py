@@ -50,11 +50,9 @@ from .live_page import (
     Typed,
     WriteNote,
 )
-from .page_parts import answered, asked, page_of_lines, spoken
+from .log_part import NarrowedLog
+from .page_parts import answered, asked, page_of_lines, spoken, turning
 from .talk_dialog import SAY, TalkDialog
-
-LOGGED = 100
-"""So many of the last entries of the log are on the page."""
 
 
 class TablePage(Generic[Draft, View, Move]):
@@ -88,6 +86,7 @@ class TablePage(Generic[Draft, View, Move]):
         self._past = LookingBack(port)
         self._of_all = TableQuestions(port, self._prompt, self._players)
         self._dialog: Dialog | None = None
+        self._log = NarrowedLog(game.screen, self._players)
         self._shows_phones = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
@@ -189,16 +188,19 @@ class TablePage(Generic[Draft, View, Move]):
             moves=tuple(self._offer(offer, view) for offer in self._offers),
             levels=buttons.levels(self._cards.levels, self._level),
             buttons=self._buttons(),
-            log=spoken(
-                text(event.told.replace("\n", " "))
-                for event in self._game.screen.events(view, self._players)[-LOGGED:]
-            ),
+            log=self._log.lines(view),
+            narrowings=self._log.offered(),
+            quoted=self._quoted(),
             talk=self._talk.heard(),
             steps=Steps(self._past.number, self._past.last) if self._past.last else None,
             sorts=self._sorts(view),
             has_notes=self._port.screen.ordered is not None,
             dialog=dialog or self._talk.dialog() or self._round_result(),
         )
+
+    def _quoted(self) -> tuple[str, ...]:
+        """Return what players wrote that may stand in any text of the page."""
+        return turning((*self._port.names, *self._talk.texts(), *self._port.notes().values()))
 
     @property
     def _looking(self) -> Looking:
@@ -290,7 +292,7 @@ class TablePage(Generic[Draft, View, Move]):
         match does:
             case _ if does == CLOSE:
                 self._close()
-            case _ if self._talk.press(does):
+            case _ if self._talk.press(does) or self._log.press(does, settled(self._port)):
                 pass
             case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:
                 self._level = level

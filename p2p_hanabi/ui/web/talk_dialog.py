@@ -6,7 +6,7 @@ from typing import Generic
 
 from protocol.errors import NotSaid
 from protocol.game import Move, View
-from protocol.peer.remarks import Phrase, Rule
+from protocol.peer.remarks import Phrase, Rule, Text
 
 from ..kit.i18n import _
 from ..kit.style import text
@@ -40,6 +40,11 @@ class TalkDialog(Generic[View, Move]):
 
     def heard(self) -> tuple[Words, ...]:
         return spoken(map(text, self._heard))
+
+    def texts(self) -> list[str]:
+        """Return what was said freely, of what is shown."""
+        remarks = (each.remark for each in self._port.heard())
+        return [remark.text for remark in remarks if isinstance(remark, Text)]
 
     def close(self) -> None:
         self.is_open, self._refused = False, ""

@@ -1,6 +1,7 @@
 """The form in which a page is sent, and what it sends back, as JSON.
 
-Down: `{"v": 1, "n": 17, "page": {...}}`, whole each time. What is empty or false is left out; a
+Down: `{"v": 1, "n": 17, "lang": "en", "page": {...}}`, whole each time; a page in another language
+loads itself again. What is empty or false is left out; a
 name without its `is_` is the name of the field. Up: `{"v": 1, "n": 17, "do": "play", "move": 3}`,
 where `n` is the number of the snapshot that the player saw.
 """
@@ -15,6 +16,7 @@ from typing import TypeAlias
 
 from protocol.game import Card
 
+from ..kit.i18n import language
 from .live_page import MAX_TEXT, Done, Look, Page, PlayMove, Press, Sort, Typed, WriteNote
 
 VERSION = 1
@@ -43,7 +45,7 @@ class Message:
 
 
 def snapshot(number: int, page: Page) -> bytes:
-    value = {"v": VERSION, "n": number, "page": as_data(page)}
+    value = {"v": VERSION, "n": number, "lang": language(), "page": as_data(page)}
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 

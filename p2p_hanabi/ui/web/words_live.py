@@ -42,6 +42,7 @@ HAND_OVER = N_("Go on with a telephone")
 ABOUT_HANDING = N_(
     "It takes this seat over as soon as it has scanned the code. The code works once."
 )
+WHOLE_LOG = N_("Everything")
 SCAN = N_("Scan this with a telephone in the same network")
 
 AGAIN = N_("Play again")

@@ -27,6 +27,7 @@ WORDS = {
     # cards
     "note": N_("Note"),
     "note on": N_("Your note on this card; nobody else sees it"),
+    "about card": N_("About the card you touched"),
     "keep": N_("Keep it"),
     "cancel": N_("Cancel"),
     "to the left": N_("Move it left"),
@@ -37,6 +38,7 @@ WORDS = {
     "levels": N_("How much is shown"),
     "buttons": N_("More"),
     "log": N_("What has happened"),
+    "narrow": N_("What of it"),
     "talk": N_("Talk"),
     # looking back
     "steps": N_("Steps of the game"),

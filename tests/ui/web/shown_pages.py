@@ -27,9 +27,12 @@ from tests.builders import dice, walk
 
 HOSTILE = "<b>Eve</b>\u202e \"'&<script>"
 WIDE = "W" * 24
-NAMES = ("Ana", "Bob", HOSTILE, WIDE, "Zoé")
+TURNING = "\u05d3\u05e0\u05d4 7"
+"""A name that runs from right to left, with a number that stands at its left."""
+NAMES = ("Ana", "Bob", HOSTILE, WIDE, TURNING)
 WORDS = ("apple", "apron", "badge", "bagel", "cabin", "cable")
-LINES = tuple(Words(text) for text in ("Bob tells you: red.", "You play red 1.", f"{WIDE} draws."))
+LOGGED = ("Bob tells you: red.", "You play red 1.", f"{WIDE} draws.", f"{TURNING} tells Bob: 2.")
+LINES = tuple(map(Words, LOGGED))
 
 
 def table(game: str, seats: int, moves: int, seat: int | None = None) -> Page:
@@ -79,6 +82,12 @@ def _table(levels: Any) -> Page:
         ),
         fields=(Field("say", "Say something", "Say", hint="to all players"),),
         log=LINES * 9,
+        narrowings=(
+            Button("log all", "Everything"),
+            Button("log by 0", f"What {WIDE} did", is_on=True),
+            Button("log to 4", f"Hints to {TURNING}"),
+        ),
+        quoted=(TURNING,),
         talk=(Words("Bob: hello"), Words(f"{HOSTILE}: <img src=x onerror=alert(1)>")),
         steps=Steps(12, 12),
     )

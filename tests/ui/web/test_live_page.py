@@ -26,7 +26,7 @@ from protocol.game import Card
 from tests.needs import need
 
 from .live_browser import DESKTOP, TELEPHONE, Seat, chromium, server
-from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, pages, table
+from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, TURNING, pages, table
 
 TABLE = table("hanabi", 2, 9)
 SIZES_OF_BUTTONS = """
@@ -278,7 +278,44 @@ def test_only_new_lines_are_added_to_the_log_and_old_ones_leave(seat: Seat) -> N
     assert len(seat.all("#log p")) == 400
 
 
+def test_the_log_is_narrowed_down_to_a_player_and_to_a_card(seat: Seat) -> None:
+    seat.show(TABLE)
+    chosen = seat.one("#log select")
+    assert chosen.get_property("value") == "log by 0"
+    choose = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change'))"
+    seat.run(choose, chosen, "log all")
+    seat.one(card(own(TABLE)[0])).click()
+    seat.run(choose, chosen, f"log card {own(TABLE)[0]}")
+    assert [each.done for each in seat.sent()] == [
+        Press("log all"),
+        Press(f"log card {own(TABLE)[0]}"),
+    ]
+
+
+def test_a_page_in_another_language_loads_itself_again(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.run("window.before = true")
+    told = json.loads(snapshot(2, TABLE)) | {"lang": "fr"}
+    seat.run("window.tried.onSnapshot(arguments[0])", told)
+    seat.until(lambda: seat.run("return document.body.dataset.state === 'open' && !window.before"))
+
+
 # -- looks
+
+
+def test_what_runs_from_right_to_left_turns_nothing_around(seat: Seat) -> None:
+    unknown = "\u05d0\u05d1\u05d9"
+    seat.show(replace(TABLE, log=(Words(f"{TURNING} tells {unknown}: 2."),)))
+    line = "document.querySelector('#log p')"
+    assert seat.run(f"return [...{line}.children].map((each) => each.textContent)") == [
+        TURNING,
+        unknown,
+    ]
+    places = f"""const range = document.createRange();
+      return [...{line}.childNodes].filter((each) => each.textContent).map((each) => {{
+        range.selectNodeContents(each); return range.getBoundingClientRect().x; }});"""
+    assert seat.run(places) == sorted(seat.run(places))
+    assert seat.run(f"return {line}.textContent") == f"{TURNING} tells {unknown}: 2."
 
 
 @SIZES
@@ -297,6 +334,14 @@ def test_what_people_write_is_text(seat: Seat) -> None:
         seat.show(page)
         assert seat.all("img, b, #page script") == []
         assert HOSTILE.replace("\u202e", "") in seat.one("#page").text
+
+
+def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
+    for size in ((1200, 800), TELEPHONE):
+        seat.resize(size)
+        seat.show(table("koikoi", 2, 0))
+        rows = {each.rect["y"] for each in seat.all("#areas .backs .card")}
+        assert len(rows) == 1
 
 
 def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_telephone(seat: Seat) -> None:

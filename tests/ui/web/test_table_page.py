@@ -284,3 +284,44 @@ def test_a_host_has_new_codes_for_telephones_as_long_as_it_looks_at_them() -> No
     ]
     scene.do(Press(CLOSE))
     assert scene.page().dialog is None
+
+
+def test_the_log_is_narrowed_down_to_a_player_to_hints_and_to_a_card() -> None:
+    port = DealtTable(3, me=2)
+    port.until_my_turn()
+    scene = page_of(port)
+    whole = scene.page()
+    assert [button.words for button in whole.narrowings] == [
+        "Everything",
+        *("What you did", "What Ana did", "What Ben did"),
+        *("Hints to you", "Hints to Ana", "Hints to Ben"),
+    ]
+    scene.do(Press("log by 1"))
+    page = scene.page()
+    assert [button.does for button in page.narrowings if button.is_on] == ["log by 1"]
+    assert len(page.log) == 1
+    assert [line for line in whole.log if line.text.startswith("Ben ")] == list(page.log)
+    scene.do(Press(f"log card {whole.sorts[0]}"))
+    page = scene.page()
+    assert page.narrowings[-1].words == "About your card [1]"
+    assert page.narrowings[-1].is_on
+    scene.do(Press("log card 99"))
+    assert scene.page().narrowings == page.narrowings
+    scene.do(Press("log all"))
+    assert scene.page().log == whole.log
+
+
+def test_what_nobody_did_is_told() -> None:
+    _port, scene = at_my_turn()
+    scene.do(Press("log by 0"))
+    assert [line.text for line in scene.page().log] == ["Nothing yet."]
+
+
+def test_a_page_knows_what_players_wrote_that_runs_the_other_way() -> None:
+    turning = "\u05d3\u05e0\u05d4"
+    port = DealtTable(3, options={"talk": "free"}, names=("Ana", turning, "Chi"))
+    port.until_my_turn()
+    scene = page_of(port)
+    port.hear(1, Text(f"{turning} 7"))
+    scene.look()
+    assert scene.page().quoted == (f"{turning} 7", turning)

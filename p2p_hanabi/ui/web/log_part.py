@@ -1,0 +1,77 @@
+"""What has happened, on a live page: all of it, or what one player did or was told, or one card."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from protocol.game import Move, View
+
+from ..kit.i18n import _
+from ..kit.style import text
+from ..table import sentences_log as say
+from ..table import table_painter
+from ..table.areas import Words
+from ..table.game_screen import GameScreen
+from ..table.log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
+from ..table.places import HeldCard
+from ..table.table_players import Players
+from . import words_live as words
+from .live_page import Button
+from .page_parts import spoken
+
+LOGGED = 100
+"""So many of the last entries are on the page."""
+_LOG = "log "
+
+
+class NarrowedLog(Generic[View, Move]):
+    """Of one seat's table."""
+
+    def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
+        self._screen = screen
+        self._players = players
+        self._wanted: LogFilter = Everything()
+
+    def lines(self, view: View) -> tuple[Words, ...]:
+        events = narrowed(self._screen.events(view, self._players), self._wanted)
+        if not events and self._wanted != Everything():
+            return spoken(table_painter.log(()))
+        return spoken(text(told.replace("\n", " ")) for _number, told in events[-LOGGED:])
+
+    def offered(self) -> tuple[Button, ...]:
+        """Return what it can be narrowed down to. A card is found by touching it."""
+        offered = dict(self._offered())
+        if self._wanted not in offered.values():
+            offered[_LOG] = self._wanted
+        return tuple(
+            Button(does, self._title(wanted), is_on=wanted == self._wanted)
+            for does, wanted in offered.items()
+        )
+
+    def press(self, does: str, view: View | None) -> bool:
+        """Return whether the button was one of these."""
+        found = self._offered() | ({} if view is None else self._of_cards(view))
+        if does in found:
+            self._wanted = found[does]
+        return does.startswith(_LOG)
+
+    def _offered(self) -> dict[str, LogFilter]:
+        seats = (self._players.me, *self._players.from_next[:-1])
+        found: dict[str, LogFilter] = {f"{_LOG}all": Everything()}
+        found |= {f"{_LOG}by {seat}": By(seat) for seat in seats}
+        if self._screen.ordered is not None:
+            found |= {f"{_LOG}to {seat}": To(seat) for seat in seats}
+        return found
+
+    def _of_cards(self, view: View) -> dict[str, LogFilter]:
+        if (hands := self._screen.ordered) is None:
+            return {}
+        return {
+            f"{_LOG}card {card}": AboutCard(HeldCard(card, seat, slot))
+            for seat in self._players.from_next
+            for slot, card in enumerate(hands.cards(view, seat))
+        }
+
+    def _title(self, wanted: LogFilter) -> str:
+        """Without the colon of a heading."""
+        return say.title(wanted, self._players).rstrip(": \u00a0") or _(words.WHOLE_LOG)
