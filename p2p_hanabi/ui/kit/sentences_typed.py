@@ -24,6 +24,8 @@ def own_words() -> dict[str, str]:
         "hands": pgettext("typed", "hands"),
         "me": pgettext("typed", "me"),
         "discards": pgettext("typed", "discards"),
+        "explain": pgettext("typed", "explain"),
+        "conventions": pgettext("typed", "conventions"),
         "bouquets": pgettext("typed", "bouquets"),
         "scores": pgettext("typed", "scores"),
         "taken": pgettext("typed", "taken"),

@@ -119,6 +119,7 @@ LEGEND = (
     ("n", N_("note")),
     ("o", N_("order")),
     ("e", N_("knowledge")),
+    ("x", N_("explain")),
     ("left", N_("back")),
     ("?", N_("help")),
     ("q", N_("leave")),

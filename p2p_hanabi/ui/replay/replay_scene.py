@@ -16,6 +16,7 @@ from ..kit.style import Line, as_text, text
 from ..kit.theme import Theme
 from ..table import round_painter
 from ..table.board_frame import Board
+from ..table.game_screen import EXPLAIN
 from ..table.result_pages import ResultPage
 from ..table.round_result import RoundResult, since
 from ..table.table_players import Players
@@ -71,7 +72,11 @@ class ReplayScene(Generic[View, Move]):
             case "q" | scenes.ESCAPE | scenes.INTERRUPT:
                 self.is_over = True
             case "?":
-                self._prompt.open([text(row) for row in say.replay_help(self._has_levels)])
+                rows = say.replay_help(has_levels=self._has_levels, explains=self._explains)
+                self._prompt.open([text(row) for row in rows])
+            case "x" if self._explains:
+                view = self._recording.view(self._at, self._eyes)
+                self._prompt.open(self._recording.screen.page(EXPLAIN, view, self._players))
             case "e" if self._has_levels:
                 self._level = (self._level + 1) % len(self._replay.levels)
                 self._prompt.say(self._replay.levels[self._level])
@@ -100,7 +105,7 @@ class ReplayScene(Generic[View, Move]):
             self._players,
             self._headline(),
             self._says(),
-            say.replay_legend(self._has_levels),
+            say.replay_legend(has_levels=self._has_levels, explains=self._explains),
             is_live=False,
         )
         if self._result is not None:
@@ -115,6 +120,10 @@ class ReplayScene(Generic[View, Move]):
     @property
     def _has_levels(self) -> bool:
         return len(self._replay.levels) > 1
+
+    @property
+    def _explains(self) -> bool:
+        return EXPLAIN in self._recording.screen.topics
 
     @property
     def _players(self) -> Players:

@@ -43,19 +43,22 @@ def moment(number: int, last: int, eyes: str) -> str:
     return _("REPLAY {n}/{last}: {eyes}").format(n=number, last=last, eyes=eyes)
 
 
-def replay_legend(has_levels: bool) -> tuple[tuple[str, str], ...]:
+def replay_legend(*, has_levels: bool, explains: bool) -> tuple[tuple[str, str], ...]:
     knowledge = (("e", _("knowledge")),) if has_levels else ()
+    explanation = (("x", _("explain")),) if explains else ()
     return (
         ("Left", _("back")),
         ("Right", _("forward")),
         ("Tab", _("other view")),
         *knowledge,
+        *explanation,
         ("?", _("help")),
         ("q", _("closes")),
     )
 
 
 _LEVELS = N_("e            what owners know about their cards, in three levels")
+_EXPLAINS = N_("x            what the last hint meant, as far as could be known")
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),
@@ -65,12 +68,14 @@ _HELP = (
     N_("p            with only what all players knew"),
     N_("Tab          the next view"),
     _LEVELS,
+    _EXPLAINS,
     N_("q, Escape    closes"),
 )
 
 
-def replay_help(has_levels: bool) -> tuple[str, ...]:
-    return translated(row for row in _HELP if has_levels or row != _LEVELS)
+def replay_help(*, has_levels: bool, explains: bool) -> tuple[str, ...]:
+    left_out = ([] if has_levels else [_LEVELS]) + ([] if explains else [_EXPLAINS])
+    return translated(row for row in _HELP if row not in left_out)
 
 
 # -- what cannot be done

@@ -19,7 +19,7 @@ from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
-from . import absence, notes, sentences_talk, table_painter
+from . import absence, game_screen, notes, sentences_talk, table_painter
 from . import typed_commands as typed
 from .chat import Hearing, remark_of
 from .game_screen import Misunderstood
@@ -128,8 +128,8 @@ class PlainTable(Generic[View, Move]):
         match command:
             case None:
                 return self._entered()
-            case ShowPage(typed.SHOW, int(moves)):
-                return self._pages.as_it_was(moves)
+            case ShowPage(typed.SHOW | game_screen.EXPLAIN as topic, int(moves)):
+                return self._pages.as_it_was(topic, moves)
             case ShowLog(wanted):
                 return self._pages.log(wanted)
             case ShowPage(topic, last):

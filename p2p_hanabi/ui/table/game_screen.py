@@ -21,6 +21,8 @@ from .table_players import Players
 
 View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
 
+EXPLAIN, CONVENTIONS = "explain", "conventions"
+"""The topics of a game with hints: what the last one means, and by what conventions."""
 NOBODY = Seat(-1)
 """Who looks on without a seat: to them nobody is "you"."""
 
@@ -73,7 +75,7 @@ class GameScreen(Protocol[View, Move]):
     nothing comes after it; `topics` what can be looked at besides what every table has. `help`
     explains them; `refusals` says to the player why the rules forbid a move, `reasons` why they
     forbid any that is told of, all of them; `ordered` is absent (None) where there are no hidden
-    hands to put in order.
+    hands to put in order; `conventions` are those by which its bots understand hints.
     """
 
     @property
@@ -99,6 +101,9 @@ class GameScreen(Protocol[View, Move]):
 
     @property
     def help(self) -> Sequence[str]: ...
+
+    @property
+    def conventions(self) -> Sequence[str]: ...
 
     @property
     def refusals(self) -> Mapping[Code, str]: ...
@@ -161,6 +166,7 @@ class UsualScreen(Generic[View, Move]):
 
     option_words: Mapping[tuple[str, str], str] = {}
     unchecked: Sequence[str] = ()
+    conventions: Sequence[str] = ()
     ordered: OrderedHands[View] | None = None
 
     def next_words(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from protocol.game import Move, View
 
 from ..kit import words_shared as words
-from ..kit.i18n import translated
+from ..kit.i18n import _, translated
 from ..kit.style import Line, text
 from . import sentences_absence
 from .choosing import Draft
@@ -26,6 +26,8 @@ def keys_help(
     signs = keys.index("") if "" in keys else len(keys)
     hand = () if game.screen.ordered is None else ORDER_KEYS
     talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
-    rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules)]
+    agreed = game.screen.conventions
+    agreed = ("", _("CONVENTIONS"), *agreed) if agreed else ()
+    rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules, *agreed)]
     told = at_table(game.players, machines)
     return [*told, (), *rows] if told else rows

@@ -56,16 +56,16 @@ class LinePages(Generic[View, Move]):
         page = self._screen.page(topic, view, self._players)
         return [*links, *page] if topic == typed.SHOW else page
 
-    def as_it_was(self, moves: int) -> list[Line]:
-        """Show the table as it was after so many numbers of the log."""
+    def as_it_was(self, topic: str, moves: int) -> list[Line]:
+        """Show the table, or explain its last hint, as it was after so many numbers of the log."""
         view = settled(self._port)
         if view is None:
             return [text(_(sentences.NOT_DEALT))]
         then = after(self._port, view, moves, self._numbers)
         if then is None:
-            return self.page(typed.SHOW)
+            return self.page(topic)
         title = text(sentences.looking_back(self._numbers(then)), "strong")
-        return [title, *self._screen.page(typed.SHOW, then, self._players)]
+        return [title, *self._screen.page(topic, then, self._players)]
 
     def log(self, wanted: LogFilter) -> list[Line]:
         view = settled(self._port)

@@ -27,6 +27,7 @@ from . import (
 from .absence import AbsenceNews
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
+from .game_screen import EXPLAIN
 from .game_table import AnyDraft, GameTable
 from .keys_help import keys_help
 from .log_page import LogPage
@@ -41,7 +42,7 @@ from .table_end import AGAIN, TableEnd
 from .table_questions import TableQuestions
 from .wishes import Wish
 
-LOG_KEY = "l"
+LOG_KEY, EXPLAIN_KEY = "l", "x"
 _CAPITALS = "AGSTW"
 """What concerns the whole table is a capital letter; any other is the same as the small one."""
 
@@ -301,6 +302,8 @@ class TableScene(Generic[Draft, View, Move]):
         elif key in ("?", '"'):
             self._prompt.says = ()
             self._prompt.open(self._page(key))
+        elif key == EXPLAIN_KEY and self._explains:
+            self._explain()
         elif key == scenes.LEFT and self._past.last > 0:
             self._prompt.page = None
             self._go(-1)
@@ -332,6 +335,8 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.unknown(key)
             case _ if key == LOG_KEY and not self._choosing.is_open:
                 self._open_log()
+            case _ if key == EXPLAIN_KEY and self._explains and not self._choosing.is_open:
+                self._explain()
             case _:
                 self._pressed_in_game(key, view)
 
@@ -355,6 +360,16 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _open_log(self) -> None:
         self._log = LogPage(self._game.screen, lambda: self._now, self._players)
+
+    @property
+    def _explains(self) -> bool:
+        return EXPLAIN in self._game.screen.topics and self._now is not None
+
+    def _explain(self) -> None:
+        """The last hint of the moment that is shown."""
+        if (now := self._now) is not None:
+            shown = self._past.view(now)
+            self._prompt.open(self._game.screen.page(EXPLAIN, shown, self._players))
 
     def _page(self, key: str) -> list[Line]:
         match key:

@@ -17,7 +17,7 @@ from ..kit.i18n import _, bare, ngettext
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
 from ..kit.words_joined import listing
 from . import chat
-from .game_screen import GameScreen, Misunderstood
+from .game_screen import EXPLAIN, GameScreen, Misunderstood
 from .log_filter import AboutCard, By, LogFilter, To
 from .notes import Note, note_of
 from .places import Hands
@@ -36,7 +36,7 @@ class MakeMove(Generic[Move]):
 @dataclass(frozen=True, slots=True)
 class ShowPage:
     """`count` is how many of the last rows of a log are asked for, or after which row of the log
-    the table; absent (None) for all of it, and for the table as it stands."""
+    the table or its last hint; absent (None) for all of it, and for the table as it stands."""
 
     topic: str
     count: int | None = None
@@ -141,7 +141,7 @@ def parse(
     if word == LOG:
         return _narrowed(rest, screen, view, players) or ShowPage(LOG, _count(LOG, rest))
     if word not in screen.moves:
-        return ShowPage(word, _count(word, rest) if word == SHOW else None)
+        return ShowPage(word, _count(word, rest) if word in (SHOW, EXPLAIN) else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return MakeMove(screen.move(word, rest, view, players))

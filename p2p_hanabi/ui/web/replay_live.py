@@ -12,10 +12,11 @@ from ..kit.style import Line, as_text, text
 from ..replay import narration
 from ..replay.recording import Eyes, Recording, Spectator, SpectatorCompany
 from ..table.game_page import Looking, NamedPage
+from ..table.game_screen import EXPLAIN
 from . import table_buttons
 from . import words_live as words
-from .live_page import CLOSE, Button, Done, Look, Page, PageKind, Press, Steps
-from .page_parts import spoken, turning
+from .live_page import CLOSE, Button, Dialog, Done, Look, Page, PageKind, Press, Steps
+from .page_parts import page_of_lines, spoken, turning
 
 _EYES = "eyes "
 
@@ -36,6 +37,7 @@ class ReplayPage(Generic[View, Move]):
         self._at = 0
         self._level = 0
         self._told: dict[Eyes, list[list[Line]]] = {}
+        self._dialog: Dialog | None = None
 
     def look(self) -> bool:
         """Nothing happens by itself."""
@@ -43,12 +45,12 @@ class ReplayPage(Generic[View, Move]):
 
     def page(self) -> Page:
         recording, last = self._recording, self._recording.count - 1
-        me = Seat(0) if isinstance(self._eyes, Spectator) else self._eyes
-        view, players = recording.view(self._at, self._eyes), SpectatorCompany(me, recording.names)
+        view, players = self._view, self._players
         eyes = [
             Button(f"{_EYES}{n}", narration.eyes_label(recording, each), is_on=each == self._eyes)
             for n, each in enumerate(narration.eyes_of(recording))
         ]
+        close = Button(CLOSE, _(words.CLOSE))
         return Page(
             PageKind.REPLAY,
             words_shared.title(_("Replay of {game}").format(game=recording.screen.title)),
@@ -57,11 +59,21 @@ class ReplayPage(Generic[View, Move]):
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, players, Looking(self._level))),
             levels=(*table_buttons.levels(self._cards.levels, self._level), *eyes),
-            buttons=(Button(CLOSE, _(words.CLOSE)),),
+            buttons=(*table_buttons.explaining(recording.screen.topics), close),
+            dialog=self._dialog,
             log=spoken(map(text, self._log())),
             quoted=turning(recording.names),
             steps=Steps(self._at, last) if last else None,
         )
+
+    @property
+    def _view(self) -> View:
+        return self._recording.view(self._at, self._eyes)
+
+    @property
+    def _players(self) -> SpectatorCompany:
+        me = Seat(0) if isinstance(self._eyes, Spectator) else self._eyes
+        return SpectatorCompany(me, self._recording.names)
 
     def _lines(self) -> list[Line]:
         if self._at == 0:
@@ -82,12 +94,22 @@ class ReplayPage(Generic[View, Move]):
 
     def do(self, done: Done) -> None:
         match done:
+            case Press(does=does) if does == CLOSE and self._dialog is not None:
+                self._dialog = None
             case Press(does=does) if does == CLOSE:
                 self.is_over = True
+            case Press(does=table_buttons.EXPLAIN):
+                self._explain()
             case Press(does=does):
                 self._press(does)
             case Look(at=at):
                 self._at = min(at, self._recording.count - 1)
+
+    def _explain(self) -> None:
+        screen = self._recording.screen
+        if EXPLAIN in screen.topics:
+            told = screen.page(EXPLAIN, self._view, self._players)
+            self._dialog = page_of_lines(_(words.EXPLAIN), told)
 
     def _press(self, does: str) -> None:
         if (level := table_buttons.level_of(does, self._cards.levels)) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from protocol.peer.remarks import Rule
 
 from ..kit.i18n import _
-from ..table import absence, phone_codes
+from ..table import absence, game_screen, phone_codes
 from ..table.areas import Words
 from ..table.machines import to_compare
 from ..table.port import SeatPort
@@ -18,6 +18,7 @@ from .page_parts import qr_code
 from .talk_dialog import TALK
 
 LEAVE, RULES, WORDS, MORE, PHONES = "leave", "rules", "words", "more", "phones"
+EXPLAIN = "explain"
 AGAIN, CLOSE_TABLE = "again", "close table"
 KEYS = {"abandon": "A", "gone": "G", "stop": "S"}
 """What concerns the whole table, by the keys of `TableQuestions`."""
@@ -49,9 +50,15 @@ def in_setup(port: SeatPort, *, has_ended: bool) -> tuple[Button, ...]:
     return (*_words(port), Button(RULES, _(words.RULES)), Button(MORE, _(words.MORE)))
 
 
-def in_play(port: SeatPort) -> tuple[Button, ...]:
+def explaining(topics: Sequence[str]) -> tuple[Button, ...]:
+    """Return what a game with hints has to say of them."""
+    return (Button(EXPLAIN, _(words.EXPLAIN)),) if game_screen.EXPLAIN in topics else ()
+
+
+def in_play(port: SeatPort, topics: Sequence[str]) -> tuple[Button, ...]:
     talk = () if port.talk is Rule.NONE else (Button(TALK, _(words.TALK)),)
     return (
+        *explaining(topics),
         *talk,
         *_words(port),
         Button(RULES, _(words.RULES)),
@@ -89,10 +96,10 @@ def phones(port: SeatPort) -> Dialog:
     return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))
 
 
-def at_the_end(*, again: bool, is_saved: bool) -> tuple[Button, ...]:
+def at_the_end(*, again: bool, is_saved: bool, topics: Sequence[str] = ()) -> tuple[Button, ...]:
     first = (Button(AGAIN, _(words.AGAIN), is_main=True),) if again else ()
     wishes = tuple(Button(wish.value, _(told)) for wish, told in _WISHES.items() if is_saved)
-    return (*first, *wishes, Button(CLOSE_TABLE, _(words.CLOSE_TABLE)))
+    return (*first, *wishes, *explaining(topics), Button(CLOSE_TABLE, _(words.CLOSE_TABLE)))
 
 
 def wish_of(does: str) -> Wish | None:

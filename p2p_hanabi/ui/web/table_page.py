@@ -21,6 +21,7 @@ from ..table import sentences_talk, setup, table_painter
 from ..table.absence import AbsenceNews
 from ..table.choosing import Draft
 from ..table.game_page import Looking, MoveOffer, NamedPage
+from ..table.game_screen import EXPLAIN
 from ..table.game_table import AnyDraft, GameTable
 from ..table.looking_back import LookingBack
 from ..table.machines import at_table, to_compare
@@ -263,8 +264,9 @@ class TablePage(Generic[Draft, View, Move]):
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
             is_saved = self._end.kept.transcript is not None
-            return buttons.at_the_end(again=self._end.offers_again, is_saved=is_saved)
-        return buttons.in_play(self._port)
+            again, topics = self._end.offers_again, self._game.screen.topics
+            return buttons.at_the_end(again=again, is_saved=is_saved, topics=topics)
+        return buttons.in_play(self._port, self._game.screen.topics)
 
     # -- what the player does
 
@@ -301,7 +303,12 @@ class TablePage(Generic[Draft, View, Move]):
             case buttons.RULES:
                 rules = self._port.screen.rules(settled(self._port))
                 told = [*at_table(self._players, self._port.machines), *map(text, rules)]
-                self._dialog = page_of_lines(_(words.RULES), told)
+                agreed = self._port.screen.conventions
+                title = [text(_(words.CONVENTIONS), "strong")] if agreed else []
+                lines = [*told, *title, *map(text, agreed)]
+                self._dialog = page_of_lines(_(words.RULES), lines)
+            case buttons.EXPLAIN if (now := settled(self._port)) is not None:
+                self._explain(now)
             case buttons.WORDS:
                 spoken_words = to_compare(self._port.status().words, self._port.machines)
                 told = [*table_painter.words(spoken_words)]
@@ -318,6 +325,12 @@ class TablePage(Generic[Draft, View, Move]):
             case _ if self._end.has_come and (wish := buttons.wish_of(does)) is not None:
                 if self._end.kept.transcript is not None:
                     self.wish = wish
+
+    def _explain(self, now: View) -> None:
+        """The last hint of the moment that is shown."""
+        if EXPLAIN in self._game.screen.topics:
+            told = self._game.screen.page(EXPLAIN, self._past.view(now), self._players)
+            self._dialog = page_of_lines(_(words.EXPLAIN), told)
 
     def _close(self) -> None:
         """Close what lies over the page."""

@@ -27,6 +27,8 @@ REMOVE_BOT = N_("Remove a bot")
 FEWER_SEATS = N_("One seat fewer")
 MORE_SEATS = N_("One seat more")
 
+EXPLAIN = N_("Explain the last hint")
+CONVENTIONS = N_("How the bots understand hints")
 TALK = N_("Talk")
 SAY = N_("Say")
 TEXT = N_("Your words")

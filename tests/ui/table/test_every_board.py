@@ -145,7 +145,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
     async def play(screen: Terminal) -> None:
         scene.finish_table(EndedTable(again=True))
         screen.stage.refresh()
-        for key in ("x", "p", "<right>", "<esc>", "<tab>", "<enter>"):
+        for key in ("z", "p", "<right>", "<esc>", "<tab>", "<enter>"):
             shown = await screen.type(key)
             assert "All players have signed the result." in shown
             assert "does nothing here." in shown

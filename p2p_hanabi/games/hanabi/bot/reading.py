@@ -13,12 +13,13 @@ from .conventions import Promise, TableKnowledge, is_careful
 from .partners import Manner, Partner
 
 
-def read(view: HanabiView) -> TableKnowledge:
-    """Return the table now, with every hint understood, and every partner judged."""
+def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
+    """Return the table with every hint understood, and every partner judged: now, or as it was
+    after so many moves of the log."""
     reading = _Reading(view)
-    for entry, hand in zip(view.log, _hands_before(view), strict=True):
+    for entry, hand in list(zip(view.log, _hands_before(view), strict=True))[:moves]:
         reading.follow(entry, hand)
-    return reading.end()
+    return reading.end() if moves is None else reading.table
 
 
 class _Reading:
@@ -86,7 +87,7 @@ class _Reading:
             alone = None if before[1].get(card) is alone else alone
             if promise is None or not promise.faces & self._logical(card):
                 continue  # nothing was promised, or nobody can have meant it
-            if hint.seat == self.view.seat:
+            if hint.seat == self.view.seat or card not in table.faces:  # or nobody's eyes look on
                 self.pending[card] = promise, alone
             else:
                 self._judge_hint(card, promise, alone)

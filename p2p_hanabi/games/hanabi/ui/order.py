@@ -5,6 +5,7 @@ The rules know a hand in the order in which it was drawn; what players see and c
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -45,6 +46,26 @@ class HanabiHands:
 
     def names(self, view: HanabiView, seat: Seat) -> list[str]:
         return [short(info.face) for info in view.hands[seat] if isinstance(info, SeenCard)]
+
+
+def as_drawn(view: HanabiView) -> HanabiView:
+    """Return the same view with all hands, also those of the log, in the order in which they were
+    drawn."""
+    hands = tuple(tuple(sorted(hand, key=lambda info: info.card)) for hand in view.hands)
+    held = [[info.card for info in hand] for hand in hands]
+    drawn = view.rules.cards - view.pile - 1  # the number of the last card drawn
+    log: list[Entry] = []
+    for entry in reversed(view.log):
+        if isinstance(entry, Hinted):
+            log.append(replace(entry, hand=tuple(sorted(entry.hand))))
+            continue
+        hand = held[entry.seat]
+        if hand and hand[-1] == drawn:
+            hand.pop()
+            drawn -= 1
+        insort(hand, entry.move.card)
+        log.append(replace(entry, slot=hand.index(entry.move.card)))
+    return replace(view, hands=hands, log=tuple(reversed(log)))
 
 
 def _opened(info: CardInfo, faces: Mapping[Card, Face]) -> CardInfo:

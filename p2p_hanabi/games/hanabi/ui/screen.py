@@ -8,9 +8,9 @@ from itertools import chain
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _, translated
-from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.game_screen import Misunderstood, UsualScreen
+from p2p_hanabi.ui.table.game_screen import CONVENTIONS, EXPLAIN, Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
@@ -22,6 +22,8 @@ from ..rules import OPTIONS
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
+from . import sentences_conventions as say_conventions
+from .explanation import explanation
 from .knowledge import about_own
 from .order import HanabiHands
 from .sentences import colour_letters
@@ -44,7 +46,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
         "discard": "discard 1",
         "hint": "hint NAME red",
     }
-    topics = ("discards", "hands", "me")
+    topics = ("discards", "hands", "me", EXPLAIN, CONVENTIONS)
     refusals = REFUSALS
     reasons = REASONS
     ordered = HanabiHands()
@@ -52,6 +54,10 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     @property
     def help(self) -> Sequence[str]:
         return say.help_rows()
+
+    @property
+    def conventions(self) -> Sequence[str]:  # type: ignore[override]  # in the language of now
+        return translated(say_conventions.CONVENTIONS)
 
     def is_dealt(self, view: HanabiView) -> bool:
         return any(view.hands) or view.turn > 0
@@ -118,6 +124,10 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
                 return hanabi_painter.hand(view, players, players.me)
             case "hands":
                 return hanabi_painter.hands(view, players)
+            case _ if topic == EXPLAIN:
+                return explanation(view, players)
+            case _ if topic == CONVENTIONS:
+                return [text(row) for row in self.conventions]
         return table(view, players)
 
     def events(self, view: HanabiView, players: Players) -> Sequence[Event]:

@@ -40,6 +40,7 @@ def lessons() -> tuple[Step, ...]:
         Step(say.TOKENS, ("d", "1"), "discard 1"),
         _confirms(say.SILENCE),
         Step(say.KNOWLEDGE, ("e",), "hands"),
+        Step(say.MEANING, ("x", scenes.ESCAPE), "explain"),
         Step(say.BACK, (scenes.LEFT, scenes.END), "log"),
         Step(say.NOTE, ("n", "3", "o", "k", scenes.ENTER), "note 3 ok"),
         Step(say.HELP, ("?", scenes.ESCAPE), "help"),

@@ -55,6 +55,11 @@ KNOWLEDGE = N_(
     "Robin has just told you about 2s. Before you give a hint, look at what the "
     "others already know about their cards."
 )
+MEANING = N_(
+    "People who play often agree on more, and so do the bots: a hint is about one "
+    "card. It says play it; or keep it, if it was the next to be discarded. You can "
+    "ask at any time what the last hint means."
+)
 BACK = N_(
     "You need not remember everything: you can look back at all moves at any "
     "time. Nothing can be played by accident meanwhile."

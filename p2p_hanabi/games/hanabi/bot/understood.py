@@ -1,0 +1,73 @@
+"""What a hint means to the bot, told to whoever asks: from one seat's view, and nothing else."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.firework_cards import listed
+from protocol.game import Card
+
+from ..meanings import Focus, Limit, Meaning, Sense
+from ..moves import Hint, HintRank
+from ..state import Hinted
+from ..view import HanabiView, SeenCard
+from .conventions import TableKnowledge, bits
+from .mind import Mind, mind_of
+from .partners import Manner
+from .reading import read
+
+
+def last_meaning(view: HanabiView) -> Meaning | None:
+    """Return what the last hint of the log means; None before the first. Hands, also those of the
+    log, are in the order in which they were drawn."""
+    for number in reversed(range(len(view.log))):
+        if isinstance(entry := view.log[number], Hinted):
+            return _meaning(view, number, entry)
+    return None
+
+
+def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
+    mind, before, hint = mind_of(view), read(view, number), entry.move
+    limit = _limit(mind, entry)
+    if not hint.touched:
+        return Meaning(entry, Sense.NOTHING)
+    promised = before.promise(entry.seat, hint, entry.hand)
+    if promised is None:
+        return Meaning(entry, Sense.FIVES, limit=limit)
+    card, promise = promised
+    up = before.playable() if before.is_strict else before.next_up(hint.seat)
+    meant = view.rules.meant_by(hint) & promise.faces
+    info = next((info for info in view.hands[hint.seat] if info.card == card), None)
+    possible = meant if info is None else meant & bits(info.deduced)
+    return Meaning(
+        entry,
+        _sense(hint, meant & up, meant & ~up),
+        card,
+        _why(before, entry, card),
+        listed(meant & up),
+        listed(meant & ~up),
+        None if info is None else listed(mind.live(info)),
+        info.face if isinstance(info, SeenCard) else None,
+        limit or (Limit.IMPOSSIBLE if meant and not possible else None),
+    )
+
+
+def _limit(mind: Mind, entry: Hinted) -> Limit | None:
+    if mind.careful:
+        return Limit.LAST_MISTAKE
+    return _BY_MANNER.get(mind.table.partners[entry.seat].tells)
+
+
+_BY_MANNER = {Manner.LITERAL: Limit.GIVER_IS_LITERAL, Manner.ALONE: Limit.GIVER_POINTS}
+
+
+def _sense(hint: Hint, play: int, keep: int) -> Sense:
+    if not keep:
+        return Sense.PLAY if play else Sense.NO_SENSE
+    if isinstance(hint, HintRank) and hint.rank == 2:
+        return Sense.PLAY_OR_KEEP_TWO if play else Sense.KEEP_TWO
+    return Sense.PLAY_OR_KEEP if play else Sense.KEEP
+
+
+def _why(before: TableKnowledge, entry: Hinted, card: Card) -> Focus:
+    if card in before.touched:
+        return Focus.AGAIN
+    return Focus.CHOP if card == before.chop(entry.hand) else Focus.NEWLY

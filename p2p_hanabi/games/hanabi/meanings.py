@@ -1,0 +1,61 @@
+"""What a hint means by the conventions of the bots, as data: screens make sentences of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from protocol.game import Card, Face
+
+from .state import Hinted
+
+
+class Focus(Enum):
+    """Why a hint is about this card of those that it touches."""
+
+    CHOP = "chop"  # the oldest that no hint had touched: its owner would have discarded it next
+    NEWLY = "newly"  # the newest of those that no hint had touched
+    AGAIN = "again"  # the newest; hints had touched all of them
+
+
+class Sense(Enum):
+    """What a hint says of the card that it is about."""
+
+    PLAY = "play"
+    PLAY_OR_KEEP = "play or keep"
+    PLAY_OR_KEEP_TWO = "play or keep a 2"
+    KEEP = "keep"
+    KEEP_TWO = "keep a 2"
+    NO_SENSE = "no sense"  # it would mean play, but no such card could be played
+    FIVES = "fives"  # of all that it touches: keep them
+    NOTHING = "nothing"  # it touches no card
+
+
+class Limit(Enum):
+    """Why nobody goes by the conventions all the same."""
+
+    LAST_MISTAKE = "last mistake"  # one more loses: only what is certain is played
+    GIVER_IS_LITERAL = "literal"  # who gave it does not know them: it means what it says
+    GIVER_POINTS = "points"  # who gave it means by a hint at a single card: play it
+    IMPOSSIBLE = "impossible"  # the card can be none of those that are meant
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Of one hint, as far as the seat knows that asks; what was meant at the time.
+
+    `card` is what it is about, with `why`; both absent (None) where `sense` needs none. `play` and
+    `keep` are the faces that it can have, if it is to be played or kept. `left` are those that its
+    owner can now believe it to have, as far as this seat can tell; `face` is what this seat sees it
+    to be. Both are absent for a card that is gone, `face` also for one that is not seen.
+    """
+
+    entry: Hinted
+    sense: Sense
+    card: Card | None = None
+    why: Focus | None = None
+    play: tuple[Face, ...] = ()
+    keep: tuple[Face, ...] = ()
+    left: tuple[Face, ...] | None = None
+    face: Face | None = None
+    limit: Limit | None = None

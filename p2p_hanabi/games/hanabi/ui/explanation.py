@@ -1,0 +1,71 @@
+"""What the last hint means by the conventions, from what the one who asks may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.kit.words_joined import either
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Card, Face
+
+from ..bot.understood import last_meaning
+from ..meanings import Meaning
+from ..state import Entry, Hinted
+from ..view import HanabiView
+from . import sentences_conventions as say
+from .knowledge import short
+from .order import as_drawn
+from .sentences import face as face_name
+from .story import story
+
+
+def explanation(view: HanabiView, players: Players) -> list[Line]:
+    """Explain the last hint of the log; hands may stand in any order."""
+    meaning = last_meaning(as_drawn(view))
+    if meaning is None:
+        return [text(_(say.NO_HINT))]
+    return [text(_(say.TITLE), "strong"), *map(text, _sentences(meaning, view, players))]
+
+
+def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator[str]:
+    hint = meaning.entry.move
+    yield next(told for entry, told in _newest_first(view, players) if isinstance(entry, Hinted))
+    if meaning.card is None or meaning.why is None:
+        yield say.sense(meaning.sense, "", "")
+    else:
+        yield say.about(meaning.why, _place(meaning.card, view))
+        yield say.sense(meaning.sense, _names(meaning.play), _names(meaning.keep))
+        yield from _what_it_is(meaning, players.other(hint.seat))
+        if len(hint.touched) > 1 and view.rules.red > 1:
+            yield _(say.OTHERS)
+    if meaning.limit is not None:
+        yield say.limit(meaning.limit, players.name(meaning.entry.seat))
+
+
+def _newest_first(view: HanabiView, players: Players) -> Iterator[tuple[Entry, str]]:
+    return zip(reversed(view.log), reversed(list(story(view, players))), strict=True)
+
+
+def _place(card: Card, view: HanabiView) -> str:
+    """As the hand was when the hint was given, and as it is now."""
+    hinted = next(entry for entry in reversed(view.log) if isinstance(entry, Hinted))
+    held = [info.card for info in view.hands[hinted.move.seat]]
+    now = held.index(card) if card in held else None
+    return say.place(hinted.hand.index(card), now)
+
+
+def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
+    """What its owner believes, and what is seen; nothing of a card that is gone."""
+    said = {*meaning.play, *meaning.keep}
+    if meaning.left and said and said != {*meaning.left}:
+        yield say.left(who, _names(meaning.left))
+    if meaning.face is not None:
+        fits = meaning.face in said or not said
+        yield say.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)
+
+
+def _names(faces: Sequence[Face]) -> str:
+    return either([short(face) for face in faces])

@@ -1,0 +1,119 @@
+"""The conventions by which the bots understand hints, and what a hint means by them, in English.
+
+A `who` that is None is the one who looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2p_hanabi.ui.kit.i18n import N_, _
+
+from ..meanings import Focus, Limit, Sense
+
+CONVENTIONS = (
+    N_("So the bots understand a hint, as many people do who play often:"),
+    N_("Chop: your oldest card that no hint has touched is the one you discard next."),
+    N_(
+        "A hint is about one card: your chop, if it touches that; else the newest of "
+        "those that no hint had touched before; else the newest."
+    ),
+    N_(
+        "Play: that card can be played, now, or as soon as others have played what "
+        "they were told to play."
+    ),
+    N_(
+        "Save: a hint at your chop may mean instead: keep it, if it may be the last of "
+        "its kind, or a 2 and the hint says 2. A hint of 5 always means: keep it."
+    ),
+    N_("Of use: nobody touches cards that are no longer needed. What was touched is kept."),
+    N_("Warning: if the next player is about to discard a last copy, a hint comes first."),
+    N_("With one mistake left, only what is certain is played."),
+    N_(
+        "A player who does otherwise is taken at the letter, and told only facts, "
+        "until that changes."
+    ),
+)
+
+TITLE = N_("What the last hint means by the conventions of the bots:")
+NO_HINT = N_("No hint has been given yet.")
+OTHERS = N_("The other cards that it touches are of use too, and not to be discarded.")
+
+_ABOUT: Mapping[Focus, str] = {
+    Focus.CHOP: N_("It is about {card}: the oldest that no hint had touched, the next to go."),
+    Focus.NEWLY: N_("It is about {card}: the newest of those that no hint had touched before."),
+    Focus.AGAIN: N_("It is about {card}: the newest; hints had touched them all before."),
+}
+
+
+def about(why: Focus, card: str) -> str:
+    return _(_ABOUT[why]).format(card=card)
+
+
+def place(then: int, now: int | None) -> str:
+    """Name a card by its place, from 0, when the hint was given, and now; None if it is gone."""
+    if now is None:
+        return _("card {n} (gone by now)").format(n=then + 1)
+    if now == then:
+        return _("card {n}").format(n=then + 1)
+    return _("card {n} (card {now} by now)").format(n=then + 1, now=now + 1)
+
+
+_SENSES: Mapping[Sense, str] = {
+    Sense.PLAY: N_("It means: play it, as soon as it fits. So it is {play}."),
+    Sense.PLAY_OR_KEEP: N_(
+        "It means: play it if it is {play}, but keep it if it is {keep}, which would "
+        "be the last of its kind. As long as it can be that, it is kept."
+    ),
+    Sense.PLAY_OR_KEEP_TWO: N_(
+        "It means: play it if it is {play}, but keep it if it is {keep}: every 2 that "
+        "is needed is worth that. As long as it can be that, it is kept."
+    ),
+    Sense.KEEP: N_("It means: keep it. It can be {keep}, the last of its kind."),
+    Sense.KEEP_TWO: N_(
+        "It means: keep it. It can be {keep}: every 2 that is needed is worth that."
+    ),
+    Sense.NO_SENSE: N_(
+        "It would mean: play it. But no such card could be played then: bots take it at the letter."
+    ),
+    Sense.FIVES: N_("It means: keep what it touches. There is only one 5 of each colour."),
+    Sense.NOTHING: N_("It touches no card, and says only what is not in that hand."),
+}
+
+
+def sense(what: Sense, play: str, keep: str) -> str:
+    return _(_SENSES[what]).format(play=play, keep=keep)
+
+
+def left(who: str | None, faces: str) -> str:
+    """Say what the owner of the card can believe by now."""
+    if who is None:
+        return _("By all that you know now, it is {faces}.").format(faces=faces)
+    return _("As far as you can tell, {who} now takes it for {faces}.").format(who=who, faces=faces)
+
+
+def seen(face: str, *, fits: bool) -> str:
+    """Say what the card is, to one who sees it."""
+    if fits:
+        return _("It is {face}.").format(face=face)
+    return _(
+        "It is {face}, none of these: perhaps the card below it is in a hand that you "
+        "do not see, or somebody did not go by the conventions."
+    ).format(face=face)
+
+
+_LIMITS: Mapping[Limit, str] = {
+    Limit.LAST_MISTAKE: N_("But one more mistake loses: bots play only what is certain now."),
+    Limit.GIVER_IS_LITERAL: N_(
+        "But {giver} has not kept to the conventions: bots take these hints at the letter."
+    ),
+    Limit.GIVER_POINTS: N_(
+        "But {giver} has not kept to the conventions: bots take a hint at a single "
+        "card to mean that it can be played, and any other at the letter."
+    ),
+    Limit.IMPOSSIBLE: N_("But by all hints it can be none of these: bots take it at the letter."),
+}
+
+
+def limit(what: Limit, giver: str) -> str:
+    return _(_LIMITS[what]).format(giver=giver)

@@ -1,0 +1,171 @@
+"""What the last hint means: as data, and in the words of each screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.games.hanabi.bot.understood import last_meaning
+from p2p_hanabi.games.hanabi.meanings import Focus, Limit, Meaning, Sense
+from p2p_hanabi.games.hanabi.state import Acting, Hinted
+from p2p_hanabi.games.hanabi.ui.order import as_drawn
+from p2p_hanabi.games.hanabi.ui.screen import SCREEN
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.replay.narration import eyes_of
+from p2p_hanabi.ui.replay.recording import spectator
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Card, Seat
+from tests.any_game import bare
+from tests.commands.played import in_memory
+from tests.games.hanabi.table import Table, face, lay
+
+HANDS = ["G4 R1 W4 Y3", "B3 B2 Y4 W3", "G5 Y1 Y2 R2"]
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+def meaning(table: Table, seat: int = 0) -> Meaning:
+    found = last_meaning(table.view(seat))
+    assert found is not None
+    return found
+
+
+def told(table: Table, seat: int = 0) -> str:
+    return shown(table.view(seat), seat)
+
+
+def shown(view: Any, seat: int) -> str:
+    lines = SCREEN.page("explain", view, Players(Seat(seat), NAMES[: view.players]))
+    return "\n".join(map(as_text, lines))
+
+
+def test_before_the_first_hint_there_is_none() -> None:
+    assert last_meaning(lay(HANDS).view(0)) is None
+    assert told(lay(HANDS)) == "No hint has been given yet."
+
+
+def test_a_hint_to_play_is_about_the_newest_card_newly_touched() -> None:
+    found = meaning(lay(HANDS, turn=1).hint(0, "R"))
+    assert (found.sense, found.card, found.why) == (Sense.PLAY, Card(1), Focus.NEWLY)
+    assert (found.play, found.keep, found.limit) == ((face("R1"),), (), None)
+    assert "play it, as soon as it fits. So it is R1." in told(lay(HANDS, turn=1).hint(0, "R"))
+
+
+def test_a_hint_at_the_chop_can_mean_to_keep_it() -> None:
+    hands = ["B4 Y3 R4 W3", "G4 R3 W4 Y3"]
+    table = lay(hands, discard="B4", turn=1)
+    found = meaning(table.hint(0, "B"))
+    assert (found.sense, found.why) == (Sense.PLAY_OR_KEEP, Focus.CHOP)
+    assert (found.play, found.keep) == ((face("B1"),), (face("B4"),))
+    assert meaning(table.hint(0, 4)).sense is Sense.KEEP
+    assert "keep it. It can be B4, the last of its kind." in told(table.hint(0, 4))
+    twos = lay(["R2 Y3", "G4 R3"], turn=1)
+    assert meaning(twos.hint(0, 2)).sense is Sense.KEEP_TWO
+    ready = lay(["R2 Y3", "G4 R3"], turn=1, fireworks={"R": 1})
+    assert meaning(ready.hint(0, 2)).sense is Sense.PLAY_OR_KEEP_TWO
+
+
+def test_a_hint_at_cards_touched_before_is_about_the_newest() -> None:
+    table = lay(HANDS, turn=1).hint(2, "Y").after(lay(HANDS, turn=1).told(0, 4))
+    assert meaning(table.hint(2, "Y")).why is Focus.AGAIN
+
+
+def test_fives_are_kept() -> None:
+    found = meaning(lay(HANDS, turn=1).hint(2, 5))
+    assert (found.sense, found.card) == (Sense.FIVES, None)
+    assert "There is only one 5 of each colour." in told(lay(HANDS, turn=1).hint(2, 5))
+
+
+def test_a_hint_that_touches_nothing_says_what_is_not_there() -> None:
+    table = lay(HANDS, turn=1, options={"empty hints": True}).hint(0, "B")
+    assert meaning(table).sense is Sense.NOTHING
+    assert "It touches no card" in told(table)
+
+
+def test_a_hint_at_what_cannot_be_played_makes_no_sense() -> None:
+    found = meaning(lay(HANDS, turn=1).hint(0, 4))
+    assert (found.sense, found.limit) == (Sense.NO_SENSE, None)
+    assert "no such card could be played then" in told(lay(HANDS, turn=1).hint(0, 4))
+
+
+def test_who_sees_the_card_is_told_whether_it_is_what_was_meant() -> None:
+    kept = told(lay(HANDS, turn=1).hint(2, 1))
+    assert "It is yellow 1." in kept
+    broken = told(lay(HANDS, turn=1).hint(2, "Y"))
+    assert "It is yellow 2, none of these" in broken
+
+
+def test_what_its_owner_has_learnt_since_is_told() -> None:
+    table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
+    assert "So it is R1, Y1, G1, B1 or W1." in told(table)
+    assert "By all that you know now, it is" not in told(table)
+    assert "By all that you know now, it is R1, Y1, G1 or B1." in told(table.play(1))
+    seen = told(table.play(1), 1)
+    assert "As far as you can tell, Ana now takes it for R1, Y1, G1 or B1." in seen
+
+
+def test_a_card_is_named_by_its_place_then_and_now() -> None:
+    table = lay(HANDS, turn=1, blue=5).hint(0, "R").discard(0)
+    assert "card 2:" in told(table)
+    assert "card 2 (card 1 by now):" in told(table.discard(0))
+    assert "card 2 (gone by now):" in told(table.play(1))
+
+
+def test_hands_in_another_order_change_no_meaning() -> None:
+    table = lay(HANDS, turn=1, blue=5).hint(0, 4).discard(2).discard(0)
+    view = table.view(0)
+    hands = (tuple(reversed(view.hand)), *view.hands[1:])
+    hint, *others = view.log
+    assert isinstance(hint, Hinted)
+    log = (replace(hint, hand=tuple(reversed(hint.hand))), *others)
+    assert last_meaning(as_drawn(replace(view, hands=hands, log=log))) == last_meaning(view)
+    said = shown(replace(view, hands=hands, log=log), 0)
+    assert "card 4 (gone by now): the oldest that no hint had touched" in said
+
+
+def test_one_mistake_from_the_end_nothing_but_facts_counts() -> None:
+    table = lay(HANDS, turn=1, red=2).hint(0, "R")
+    assert meaning(table).limit is Limit.LAST_MISTAKE
+    assert "one more mistake loses" in told(table)
+
+
+def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
+    table = lay(["G4 R4 W4 B4", "Y3 Y4 Y5 G5", "G3 R3 W3 B3"], turn=1, blue=7)
+    for what in ("B", "W", "R"):  # each would mean the 1 of that colour
+        table = replace(table, state=table.state._replace(phase=Acting(), seat=Seat(1)))
+        table = table.hint(2, what)
+    assert meaning(table).limit is Limit.GIVER_IS_LITERAL
+    assert "But Ben has not kept to the conventions" in told(table)
+
+
+def test_what_all_hints_exclude_is_said() -> None:
+    table = lay(["G3 G2 G4", "Y5 W5 B5"], fireworks={"G": 1}, turn=1)
+    table = table.hint(0, 4).hint(1, 5).hint(0, 3)
+    assert meaning(table).sense is Sense.NO_SENSE
+    known = lay(["G2 G4 Y3", "Y5 W5 B5"], fireworks={"G": 1}, turn=1).hint(0, 4).hint(1, 5)
+    excluded = meaning(known.hint(0, 3).hint(1, "Y").hint(0, "G"))
+    assert (excluded.card, excluded.limit) == (Card(0), None)
+    touched = lay(["G4 G3 Y3", "Y5 W5 B5"], fireworks={"G": 1}, turn=1).hint(0, 4).hint(1, 5)
+    found = meaning(touched.hint(0, 3).hint(1, "Y").hint(0, "G"))
+    assert found.limit is Limit.IMPOSSIBLE
+    assert "it can be none of these" in told(touched.hint(0, 3).hint(1, "Y").hint(0, "G"))
+
+
+def test_faces_that_are_not_seen_change_no_word() -> None:
+    """Own cards and the pile can be any others that fit all hints."""
+    table = lay(HANDS, turn=1).hint(0, "R").hint(1, 3)
+    other = lay(["B4 R2 G4 Y5", *HANDS[1:]], turn=1).hint(0, "R").hint(1, 3)
+    assert other.hand(0) != table.hand(0)
+    assert other.state == table.state
+    assert told(other) == told(table)
+    assert last_meaning(other.view(0)) == last_meaning(table.view(0))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_every_moment_is_explained_to_all_eyes(seats: int) -> None:
+    recording = in_memory("hanabi", seats)
+    for moment in range(0, recording.count, 7):
+        for eyes in eyes_of(recording):
+            view = recording.view(moment, eyes)
+            assert SCREEN.page("explain", bare(view), spectator(recording))
