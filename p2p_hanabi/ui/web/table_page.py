@@ -300,19 +300,8 @@ class TablePage(Generic[Draft, View, Move]):
                 self._level = level
             case buttons.LEAVE | buttons.CLOSE_TABLE:
                 self._leave()
-            case buttons.RULES:
-                rules = self._port.screen.rules(settled(self._port))
-                told = [*at_table(self._players, self._port.machines), *map(text, rules)]
-                agreed = self._port.screen.conventions
-                title = [text(_(words.CONVENTIONS), "strong")] if agreed else []
-                lines = [*told, *title, *map(text, agreed)]
-                self._dialog = page_of_lines(_(words.RULES), lines)
-            case buttons.EXPLAIN if (now := settled(self._port)) is not None:
-                self._explain(now)
-            case buttons.WORDS:
-                spoken_words = to_compare(self._port.status().words, self._port.machines)
-                told = [*table_painter.words(spoken_words)]
-                self._dialog = page_of_lines(_(words.TABLE_WORDS), told)
+            case buttons.RULES | buttons.EXPLAIN | buttons.WORDS:
+                self._dialog = self._to_read(does)
             case buttons.MORE:
                 self._dialog = buttons.more(self._port)
             case buttons.PHONES:
@@ -326,11 +315,23 @@ class TablePage(Generic[Draft, View, Move]):
                 if self._end.kept.transcript is not None:
                     self.wish = wish
 
-    def _explain(self, now: View) -> None:
-        """The last hint of the moment that is shown."""
-        if EXPLAIN in self._game.screen.topics:
-            told = self._game.screen.page(EXPLAIN, self._past.view(now), self._players)
-            self._dialog = page_of_lines(_(words.EXPLAIN), told)
+    def _to_read(self, does: str) -> Dialog | None:
+        """What lies over the page to be read; the last hint is that of the moment shown."""
+        now, screen = settled(self._port), self._port.screen
+        match does:
+            case buttons.RULES:
+                told = [*at_table(self._players, self._port.machines)]
+                told += map(text, screen.rules(now))
+                if screen.conventions:
+                    told += [text(_(words.CONVENTIONS), "strong"), *map(text, screen.conventions)]
+                return page_of_lines(_(words.RULES), told)
+            case buttons.EXPLAIN:
+                if now is None or EXPLAIN not in screen.topics:
+                    return None
+                told = screen.page(EXPLAIN, self._past.view(now), self._players)
+                return page_of_lines(_(words.EXPLAIN), told)
+        spoken_words = to_compare(self._port.status().words, self._port.machines)
+        return page_of_lines(_(words.TABLE_WORDS), table_painter.words(spoken_words))
 
     def _close(self) -> None:
         """Close what lies over the page."""

@@ -118,7 +118,7 @@ def test_hands_in_another_order_change_no_meaning() -> None:
     hands = (tuple(reversed(view.hand)), *view.hands[1:])
     hint, *others = view.log
     assert isinstance(hint, Hinted)
-    log = (replace(hint, hand=tuple(reversed(hint.hand))), *others)
+    log = (hint._replace(hand=tuple(reversed(hint.hand))), *others)
     assert last_meaning(as_drawn(replace(view, hands=hands, log=log))) == last_meaning(view)
     said = shown(replace(view, hands=hands, log=log), 0)
     assert "card 4 (gone by now): the oldest that no hint had touched" in said

@@ -237,9 +237,10 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
         if port.ending() is not None:
             break
         scene.do(PlayMove(0))
-    assert does(scene.page()) == ["close table"]
+    assert does(scene.page()) == ["explain", "close table"]
     scene.finish_table(EndedTable(Path("game.p2ph"), again=True))
-    assert does(scene.page()) == ["again", "replay", "page", "history", "close table"]
+    wishes = ["again", "replay", "page", "history", "explain", "close table"]
+    assert does(scene.page()) == wishes
     scene.do(Press("replay"))
     assert scene.wish is Wish.REPLAY
     scene.wish = None

@@ -57,14 +57,14 @@ def as_drawn(view: HanabiView) -> HanabiView:
     log: list[Entry] = []
     for entry in reversed(view.log):
         if isinstance(entry, Hinted):
-            log.append(replace(entry, hand=tuple(sorted(entry.hand))))
+            log.append(entry._replace(hand=tuple(sorted(entry.hand))))
             continue
         hand = held[entry.seat]
         if hand and hand[-1] == drawn:
             hand.pop()
             drawn -= 1
         insort(hand, entry.move.card)
-        log.append(replace(entry, slot=hand.index(entry.move.card)))
+        log.append(entry._replace(slot=hand.index(entry.move.card)))
     return replace(view, hands=hands, log=tuple(reversed(log)))
 
 
