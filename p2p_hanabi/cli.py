@@ -6,6 +6,7 @@ Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 in
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import sys
@@ -37,7 +38,10 @@ if TYPE_CHECKING:
     from p2p_hanabi.commands.output_file import Out
     from p2p_hanabi.commands.page_stage import PageStage
     from p2p_hanabi.commands.screens import Screen
+    from p2p_hanabi.commands.seat_events import SeatEvents
 
+EVENTS = "p2phanabi events"
+"""Where a command's context has the `SeatEvents` of `--json`."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -176,7 +180,8 @@ page_options = (
 )
 
 
-def seat_options(command: Command) -> Command:
+def seat_options(command: Callable[..., None]) -> Callable[..., None]:
+    command = _told_as_json(command)
     for option in reversed(
         (
             click.option("--name", metavar="NAME", help="Your name at this table."),
@@ -191,7 +196,10 @@ def seat_options(command: Command) -> Command:
             ),
             bot_command_option,
             click.option(
-                "--json", "as_json", is_flag=True, help="Print JSON lines; only with --bot."
+                "--json",
+                "as_json",
+                is_flag=True,
+                help="Print a JSON line for each event; what you read goes to standard error.",
             ),
             out_option,
             force_option,
@@ -201,6 +209,23 @@ def seat_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def _told_as_json(command: Callable[..., None]) -> Callable[..., None]:
+    """Let `--json` have a first line and a last one, however the command ends."""
+
+    @functools.wraps(command)
+    def told(**ask: Any) -> None:
+        if not ask["as_json"]:
+            command(**ask)
+            return
+        from p2p_hanabi.commands.seat_events import told_from_hello_to_end
+
+        with told_from_hello_to_end() as events:
+            click.get_current_context().meta[EVENTS] = events
+            command(**ask)
+
+    return told
 
 
 @main.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
@@ -624,8 +649,8 @@ def _checked(ask: SeatOptions) -> Out | None:
 
         bot_command(ask["bot_command"])
         ask["bot"] = True
-    if ask["as_json"] and not ask["bot"]:
-        raise Failed(_("--json needs --bot."))
+    if ask["as_json"] and (ask["web"] or ask["phone"]):
+        raise Failed(_("--json is for lines and for bots: leave out --web and --phone."))
     return _out(ask)
 
 
@@ -672,18 +697,9 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_na
         from p2p_hanabi.commands.bot_processes import on_leash
 
         on_leash()
+    events = click.get_current_context().meta.get(EVENTS)
     if ask["bot"]:
-        from p2p_hanabi.commands.screens import BotScreen, report_as_json, report_end
-
-        tell = report_as_json if ask["as_json"] else report_end
-        if ask["bot_command"] is None:
-            return await prepare()(BotScreen(tell, ask["pause"]))
-        from p2p_hanabi.commands.interactive import Leavable
-        from p2p_hanabi.commands.own_bot import bot_command
-        from p2p_hanabi.commands.seat_players import own_player
-
-        own = own_player(bot_command(ask["bot_command"]))
-        return await Leavable(prepare()(BotScreen(tell, ask["pause"], own))).code()
+        return await _played_by_bot(ask, prepare, events)
     if ask["web"] or ask["phone"]:
         from p2p_hanabi.commands.page_seat import PageWish, ask_name, on_page, play_on_page
 
@@ -694,6 +710,29 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_na
 
         wish = PageWish(is_phone=ask["phone"], interface=ask["interface"])
         return await on_page(play, wish)
-    from p2p_hanabi.commands.interactive import in_person
+    from p2p_hanabi.commands.interactive import beside_json, in_person
 
+    if events is not None:
+        return await beside_json(prepare, events)
     return await in_person(prepare, plain=ask["plain"])
+
+
+async def _played_by_bot(
+    ask: SeatOptions, prepare: Callable[[], Play], events: SeatEvents | None
+) -> int:
+    from p2p_hanabi.commands.json_screen import JsonScreen
+    from p2p_hanabi.commands.screens import BotScreen, report_end
+
+    tell = report_end if events is None else events.tell
+
+    def seen(bot: BotScreen) -> Screen:
+        return bot if events is None else JsonScreen(bot, events)
+
+    if ask["bot_command"] is None:
+        return await prepare()(seen(BotScreen(tell, ask["pause"])))
+    from p2p_hanabi.commands.interactive import Leavable
+    from p2p_hanabi.commands.own_bot import bot_command
+    from p2p_hanabi.commands.seat_players import own_player
+
+    own = own_player(bot_command(ask["bot_command"]))
+    return await Leavable(prepare()(seen(BotScreen(tell, ask["pause"], own)))).code()

@@ -18,13 +18,18 @@ from .reason_text import because
 
 def verdict_on(path: Path) -> Line:
     """Takes a second or so of a processor: not for the loop in which a screen lives."""
+    return examined(path)[0]
+
+
+def examined(path: Path) -> tuple[Line, Report | None]:
+    """Return the verdict, and what it is made of; absent if the file cannot be read. As slow."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        return text(say.is_not_good(why(fault_of(error))), "alarm")
+        return text(say.is_not_good(why(fault_of(error))), "alarm"), None
     report = audit(data, RULES)
     keep_verdict(path, data, report)
-    return sentence_of(report)
+    return sentence_of(report), report
 
 
 def sentence_of(report: Report) -> Line:

@@ -5,6 +5,7 @@ Every command loads this module; the words for what went wrong are imported wher
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -30,6 +31,21 @@ class Failed(Exception):
 
 class WrongRoomCode(Failed):
     """A person may be asked for it again; nobody else tries twice."""
+
+
+class NoTable(Failed):
+    """None was found in time."""
+
+
+def reason_of(failed: Failed) -> str:
+    """Return the code of why it failed, else the name of what was raised, for scripts."""
+    from protocol.errors import ReasonedError
+
+    cause = failed.__cause__
+    if isinstance(cause, ReasonedError):
+        return cause.reason.code.code
+    kind = type(failed if cause is None else cause).__name__
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind).lower()
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from .failures import LEFT, Failed
 if TYPE_CHECKING:
     from .full_screen import FullScreen
     from .screens import Screen
+    from .seat_events import SeatEvents
 
 Play: TypeAlias = "Callable[[Screen], Coroutine[object, None, int]]"
 
@@ -64,6 +65,22 @@ class Leavable:
             if not self._has_left:
                 raise
             return LEFT
+
+
+async def beside_json(prepare: Callable[[], Play], events: SeatEvents) -> int:
+    """Play in lines, which go to standard error: standard output is for the events."""
+    return await Leavable(_with_events(prepare, events)).code()
+
+
+async def _with_events(prepare: Callable[[], Play], events: SeatEvents) -> int:
+    from p2p_hanabi.ui.kit.console import open_console
+
+    from .json_screen import JsonScreen
+    from .line_mode import PersonScreen
+
+    play = prepare()
+    async with open_console(sys.stdin, sys.stderr, os.environ) as console:
+        return await play(JsonScreen(PersonScreen(console, events.verdict), events))
 
 
 async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:

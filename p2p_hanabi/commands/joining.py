@@ -10,7 +10,7 @@ from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 
-from .failures import Failed, WrongRoomCode, told_plainly
+from .failures import Failed, NoTable, WrongRoomCode, reason_of, told_plainly
 from .local_seats import no_guests
 from .output_file import Out
 from .rematch import GameSeries, play_games
@@ -49,6 +49,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
         except WrongRoomCode as wrong:
             if not (asks and screen.is_person):
                 raise
+            screen.tell("refused", reason=reason_of(wrong), sentence=str(wrong))
             screen.say(str(wrong))
         else:
             nobody = no_guests(env)
@@ -71,7 +72,7 @@ async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(search)
             except TimeoutError:
-                raise Failed(say.no_table_found(wanted.table, FIND_S)) from None
+                raise NoTable(say.no_table_found(wanted.table, FIND_S)) from None
     if chosen is None:
         raise Failed(_("No table was chosen."))
     with told_plainly():

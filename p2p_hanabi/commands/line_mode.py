@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.gathering import PhoneCodes, no_phones
@@ -13,7 +14,8 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.kit.style import PATH, Line, text
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
@@ -30,9 +32,10 @@ from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
+from protocol.audit.verdict import Report
 from protocol.peer.status import Ending, How
 
-from .audit_sentence import verdict_on
+from .audit_sentence import examined
 from .failures import LEFT, Failed
 from .find_by_name import table_named
 from .screens import print_path
@@ -48,13 +51,21 @@ class Left(Failed):
 
 
 class PersonScreen:
-    """Everything is told in lines; what is typed is done."""
+    """Everything is told in lines; what is typed is done. The transcript's path stands last, on
+    standard output.
+
+    With `verdict`, standard output is somebody else's: the path is a line like others, and
+    `verdict` is told what an audit has found.
+    """
 
     is_person = True
 
-    def __init__(self, console: Console) -> None:
+    def __init__(
+        self, console: Console, verdict: Callable[[Path, Report], None] | None = None
+    ) -> None:
         self.console = console
         self.phones: PhoneCodes = no_phones
+        self._verdict = verdict
         self.stays = console.is_terminal  # a script knows by itself whether it wants more
         self._reminding: asyncio.Task[None] | None = None
         self._has_told_end = asyncio.Event()
@@ -152,19 +163,26 @@ class PersonScreen:
             session.leave()
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """Tell the end. The transcript's path stands last, as scripts want it."""
+        """Tell the end."""
         if self.stays:
             await self._is_told_to_the_end.wait()
         kept = EndedTable(None, session.evidence_path, session.faces())
         self.console.say(*ending_lines(SessionPort(session), ending, kept))
         if session.transcript_path is not None:
-            self.console.say(text(_(sentences_again.CHECKING)))
-            self.console.say(await asyncio.to_thread(verdict_on, session.transcript_path))
-            self.console.say(
-                text(_("The transcript, which anybody can check with `p2phanabi audit`:"))
-            )
-        print_path(session)
+            await self._tell_transcript(session.transcript_path)
+        if self._verdict is None:
+            print_path(session)
         self._has_told_end.set()
+
+    async def _tell_transcript(self, path: Path) -> None:
+        self.console.say(text(_(sentences_again.CHECKING)))
+        verdict, report = await asyncio.to_thread(examined, path)
+        self.console.say(verdict)
+        self.console.say(text(_("The transcript, which anybody can check with `p2phanabi audit`:")))
+        if self._verdict is not None:
+            self.console.say(text(in_a_shell(path), PATH))
+            if report is not None:
+                self._verdict(path, report)
 
     async def again(self, *, offers: bool) -> bool:
         return offers and self._plays_again

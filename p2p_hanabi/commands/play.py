@@ -91,6 +91,7 @@ def _table_facts(seated: Seated) -> dict[str, Any]:
         "options": shown(OPTIONS[seating.game], dict(seating.chosen)),
         "players": [place.name for place in seating.places],
         "seat": seated.seat,
+        "journal": str(seated.folder.journal),
     }
 
 

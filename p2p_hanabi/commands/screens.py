@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
-import sys
-import time
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 from typing import Any, Protocol
 
 import click
@@ -18,18 +14,14 @@ from p2p_hanabi.games.common.decisions import Decision
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.net.waiting import Wait
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.systems import peak_kib
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
 from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.errors import NotNow
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Doing, Ending, Status
-from protocol.peer.views import MadeMove
 
-from . import outcome_facts as outcomes
 from .failures import Failed
 from .seat_players import SeatPlayer, SitsDown, built_in
 from .table_search import ANOTHER_S, TableSearch
@@ -82,18 +74,6 @@ class Screen(Protocol):
         """Show a sentence to a person."""
 
 
-EVENTS_VERSION = 1
-"""Of the events: within a version fields are added, and none changes what it means."""
-
-
-def report_as_json(event: str, **facts: Any) -> None:
-    """Print one JSON line. `t` is seconds on the monotonic clock, `cpu` those of this process."""
-    took = {"t": time.monotonic(), "cpu": time.process_time()}
-    line = {"v": EVENTS_VERSION, "event": event, **took, **facts}
-    sys.stdout.write(json.dumps(line) + "\n")
-    sys.stdout.flush()
-
-
 def report_end(event: str, **facts: Any) -> None:
     """Print the transcript's path last, for a bot that nobody watches."""
     if event == "ended" and facts["transcript"] is not None:
@@ -106,7 +86,10 @@ def print_path(session: Session) -> None:
 
 
 class BotScreen:
-    """Plays by itself, and reports what happens. `pause_s`: so long it seems to think."""
+    """Plays by itself. `tell` is told of its moves, and in the end where the transcript is.
+
+    `pause_s`: so long it seems to think.
+    """
 
     is_person = False
     stays = False
@@ -118,7 +101,6 @@ class BotScreen:
         self._tell = tell
         self._pause_s = pause_s
         self._sits_down = sits_down
-        self._made: Sequence[MadeMove] = ()  # those that are told
 
     def tell(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
@@ -127,15 +109,14 @@ class BotScreen:
         """Drop it: nobody reads it."""
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        self.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
+        """Say nothing: it plays on."""
 
     async def lobby(self, lobby: LobbyPort) -> None:
-        shown: LobbyView | None = None
+        seen: LobbyView | None = None
         while True:
             view = lobby.view()
-            if view is not None and view != shown:
-                shown = view
-                self.tell("lobby", **_lobby_facts(view))
+            if view is not None and view != seen:
+                seen = view
                 gathers = view.phase is LobbyPhase.GATHERING
                 if gathers and not view.sitters[view.me].is_ready:
                     lobby.ready(True)  # also after the link was lost
@@ -170,26 +151,17 @@ class BotScreen:
 
     async def _play(self, session: Session, player: SeatPlayer) -> None:
         game, seat, whys = GAMES[session.game], session.seat, WhyFile(session.folder)
-        was_dealt, told, wait = False, -1, None
+        told = -1
         async for _ in session.changes():
             status = session.status()
             _consent(session, seat, status)
             if session.ending() is not None:
                 whys.show()
-            if (now_waits := session.wait) is not None and now_waits is not wait:
-                wait = now_waits
-                self.tell("waiting", **_wait_facts(session, now_waits))
-            if status.hands_dealt and not was_dealt:
-                was_dealt = True
-                self.tell("dealt", words=status.words)
-            self._tell_moves(session.made())
             player.see()
             if status.doing is not Doing.MOVING or status.round_number == told:
                 continue
             told = status.round_number
-            mine, state = status.waiting_for == (seat,), session.public()
-            self.tell("turn", round=told, seat=status.waiting_for[0], mine=mine, state=state)
-            if mine:
+            if status.waiting_for == (seat,):
                 decision = await self._decide(session, player)
                 if decision is None:
                     continue  # the table has ended or is disputed meanwhile
@@ -205,35 +177,14 @@ class BotScreen:
         decision = await player.decide(view, session.status().round_number)
         return None if _to_move(session) is None else decision
 
-    def _tell_moves(self, made: Sequence[MadeMove]) -> None:
-        """Tell the moves that are new; before them, how many of the last are taken back (§14)."""
-        pairs = zip(self._made, made, strict=False)
-        stand = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        if stand < len(self._made):
-            self.tell("taken back", moves=len(self._made) - stand)
-        for one in made[stand:]:
-            self.tell("moved", round=one.round_number, seat=one.seat, move=one.packed)
-        self._made = made
-
     async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot has had enough
         return False
 
     async def wait_for_host(self, name: str) -> None:
         """Return at once: a bot never waits for another game."""
 
-    async def ended(self, session: Session, ending: Ending) -> None:
-        self._tell_moves(session.made())
-        self.tell(
-            "ended",
-            how=ending.how.value,
-            seat=ending.seat,
-            reason="" if ending.reason is None else ending.reason.code.code,
-            outcome=_outcome_facts(session),
-            state=session.public(),
-            transcript=_text(session.transcript_path),
-            evidence=_text(session.evidence_path),
-            max_rss_kib=peak_kib(),
-        )
+    async def ended(self, session: Session, ending: Ending) -> None:  # noqa: ARG002 - it has ended
+        self.tell("ended", transcript=_text(session.transcript_path))
 
 
 def _to_move(session: Session) -> AnyView | None:
@@ -253,38 +204,6 @@ def _consent(session: Session, seat: Seat, status: Status) -> None:
     if status.stop_said_by and seat not in status.stop_said_by:
         with contextlib.suppress(NotNow):
             session.stop()
-
-
-def _lobby_facts(view: LobbyView) -> dict[str, Any]:
-    return {
-        "table": view.config.name,
-        "game": view.config.game,
-        "seats": view.config.seats,
-        "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
-        "code": view.code,
-        "addresses": list(view.addresses),
-        "lodgers": [sitter.name for sitter in view.sitters if sitter.owner is not None],
-        "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
-        "seating": view.phase is LobbyPhase.SEATING,
-        "searching": view.phase is LobbyPhase.SEARCHING,
-    }
-
-
-def _outcome_facts(session: Session) -> dict[str, Any] | None:
-    outcome = session.outcome()
-    return None if outcome is None else outcomes.facts(session.game, outcome)
-
-
-def _wait_facts(session: Session, wait: Wait) -> dict[str, Any]:
-    """`seats` is empty once it has gone on."""
-    names = [state.name for state in session.seats()]
-    return {
-        "what": wait.doing.value,
-        "round": wait.round_number,
-        "seats": [names[seat] for seat in wait.seats],
-        "away": [names[seat] for seat in wait.away],
-        "seconds": round(wait.seconds, 1),
-    }
 
 
 def _text(path: object) -> str | None:

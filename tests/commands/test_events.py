@@ -1,28 +1,36 @@
-"""The events of `--bot --json`: the fields that docs/play.md names, and the whole game in them."""
+"""The events of `--json`: as docs/schema says, the whole game in them, and an end in any case."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import re
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.failures import LEFT, Failed
+from p2p_hanabi.commands.line_mode import Left
 from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.commands.screens import BotScreen
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.replay import narration
-from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.commands.seat_events import SeatEvents, since, told_from_hello_to_end
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
+from protocol.peer.remarks import Order, Phrase, Text
 from protocol.peer.views import MadeMove
-from protocol.reasons import Reason
 from tests.any_game import bare
+from tests.net.tables import stop, until
+from tests.net.test_session import one_on_move, play_all, resumed, run
+from tests.schemas import FOLDER, check, schema
+from tests.warm import Warm
 
-ROOT = Path(__file__).parents[2]
-EVERYWHERE = {"v", "event", "t", "cpu"}
+LOOPBACK = ("--interface", "127.0.0.1")
+SHORT = ("--json", "--option", "red=1", "--new", *LOOPBACK)
 
 
 def plain(value: object) -> Any:
@@ -30,45 +38,74 @@ def plain(value: object) -> Any:
     return json.loads(json.dumps(value))
 
 
-def documented() -> dict[str, set[str]]:
-    """The table of events in docs/play.md."""
-    text = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
-    table = text.partition("| event | more fields |\n")[2].partition("\n\n")[0]
-    rows = [row.strip("| ").split(" | ", 1) for row in table.splitlines()[1:]]
-    return {name.strip("`"): set(re.findall(r"`(\w+)`", fields)) for name, fields in rows}
+def checked(line: Any) -> Any:
+    """The event, if it is what the schema says; its view is one of the game that is played."""
+    return check(f"events.json#/$defs/{line['event'].replace(' ', '_')}", line)
 
 
-@pytest.fixture(scope="module")
-def heard(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """What a bot that hosts a table with another bot prints."""
-    home = tmp_path_factory.mktemp("events")
-    command = ["host", "--bot", "--bots", "1", "--json", "--option", "red=1"]
-    run = subprocess.run(
-        [sys.executable, "-m", "p2p_hanabi", *command, "--interface", "127.0.0.1"],
-        env={"P2PHANABI_HOME": str(home), "PATH": "/usr/bin:/bin"},
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return [json.loads(line) for line in run.stdout.splitlines()]
+class Told:
+    """What a seat in this process tells."""
+
+    def __init__(self) -> None:
+        self.all: list[Any] = []
+
+    def __call__(self, event: str, **facts: Any) -> None:
+        self.all.append(checked({"v": 1, "event": event, "t": 0.0, "cpu": 0.0, **facts}))
+
+    def of(self, event: str) -> list[Any]:
+        return [each for each in self.all if each["event"] == event]
 
 
-def test_every_event_has_the_documented_fields(heard: list[dict[str, Any]]) -> None:
-    told = documented()
-    for event in heard:
-        assert event["v"] == 1
-        assert set(event) == told[event["event"]] | EVERYWHERE
-    assert {"lobby", "agreed", "dealt", "turn", "move", "moved", "ended"} <= {
-        event["event"] for event in heard
-    }
+class Program:
+    """The real program, looked on at; what people read goes to a file."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.said = home.with_name(f"{home.name}.stderr")
+        with self.said.open("wb") as errors:
+            env = {**os.environ, "P2PHANABI_HOME": str(home)}
+            env.pop("P2PHANABI_CODE", None)
+            self.process = Warm(["p2p_hanabi", *arguments], env, stderr=errors.fileno())
+
+    def events(self) -> Iterator[Any]:
+        for line in self.process.stdout:
+            yield checked(json.loads(line))
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def play(self) -> list[Any]:
+        """Look on, and play the first card whenever it is this seat's turn."""
+        heard = []
+        for event in self.events():
+            heard.append(event)
+            if event["event"] == "turn" and event["mine"]:
+                self.type("play 1")
+        return heard
 
 
-def test_the_events_tell_the_whole_game(heard: list[dict[str, Any]]) -> None:
+@pytest.fixture(scope="module", params=["person", "bot"])
+def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    """What the host of a table with a bot tells: somebody who types, or a bot too."""
+    home = tmp_path_factory.mktemp("events") / "home"
+    bot = ["--bot"] if request.param == "bot" else []
+    program = Program(home, "host", "--bots", "1", *bot, *SHORT)
+    with program.process as process:
+        told = program.play()
+        assert process.wait() == 0
+    assert bool(program.said.read_text()) == (not bot)
+    return told
+
+
+def test_the_events_tell_the_whole_game(heard: list[Any]) -> None:
     end = heard[-1]
     played = open_playback(Path(end["transcript"]))
+    made = [bare(moment.move) for moment in played.moments[1:]]
     moves = [[m.by, plain(played.rules.pack(bare(m.move)))] for m in played.moments[1:]]
-    assert [[e["seat"], e["move"]] for e in heard if e["event"] == "moved"] == moves
+    moved = [event for event in heard if event["event"] == "moved"]
+    assert [[e["seat"], e["move"]] for e in moved] == moves
+    assert [e["content"] for e in moved] == [GAMES["hanabi"].data.move(move) for move in made]
     turns = [event for event in heard if event["event"] == "turn"]
     states = [plain(played.public(n)) for n in range(len(moves))]
     assert [turn["state"] for turn in turns] == states
@@ -76,28 +113,206 @@ def test_the_events_tell_the_whole_game(heard: list[dict[str, Any]]) -> None:
     assert [end["outcome"]["reason"], end["outcome"]["score"]] == plain(played.outcome)
 
 
-def test_moves_that_do_not_stand_are_taken_back() -> None:
-    told: list[Any] = []
-    screen = BotScreen(lambda event, **facts: told.append([event, *facts.values()]))
-    one, two, other = (MadeMove(n, Seat(s), ("play", s)) for n, s in ((3, 0), (5, 1), (5, 2)))
-    for made in ((one,), (one, two), (one, two), (one,), (one, other)):
-        screen._tell_moves(made)
-    assert told == [
-        ["moved", 3, 0, ("play", 0)],
-        ["moved", 5, 1, ("play", 1)],
-        ["taken back", 1],
-        ["moved", 5, 2, ("play", 2)],
+def test_each_turn_shows_what_the_seat_may_know(heard: list[Any]) -> None:
+    """And the entries that are told one after another are the whole log."""
+    played = open_playback(Path(heard[-1]["transcript"]))
+    data = GAMES["hanabi"].data
+    views = [played.view(number, Seat(0)) for number in range(played.count)]
+    turns = [event for event in heard if event["event"] == "turn"]
+    assert [turn["view"] for turn in turns] == [plain(data.view(v)) for v in views[: len(turns)]]
+    assert [t["moves"] for t in turns if t["mine"]] == [
+        plain(data.moves(view)) for view, turn in zip(views, turns, strict=False) if turn["mine"]
     ]
+    happened = [event["entries"] for event in heard if event["event"] == "happened"]
+    assert [entry for entries in happened for entry in entries] == plain(data.log(views[-1]))
+    assert {event["score"] for event in turns} <= set(range(26))
 
 
-def test_a_replay_knows_why_each_bot_made_its_moves(
-    heard: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+def test_the_events_come_in_order_from_hello_to_the_end(heard: list[Any]) -> None:
+    names = [event["event"] for event in heard]
+    first = [name for n, name in enumerate(names) if name not in names[:n]]
+    wanted = ["hello", "lobby", "agreed", "dealt", "turn", "moved", "happened", "ended"]
+    assert [name for name in first if name in wanted] == wanted
+    assert names.count("ended") == 1
+    end = heard[-1]
+    assert (end["event"], end["how"], end["exit_code"], end["error"]) == (
+        "ended",
+        "closed",
+        0,
+        None,
+    )
+    assert end["journal"] == next(e["journal"] for e in heard if e["event"] == "agreed")
+    assert Path(end["journal"]).exists()
+    if "verdict" in names:
+        verdict = heard[names.index("verdict")]
+        assert (verdict["valid"], verdict["file"]) == (True, end["transcript"])
+
+
+def test_who_types_is_asked_for_the_code_and_told_that_it_is_wrong(tmp_path: Path) -> None:
+    """Both leave before the game: that is an end too."""
+    host = Program(tmp_path / "a", "host", "--seats", "2", "--name", "Ana", *SHORT)
+    with host.process:
+        gathering = next(event for event in host.events() if event["event"] == "lobby")
+        joining = ("--connect", gathering["addresses"][0], "--name", "Ben", "--json", *LOOPBACK)
+        guest = Program(tmp_path / "b", "join", *joining)
+        with guest.process:
+            told, asked = guest.events(), 0
+            for event in told:
+                if event["event"] == "asked":
+                    asked += 1
+                    guest.type("apple-apple-apple" if asked == 1 else gathering["code"])
+                if event["event"] == "refused":
+                    assert (event["reason"], asked) == ("wrong-code", 1)
+                if event["event"] == "lobby":
+                    break
+            assert asked == 2
+            for program, rest in ((guest, told), (host, host.events())):
+                assert program.process.stdin is not None
+                program.process.stdin.close()
+                *_, end = rest
+                assert (end["event"], end["how"], end["exit_code"]) == ("ended", "left", LEFT)
+                assert program.process.wait() == LEFT
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["join", "--connect", "127.0.0.1:9", "--new"], "connection-refused"),
+        (["join", "--connect", "nowhere"], "bad-address"),
+        (["resume"], "failed"),
+        (["host", "--option", "green=1"], "failed"),
+        (["host", "--web"], "failed"),
+        (["host", "--bot", "--out", "/"], "failed"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_an_end_with_its_reason(
+    arguments: list[str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = Path(heard[-1]["transcript"])
-    monkeypatch.setenv("P2PHANABI_HOME", str(path.parents[1]))
-    played = open_playback(path)
-    whys = [played.why(number) for number in range(played.count)]
-    assert whys[0] is None
-    assert all(isinstance(why, Reason) for why in whys[1:])
-    told = narration.told(played, Spectator.EVERYTHING)
-    assert all("Why: " in as_text(lines[-1]) for lines in told[1:])
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
+    monkeypatch.setenv("P2PHANABI_CODE", "apple-apple-apple")
+    bot = [] if "--web" in arguments else ["--bot"]
+    ran = CliRunner().invoke(main, [*arguments, "--json", *bot, *LOOPBACK])
+    first, *_, end = map(checked, map(json.loads, ran.stdout.splitlines()))
+    assert (first["event"], end["how"], end["exit_code"]) == ("hello", "failed", ran.exit_code)
+    assert end["error"]["sentence"].split() == ran.stderr.split()
+    assert end["error"]["reason"] == reason
+
+
+@pytest.mark.parametrize(
+    ("raised", "how", "code"),
+    [
+        (SystemExit(0), "left", 0),
+        (SystemExit("words"), "failed", 2),
+        (KeyboardInterrupt(), "left", 130),
+        (Left(), "left", 130),
+        (Failed("No.", 1), "failed", 1),
+        (ZeroDivisionError("a fault of ours"), "failed", 2),
+    ],
+    ids=repr,
+)
+def test_however_the_program_ends_the_last_line_says_so(
+    raised: BaseException, how: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(type(raised)), told_from_hello_to_end():
+        raise raised
+    hello, end = map(checked, map(json.loads, capsys.readouterr().out.splitlines()))
+    assert hello["event"] == "hello"
+    assert (end["how"], end["exit_code"]) == (how, code)
+    assert (end["error"] is None) == (how == "left" or isinstance(raised, SystemExit))
+
+
+def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        first, second = await play_all(tmp_path, 2, talk="free")
+        told, watching = watched(first.session)
+        await until(first.session, lambda one: one.status().hands_dealt)
+        await until(second.session, lambda one: one.status().hands_dealt)
+        order = Order(tuple(info.card for info in reversed(bare(second.session.view()).hand)))
+        for remark in (Text("hello"), Phrase(0), order):
+            second.session.say(remark)
+        await until(first.session, lambda one: len(one.heard()) == 3)
+        second.session.withdraw()
+        ending, _ = await asyncio.gather(first.task, second.task)
+        told.events.table_ended(first.session, ending)
+        told.events.finish(1)
+        await stop([watching])
+        assert [each["remark"] for each in told.of("talk")] == [
+            {"type": "text", "text": "hello"},
+            {"type": "phrase", "number": 1},
+            {"type": "order", "cards": list(order.cards)},
+        ]
+        [end] = told.of("ended")
+        assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)
+        assert end["evidence"] == str(first.session.evidence_path)
+        assert end["outcome"] is None
+
+    run(main())
+
+
+def test_a_seat_tells_who_is_missing_and_that_they_are_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        playing = await play_all(tmp_path, 2)
+        first, second = await one_on_move(*playing)
+        told, watching = watched(first.session)
+        told.events.look()
+        seat = second.seated.seat
+        await second.crash()
+        await until(first.session, lambda _: told.of("links")[-1:] and told.all[-1]["missing"])
+        again = await resumed(tmp_path, seat, first.session.table)
+        await until(first.session, lambda _: not told.of("links")[-1]["missing"])
+        assert [each["missing"] for each in told.of("links")] == [[seat], []]
+        await stop([watching])
+        for one in (first, again):
+            await one.crash()
+
+    run(main())
+
+
+class Watched(Told):
+    events: SeatEvents
+
+
+def watched(session: Session) -> tuple[Watched, asyncio.Task[None]]:
+    told = Watched()
+    told.events = SeatEvents(told)
+    told.events.seated(session)
+
+    async def watch() -> None:
+        async for _ in session.changes():
+            told.events.look()
+
+    return told, asyncio.create_task(watch())
+
+
+def test_moves_that_do_not_stand_are_taken_back() -> None:
+    one, two, other = (MadeMove(n, Seat(s), ("play", s)) for n, s in ((3, 0), (5, 1), (5, 2)))
+    assert since((), (one,)) == (0, (one,))
+    assert since((one,), (one, two)) == (0, (two,))
+    assert since((one, two), (one, two)) == (0, ())
+    assert since((one, two), (one, other)) == (1, (other,))
+    assert since((one, two), (one,)) == (1, ())
+
+
+def test_a_reader_who_has_gone_ends_nothing(tmp_path: Path) -> None:
+    program = Program(tmp_path / "a", "host", "--bots", "1", *SHORT)
+    with program.process as process:
+        next(program.events())
+        process.stdout.close()
+        program.type("play 1")
+        program.type("quit")
+        assert process.wait() == LEFT
+
+
+def test_the_page_lists_every_event_with_its_fields() -> None:
+    page = (FOLDER.parent / "json.md").read_text(encoding="utf-8")
+    table = page.partition("| event | more fields |\n")[2].partition("\n\n")[0]
+    rows = [row.strip("| ").split(" | ", 1) for row in table.splitlines()[1:]]
+    listed = {name.strip("`"): set(re.findall(r"`(\w+)`", fields)) for name, fields in rows}
+    parts = schema("events.json")["$defs"]
+    events = [parts[each["$ref"].rpartition("/")[2]] for each in schema("events.json")["oneOf"]]
+    common = {"v", "event", "t", "cpu"}
+    told = {each["properties"]["event"]["const"]: set(each["properties"]) for each in events}
+    assert listed.keys() == told.keys()
+    for name, fields in told.items():
+        assert fields - common <= listed[name], name

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.screens import report_as_json
+from p2p_hanabi.commands.seat_events import report_as_json
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.view import HanabiView
