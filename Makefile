@@ -30,7 +30,7 @@ help:
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
 	@echo "make model   look at every state that ballots, stops and objections can reach (ten minutes)"
 	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
-	@echo "make oracle  compare the rules of Hanabi with open_spiel's"
+	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
 	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
 	@echo "make axe     ask axe-core (from npm) whether everybody can use the live page"
 	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
@@ -127,6 +127,7 @@ mutants: $(BIN)/.installed-dev
 oracle: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'
 	$(BIN)/python -m tests.oracle.hanabi_open_spiel --games 2000
+	$(BIN)/python -m tests.oracle.rl_observation --games 200
 
 second-auditor: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.second_auditor --files $(FILES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,23 @@ def test_a_command_that_cannot_be_started_is_refused(command: str) -> None:
     refused = arena(command)
     assert refused.exit_code == 2
     assert "--bot-command" in refused.output
+
+
+FOREIGN = Path(__file__).with_name("foreign")
+
+
+@pytest.mark.parametrize(
+    ("example", "theirs"),
+    [
+        ("hanab_live_bot.py", (FOREIGN / "hanab_live_client.py", "Client")),
+        ("rl_bot.py", (FOREIGN / "rl_policy.py", "act")),
+    ],
+)
+def test_bots_for_other_programs_are_seated_by_under_100_lines(
+    example: str, theirs: tuple[Path, str]
+) -> None:
+    wrapper = EXAMPLES / example
+    assert len(wrapper.read_text().splitlines()) < 100
+    for style in ("command", "command+human"):
+        measured = measure(replace(match(wrapper, *theirs, style=style), seats=3), 1, untold)
+        assert not measured.mishaps
