@@ -300,7 +300,7 @@ def test_the_help_of_a_replay_has_the_key_of_hanabi_there_alone() -> None:
 
 def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> None:
     assert "with only what all players knew" in looked_at("hanabi", "?")
-    assert "x does nothing here" in looked_at("hanabi", "x")
+    assert "z does nothing here" in looked_at("hanabi", "z")
     assert "9 does nothing here" in looked_at("hanabi", "9")
     assert "counting" in looked_at("hanabi", "e", "e")
     assert "e does nothing here" in looked_at("ikebana", "e")

@@ -26,7 +26,7 @@ class Sense(Enum):
     PLAY_OR_KEEP_TWO = "play or keep a 2"
     KEEP = "keep"
     KEEP_TWO = "keep a 2"
-    NO_SENSE = "no sense"  # it would mean play, but no such card could be played
+    OF_USE = "of use"  # no such card could be played then: keep it
     FIVES = "fives"  # of all that it touches: keep them
     NOTHING = "nothing"  # it touches no card
 

@@ -83,10 +83,10 @@ def test_a_hint_that_touches_nothing_says_what_is_not_there() -> None:
     assert "It touches no card" in told(table)
 
 
-def test_a_hint_at_what_cannot_be_played_makes_no_sense() -> None:
+def test_a_hint_at_what_cannot_be_played_says_that_it_is_of_use() -> None:
     found = meaning(lay(HANDS, turn=1).hint(0, 4))
-    assert (found.sense, found.limit) == (Sense.NO_SENSE, None)
-    assert "no such card could be played then" in told(lay(HANDS, turn=1).hint(0, 4))
+    assert (found.sense, found.limit) == (Sense.OF_USE, None)
+    assert "No such card could be played then" in told(lay(HANDS, turn=1).hint(0, 4))
 
 
 def test_who_sees_the_card_is_told_whether_it_is_what_was_meant() -> None:
@@ -139,17 +139,17 @@ def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
     assert "But Ben has not kept to the conventions" in told(table)
 
 
-def test_what_all_hints_exclude_is_said() -> None:
-    table = lay(["G3 G2 G4", "Y5 W5 B5"], fireworks={"G": 1}, turn=1)
-    table = table.hint(0, 4).hint(1, 5).hint(0, 3)
-    assert meaning(table).sense is Sense.NO_SENSE
-    known = lay(["G2 G4 Y3", "Y5 W5 B5"], fireworks={"G": 1}, turn=1).hint(0, 4).hint(1, 5)
-    excluded = meaning(known.hint(0, 3).hint(1, "Y").hint(0, "G"))
-    assert (excluded.card, excluded.limit) == (Card(0), None)
-    touched = lay(["G4 G3 Y3", "Y5 W5 B5"], fireworks={"G": 1}, turn=1).hint(0, 4).hint(1, 5)
-    found = meaning(touched.hint(0, 3).hint(1, "Y").hint(0, "G"))
-    assert found.limit is Limit.IMPOSSIBLE
-    assert "it can be none of these" in told(touched.hint(0, 3).hint(1, "Y").hint(0, "G"))
+def test_what_is_known_by_now_to_be_otherwise_is_said() -> None:
+    hands = ["G4 R3 W4", "Y3 Y4 Y5", "G3 R1 W3"]
+    table = lay(hands, turn=1, discard="R1 R1").hint(0, "R")
+    found = meaning(table)
+    assert (found.play, found.limit) == ((face("R1"),), Limit.IMPOSSIBLE)
+    assert "by all that is known now it is none of these" in told(table)
+
+
+def test_what_earlier_hints_exclude_was_not_meant() -> None:
+    table = lay(["B5 R1 B4", "Y3 Y4 Y5"], turn=1).hint(0, 1).hint(1, 5).hint(0, "B")
+    assert meaning(table).sense is Sense.OF_USE
 
 
 def test_faces_that_are_not_seen_change_no_word() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.common.firework_cards import listed
+from p2p_hanabi.games.common.firework_cards import all_faces, listed
 from protocol.game import Card
 
 from ..meanings import Focus, Limit, Meaning, Sense
@@ -34,7 +34,7 @@ def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
         return Meaning(entry, Sense.FIVES, limit=limit)
     card, promise = promised
     up = before.playable() if before.is_strict else before.next_up(hint.seat)
-    meant = view.rules.meant_by(hint) & promise.faces
+    meant = promise.faces & _hinted(view, number, card)
     info = next((info for info in view.hands[hint.seat] if info.card == card), None)
     possible = meant if info is None else meant & bits(info.deduced)
     return Meaning(
@@ -50,6 +50,16 @@ def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
     )
 
 
+def _hinted(view: HanabiView, number: int, card: Card) -> int:
+    """What the hints up to this one leave of a card; anybody can tell."""
+    faces = all_faces(view.colours)
+    for entry in view.log[: number + 1]:
+        if isinstance(entry, Hinted) and card in entry.hand:
+            meant = view.rules.meant_by(entry.move)
+            faces &= meant if card in entry.move.touched else ~meant
+    return faces
+
+
 def _limit(mind: Mind, entry: Hinted) -> Limit | None:
     if mind.careful:
         return Limit.LAST_MISTAKE
@@ -61,7 +71,7 @@ _BY_MANNER = {Manner.LITERAL: Limit.GIVER_IS_LITERAL, Manner.ALONE: Limit.GIVER_
 
 def _sense(hint: Hint, play: int, keep: int) -> Sense:
     if not keep:
-        return Sense.PLAY if play else Sense.NO_SENSE
+        return Sense.PLAY if play else Sense.OF_USE
     if isinstance(hint, HintRank) and hint.rank == 2:
         return Sense.PLAY_OR_KEEP_TWO if play else Sense.KEEP_TWO
     return Sense.PLAY_OR_KEEP if play else Sense.KEEP

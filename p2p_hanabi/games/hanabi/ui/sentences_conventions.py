@@ -73,8 +73,8 @@ _SENSES: Mapping[Sense, str] = {
     Sense.KEEP_TWO: N_(
         "It means: keep it. It can be {keep}: every 2 that is needed is worth that."
     ),
-    Sense.NO_SENSE: N_(
-        "It would mean: play it. But no such card could be played then: bots take it at the letter."
+    Sense.OF_USE: N_(
+        "No such card could be played then, so it says only this: the card is of use, keep it."
     ),
     Sense.FIVES: N_("It means: keep what it touches. There is only one 5 of each colour."),
     Sense.NOTHING: N_("It touches no card, and says only what is not in that hand."),
@@ -111,7 +111,9 @@ _LIMITS: Mapping[Limit, str] = {
         "But {giver} has not kept to the conventions: bots take a hint at a single "
         "card to mean that it can be played, and any other at the letter."
     ),
-    Limit.IMPOSSIBLE: N_("But by all hints it can be none of these: bots take it at the letter."),
+    Limit.IMPOSSIBLE: N_(
+        "But by all that is known now it is none of these, so bots go by what is known."
+    ),
 }
 
 
