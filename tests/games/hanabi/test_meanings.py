@@ -169,3 +169,11 @@ def test_every_moment_is_explained_to_all_eyes(seats: int) -> None:
         for eyes in eyes_of(recording):
             view = recording.view(moment, eyes)
             assert SCREEN.page("explain", bare(view), spectator(recording))
+
+
+def test_the_example_in_the_page_on_bots_is_true() -> None:
+    table = lay(["B2 R3 Y2 R2 G5", "B3 Y4 W3 B1 W2"], fireworks={"R": 1}, turn=1)
+    red, twos, five = (meaning(table.hint(0, what)) for what in ("R", 2, 5))
+    assert (red.card, red.sense, red.play) == (Card(3), Sense.PLAY, (face("R2"),))
+    assert (twos.card, twos.sense) == (Card(0), Sense.PLAY_OR_KEEP_TWO)
+    assert five.sense is Sense.FIVES
