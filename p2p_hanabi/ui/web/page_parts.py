@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from unicodedata import bidirectional
 
 from ..kit import sentences_questions
@@ -81,3 +81,8 @@ def offered_seat(address: str) -> Dialog:
 def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:
     """Return lines to be read, and closed."""
     return Dialog(title, spoken(lines), (Button(CLOSE, _(words.CLOSE), is_main=True),))
+
+
+def titled_page(lines: Sequence[Line]) -> Dialog:
+    """Return lines to be read, of which the first is the title."""
+    return page_of_lines(as_text(clean(lines[0])), lines[1:])

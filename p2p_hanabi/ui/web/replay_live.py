@@ -16,7 +16,7 @@ from ..table.game_screen import EXPLAIN
 from . import table_buttons
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Look, Page, PageKind, Press, Steps
-from .page_parts import page_of_lines, spoken, turning
+from .page_parts import spoken, titled_page, turning
 
 _EYES = "eyes "
 
@@ -109,7 +109,7 @@ class ReplayPage(Generic[View, Move]):
         screen = self._recording.screen
         if EXPLAIN in screen.topics:
             told = screen.page(EXPLAIN, self._view, self._players)
-            self._dialog = page_of_lines(_(words.EXPLAIN), told)
+            self._dialog = titled_page(told)
 
     def _press(self, does: str) -> None:
         if (level := table_buttons.level_of(does, self._cards.levels)) is not None:

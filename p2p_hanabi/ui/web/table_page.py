@@ -52,7 +52,7 @@ from .live_page import (
     WriteNote,
 )
 from .log_part import NarrowedLog
-from .page_parts import answered, asked, page_of_lines, spoken, turning
+from .page_parts import answered, asked, page_of_lines, spoken, titled_page, turning
 from .talk_dialog import SAY, TalkDialog
 
 
@@ -329,7 +329,7 @@ class TablePage(Generic[Draft, View, Move]):
                 if now is None or EXPLAIN not in screen.topics:
                     return None
                 told = screen.page(EXPLAIN, self._past.view(now), self._players)
-                return page_of_lines(_(words.EXPLAIN), told)
+                return titled_page(told)
         spoken_words = to_compare(self._port.status().words, self._port.machines)
         return page_of_lines(_(words.TABLE_WORDS), table_painter.words(spoken_words))
 

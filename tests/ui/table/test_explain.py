@@ -73,13 +73,13 @@ def test_a_page_has_a_button_that_explains_now_and_then() -> None:
     scene.do(Press(EXPLAIN))
     dialog = scene.page().dialog
     assert dialog is not None
-    assert EXPLAINED in dialog.lines[0].text
+    assert EXPLAINED in dialog.title
     scene.do(Press(CLOSE))
     scene.do(Look(0))
     scene.do(Press(EXPLAIN))
     dialog = scene.page().dialog
     assert dialog is not None
-    assert dialog.lines[0].text == NONE_YET
+    assert dialog.title == NONE_YET
 
 
 def test_a_page_has_the_conventions_below_the_rules() -> None:
@@ -110,7 +110,7 @@ def test_a_replay_on_a_page_explains_it_too() -> None:
     page.do(Press(EXPLAIN))
     dialog = page.page().dialog
     assert dialog is not None
-    assert dialog.lines[0].text == NONE_YET
+    assert dialog.title == NONE_YET
     page.do(Press(CLOSE))
     assert page.page().dialog is None
     assert not page.is_over

@@ -28,7 +28,10 @@ CONVENTIONS = (
     ),
     N_("Of use: nobody touches cards that are no longer needed. What was touched is kept."),
     N_("Warning: if the next player is about to discard a last copy, a hint comes first."),
-    N_("With one mistake left, only what is certain is played."),
+    N_(
+        "With one mistake left, only what is certain is played; where the first mistake "
+        "loses, only what fits at once is told to be played."
+    ),
     N_(
         "A player who does otherwise is taken at the letter, and told only facts, "
         "until that changes."
