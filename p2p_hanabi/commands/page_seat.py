@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from p2p_hanabi.net.addresses import (
+    Address,
     NoInterface,
     hosts_for_browsers,
     open_listener,
@@ -30,6 +31,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 
+from .clicked import is_served, until_deserted
 from .failures import LEFT, Failed
 from .full_screen import FullScreen
 from .naming import fault_of_name
@@ -106,6 +108,11 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
 async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wish: PageWish) -> int:
     """Do the work on a page, until it is done or the program is ended; return the exit code. Raise
     `Failed`."""
+    if wish.is_clicked:
+        there = Address(LOCAL[0], _kept(find_home())[0])
+        if is_served(there, _files()["/"].content):  # by an earlier click
+            webbrowser.open(f"http://{there}/")
+            return 0
     async with open_page(wish) as stage:
         working = asyncio.create_task(work(stage))
 
@@ -113,8 +120,19 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
             working.cancel()
 
         on_end(asyncio.get_running_loop(), end)
-        await asyncio.wait({working})
+        ends = {working}
+        if wish.is_clicked:
+            ends.add(asyncio.create_task(_until_deserted(stage)))
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for one in ends:
+            one.cancel()
+        await asyncio.wait(ends)
         return LEFT if working.cancelled() else working.result()
+
+
+async def _until_deserted(stage: PageStage) -> int:
+    await until_deserted(lambda: stage.is_watched)
+    return LEFT
 
 
 async def ask_name(stage: PageStage, *offered: str) -> str:

@@ -53,6 +53,11 @@ class PageStage:
         server.heard = self._heard
         server.changed = self.refresh
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether a page shows it just now."""
+        return self._server.is_there
+
     def show(self, scene: PageScene) -> None:
         self.scene = scene
         self._moves_since = self._dialog_since = self._number + 1

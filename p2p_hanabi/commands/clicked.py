@@ -1,0 +1,36 @@
+"""What a program needs that was started by a double click, so that nobody sees it but on its page:
+a second click finds that page again, and it ends some time after its page was closed."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+from collections.abc import Callable
+
+from p2p_hanabi.net.addresses import Address
+
+LOOK_S = 5.0
+MOST_LOOKS = 60
+"""In vain: five minutes."""
+PATIENCE_S = 2.0
+
+
+async def until_deserted(is_there: Callable[[], bool], pause_s: float = LOOK_S) -> None:
+    """Return when nobody was there for as many looks as that. A computer that sleeps looks at
+    nothing meanwhile."""
+    in_vain = 0
+    while in_vain < MOST_LOOKS:
+        await asyncio.sleep(pause_s)
+        in_vain = 0 if is_there() else in_vain + 1
+
+
+def is_served(address: Address, page: bytes) -> bool:
+    """Return whether somebody serves this very page there."""
+    asking = http.client.HTTPConnection(address.host, address.port, timeout=PATIENCE_S)
+    try:
+        asking.request("GET", "/")
+        return asking.getresponse().read(len(page) + 1) == page
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        asking.close()

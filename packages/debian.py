@@ -1,0 +1,192 @@
+"""The package for Debian: the packed program, its page of the manual, its place in the menu.
+
+    python -m packages.debian
+
+puts it into dist/, the same bytes each time. Needs dpkg-deb, and not root.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+from email.utils import formatdate
+from pathlib import Path
+
+import click
+
+from p2p_hanabi import __version__
+from p2p_hanabi.cli import main as program
+
+from .building import ROOT
+from .packed import DIST, SAME, packed
+
+NAME = "p2phanabi"
+FILES = ROOT / "packages" / "debian_files"
+MAKER = "The p2phanabi authors"
+SUMMARY = "Hanabi on the home network, with no server and nothing to trust"
+NEEDED_SYMBOL = re.compile(rb"GLIBC_2\.(\d+)\0")
+CONTROL = """\
+Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: {maker}
+Installed-Size: {kib}
+Depends: libc6 (>= {libc})
+Suggests: www-browser
+Section: games
+Priority: optional
+Description: {summary}
+ One of you opens a table; the others find it and type three words. The
+ computers shuffle together and prove to each other that they did it right.
+ Ikebana and Koi-Koi are included. {name} brings its own Python.
+"""
+COPYRIGHT = """\
+p2phanabi is under this licence:
+
+{licence}
+It contains other works; {inside} has their licences, and beside it
+is the source of zeroconf, which is under the LGPL.
+"""
+
+
+def main() -> int:
+    if shutil.which("dpkg-deb") is None:
+        raise SystemExit("dpkg-deb is missing: a package for Debian is made on Debian")
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-deb-") as temporary:
+        made = package(Path(temporary))
+        DIST.mkdir(exist_ok=True)
+        target = DIST / made.name
+        shutil.move(made, target)
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1e6:.1f} MB")  # noqa: T201 - it is a command
+    return 0
+
+
+def package(folder: Path) -> Path:
+    """Return the package, made in this folder."""
+    root = folder / "root"
+    home = root / "usr" / "lib" / NAME
+    home.parent.mkdir(parents=True)
+    shutil.copytree(packed(folder, is_folder=True), home, symlinks=True)
+    (root / "usr" / "bin").mkdir()
+    (root / "usr" / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
+    add_papers(root)
+    control = root / "DEBIAN"
+    control.mkdir()
+    files = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
+    (control / "md5sums").write_text(
+        "".join(f"{md5(path)}  {path.relative_to(root)}\n" for path in files)
+    )
+    architecture = told_by("dpkg", "--print-architecture")
+    (control / "control").write_text(
+        CONTROL.format(
+            name=NAME,
+            version=__version__,
+            architecture=architecture,
+            maker=MAKER,
+            kib=sum(path.stat().st_size for path in files) // 1024,
+            libc=f"2.{newest_libc(files)}",
+            summary=SUMMARY,
+        )
+    )
+    level(root)
+    target = folder / f"{NAME}_{__version__}_{architecture}.deb"
+    told_by("dpkg-deb", "--root-owner-group", "--build", str(root), str(target))
+    return target
+
+
+def add_papers(root: Path) -> None:
+    share = root / "usr" / "share"
+    put(share / "applications" / f"{NAME}.desktop", (FILES / f"{NAME}.desktop").read_bytes())
+    icons = share / "icons" / "hicolor" / "scalable" / "apps"
+    put(icons / f"{NAME}.svg", (FILES / f"{NAME}.svg").read_bytes())
+    put(share / "man" / "man1" / f"{NAME}.1.gz", zipped(manual()))
+    doc = share / "doc" / NAME
+    inside = f"/usr/lib/{NAME}/_internal/licences/LICENCES.txt"
+    licence = (ROOT / "LICENSE").read_text("utf-8")
+    put(doc / "copyright", COPYRIGHT.format(licence=licence, inside=inside).encode())
+    put(doc / "changelog.gz", zipped((ROOT / "docs" / "changelog.md").read_text("utf-8")))
+    entry = f"{NAME} ({__version__}) stable; urgency=low\n\n  * See changelog.gz.\n\n"
+    entry += f" -- {MAKER}  {formatdate(int(SAME['SOURCE_DATE_EPOCH']))}\n"
+    put(doc / "changelog.Debian.gz", zipped(entry))
+
+
+def manual() -> str:
+    """Return the page of the manual, made of what `--help` says."""
+    context = click.Context(program, info_name=NAME)
+    lines = [
+        f'.TH P2PHANABI 1 "" "{NAME} {__version__}"',
+        ".SH NAME",
+        f"{NAME} \\- {SUMMARY}",
+        ".SH SYNOPSIS",
+        f".B {NAME}\n[COMMAND [ARGS]...]",
+        ".SH DESCRIPTION",
+        "Without a command it asks what you would like to do: in a terminal there, without one in",
+        "the browser. `p2phanabi COMMAND \\-\\-help` lists the options of a command.",
+        ".SH COMMANDS",
+    ]
+    for name in program.list_commands(context):
+        command = program.get_command(context, name)
+        if command is not None and not command.hidden:
+            lines += [".TP", f".B {name}", escaped(command.get_short_help_str(limit=200))]
+    lines += [".SH FILES", "Yours are in ~/.local/share/p2phanabi and ~/.config/p2phanabi."]
+    lines += [f"The rules of the games: `{NAME} rules`."]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    plain = text.replace("\\", "\\e").replace("-", "\\-")
+    return textwrap.indent(plain, "\\&", lambda line: line.startswith((".", "'")))
+
+
+def newest_libc(files: list[Path]) -> int:
+    """Return the number behind "2." of the oldest C library that all of these work with."""
+    return max(
+        int(number)
+        for path in files
+        if (content := path.read_bytes())[:4] == b"\x7fELF"
+        for number in NEEDED_SYMBOL.findall(content)
+    )
+
+
+def level(root: Path) -> None:
+    """Give everything the rights and the date that do not depend on who packs it, and when."""
+    date = int(SAME["SOURCE_DATE_EPOCH"])
+    for path in [root, *root.rglob("*")]:
+        if not path.is_symlink():
+            is_run = path.is_dir() or path.stat().st_mode & 0o100
+            path.chmod(0o755 if is_run else 0o644)
+        os.utime(path, (date, date), follow_symlinks=False)
+
+
+def put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def zipped(text: str) -> bytes:
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def md5(path: Path) -> str:
+    return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
+
+
+def told_by(*words: str) -> str:
+    """Return what a tool says. Raise `SystemExit` with all of it if it fails."""
+    done = subprocess.run(
+        words, check=False, capture_output=True, text=True, env={**os.environ, **SAME}
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
+    return done.stdout.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

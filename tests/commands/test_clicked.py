@@ -1,0 +1,30 @@
+"""A program that was started by a double click: its second start, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import chain, repeat
+
+from p2p_hanabi.commands.clicked import MOST_LOOKS, is_served, until_deserted
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.web_server import WebFile, WebServer
+
+PAGE = b"<!doctype html>ours"
+
+
+def test_it_ends_when_nobody_was_at_its_page_for_long_enough() -> None:
+    looks = chain(repeat(False, MOST_LOOKS - 1), [True], repeat(False, MOST_LOOKS), ["too late"])
+    asyncio.run(until_deserted(lambda: bool(next(looks)), pause_s=0))
+    assert list(looks) == ["too late"]
+
+
+def test_a_second_click_finds_the_page_of_the_first_and_takes_no_other_for_it() -> None:
+    async def asked() -> tuple[list[bool], Address]:
+        async with WebServer({"/": WebFile(PAGE, "text/html")}) as server:
+            pages = (PAGE, b"another version", PAGE[:-1])
+            found = [await asyncio.to_thread(is_served, server.address, page) for page in pages]
+            return found, server.address
+
+    found, address = asyncio.run(asked())
+    assert found == [True, False, False]
+    assert not is_served(address, PAGE)  # it has gone

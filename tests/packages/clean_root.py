@@ -1,0 +1,94 @@
+"""A Debian in which nothing is installed: no Python, no player's files, no network but its own.
+
+What it is copied from is made once, with debootstrap, in the user's cache.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+RELEASE = "bookworm"
+PLAYER = "ana"
+MADE_BY_RUNNING = ("proc", "dev", "tmp/.X11-unix")
+
+
+class NoRoot(Exception):
+    """What is missing, for a person."""
+
+
+@dataclass(frozen=True)
+class CleanRoot:
+    """One copy. Processes of it share the network of whoever runs them."""
+
+    folder: Path
+
+    @property
+    def home(self) -> Path:
+        return self.folder / "home" / PLAYER
+
+    def command(self, *words: str, user: str = PLAYER, **more: str) -> list[str]:
+        """Return what runs these words in there, as this user, who is told nothing else."""
+        home = "/root" if user == "root" else f"/home/{user}"
+        told = {"HOME": home, "PATH": "/usr/bin:/usr/sbin:/bin:/sbin", "LANG": "C.UTF-8"}
+        told |= {"P2PHANABI_PAUSE": "0", **more}  # bots need not be followed here
+        settings = [f"{name}={value}" for name, value in told.items()]
+        where = ["chroot", f"--userspec={user}:{user}", str(self.folder)]
+        return [*where, "/usr/bin/env", "-i", f"--chdir={home}", *settings, *words]
+
+    def run(self, *words: str, user: str = PLAYER) -> str:
+        """Return what a command says. Raise `SystemExit` with all of it if it fails."""
+        done = subprocess.run(
+            self.command(*words, user=user),
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def files(self) -> set[str]:
+        """List all files and folders, but those that the system makes while it runs."""
+        found: set[str] = set()
+        for folder, folders, names in os.walk(self.folder):
+            here = Path(folder).relative_to(self.folder)
+            folders[:] = [name for name in folders if str(here / name) not in MADE_BY_RUNNING]
+            found.update(str(here / name) for name in (*folders, *names))
+        return found
+
+
+def copied(folder: Path) -> CleanRoot:
+    """Return a copy in this folder. Raise `NoRoot`."""
+    subprocess.run(["cp", "-a", f"{original()}/.", folder], check=True)
+    root = CleanRoot(folder)
+    subprocess.run(["mount", "-t", "proc", "proc", folder / "proc"], check=True)
+    root.run("useradd", "--create-home", PLAYER, user="root")
+    return root
+
+
+def original() -> Path:
+    if os.geteuid():
+        raise NoRoot("only root can make another root")
+    if shutil.which("debootstrap") is None:
+        raise NoRoot("debootstrap is not installed: apt install debootstrap")
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = base / "p2phanabi-root" / RELEASE
+    if not (folder / "made").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        words = ["debootstrap", "--variant=minbase", RELEASE, str(folder / "root")]
+        run_whole(words)
+        (folder / "made").touch()
+    return folder / "root"
+
+
+def run_whole(words: Sequence[str]) -> None:
+    done = subprocess.run(words, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise NoRoot(f"{' '.join(words)} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")

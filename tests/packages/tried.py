@@ -1,0 +1,179 @@
+"""`make packages-try`: what dist/ has, installed, used and removed where nothing else is.
+
+    python -m tests.packages.tried
+
+Both the Debian package and the program in one file, each in a Debian without Python, as a user of
+its own, in a network of its own: a demo, a table that is hosted, joined and compared, a double
+click that opens the page; then it is removed, and nothing may be left but the player's files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from packages.packed import DIST
+
+from .clean_root import PLAYER, CleanRoot, NoRoot, copied
+
+INSIDE = "--inside"
+ALONE = ("--interface", "127.0.0.1", "--bot", "--json")
+KEPT = (f"home/{PLAYER}/.local", f"home/{PLAYER}/.config", f"home/{PLAYER}/.cache")
+"""The player's."""
+WRITTEN_BY_DPKG = ("var/lib/dpkg/", "var/log/", "var/cache/")
+BROWSER = '#!/bin/sh\nprintf %s "$1" > "$HOME/opened"\n'
+PATIENCE_S = 60
+
+
+def main(arguments: list[str]) -> int:
+    if INSIDE not in arguments:
+        return in_a_network_of_its_own()
+    try:
+        for made in products():
+            try_one(made)
+    except NoRoot as missing:
+        print(f"skipped: {missing}")  # noqa: T201 - it is a command
+    return 0
+
+
+def in_a_network_of_its_own() -> int:
+    if os.geteuid() or shutil.which("unshare") is None:
+        print("skipped: only root can make another root")  # noqa: T201 - it is a command
+        return 0
+    within = f"ip link set lo up && exec {sys.executable} -m {__spec__.name} {INSIDE}"
+    return subprocess.run(
+        ["unshare", "--net", "--mount", "sh", "-c", within], check=False
+    ).returncode
+
+
+def products() -> list[Path]:
+    packages = sorted(DIST.glob("*.deb"))
+    program = DIST / "p2phanabi"
+    if not packages or not program.is_file():
+        raise SystemExit("dist/ has not both: make single-file deb")
+    return [packages[-1], program]
+
+
+def try_one(made: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-root-") as temporary:
+        root = copied(Path(temporary))
+        try:
+            assert not list(root.folder.glob("usr/bin/python*")), "there is a Python already"
+            before = root.files()
+            program = installed(root, made)
+            print(f"{made.name}:", *used(root, program), flush=True)  # noqa: T201 - it is a command
+            remove(root, program)
+            check_nothing_is_left(root, before)
+            print("    removed: nothing is left but the player's files")  # noqa: T201 - it is a command
+        finally:
+            subprocess.run(["umount", root.folder / "proc"], check=True)
+
+
+def installed(root: CleanRoot, made: Path) -> str:
+    """Return what the player types."""
+    if made.suffix == ".deb":
+        shutil.copy(made, root.folder / "p2phanabi.deb")
+        root.run("dpkg", "--install", "/p2phanabi.deb", user="root")
+        (root.folder / "p2phanabi.deb").unlink()
+        return "p2phanabi"
+    shutil.copy(made, root.home)
+    return "./p2phanabi"
+
+
+def remove(root: CleanRoot, program: str) -> None:
+    if program == "p2phanabi":
+        root.run("dpkg", "--purge", "p2phanabi", user="root")
+    else:
+        (root.home / "p2phanabi").unlink()
+
+
+def used(root: CleanRoot, program: str) -> Iterator[str]:
+    """Use it as its player does; yield what went well."""
+    demo = json.loads(root.run(program, "demo", "--json").splitlines()[-1])
+    assert demo["valid"], demo
+    yield "a demo,"
+    assert root.run(program, "rules", "koikoi").startswith("# ")
+    assert "robots jouer" in root.run(program, "--lang", "fr", "--help")
+    assert "Lesser" in root.run(program, "licences")
+    root.run(program, "doctor", "--interface", "127.0.0.1")
+    root.run(program, "arena", "--games", "4", "--seats", "2", "--processes", "2")
+    yield "its texts and tests,"
+    yield play(root, program)
+    assert "1  " in root.run(program, "history")
+    yield opened_by_a_double_click(root, program)
+
+
+def play(root: CleanRoot, program: str) -> str:
+    """A host with a bot, and a guest: all three seats are processes of the program."""
+    hosts = (program, "host", "--seats", "3", "--bots", "1", "--open", "--new", "--name", "Ana")
+    joins = (program, "join", "--by", "Ana", "--new", "--name", "Ben")
+    guest_home = {"P2PHANABI_HOME": f"/home/{PLAYER}/.local/guest"}
+    with (
+        started(root.command(*hosts, *ALONE)) as host,
+        started(root.command(*joins, *ALONE, **guest_home)) as guest,
+    ):
+        told = [seat.communicate(timeout=10 * PATIENCE_S)[0] for seat in (host, guest)]
+    assert (host.returncode, guest.returncode) == (0, 0), told
+    files = sorted(root.home.glob(".local/share/p2phanabi/transcripts/*.p2ph"))
+    files += sorted(root.home.glob(".local/guest/transcripts/*.p2ph"))
+    host_file, guest_file = files
+    assert host_file.read_bytes() == guest_file.read_bytes()
+    root.run(program, "audit", f"/{host_file.relative_to(root.folder)}")
+    return "a table hosted, joined and audited,"
+
+
+def opened_by_a_double_click(root: CleanRoot, program: str) -> str:
+    """Without a terminal and without arguments: the browser is given an address that answers."""
+    browser = root.home / "browser"
+    browser.write_text(BROWSER)
+    browser.chmod(0o755)
+    desktop = {"DISPLAY": ":0", "BROWSER": f"/home/{PLAYER}/browser"}
+    with started(root.command(program, **desktop)):
+        opened = root.home / "opened"
+        until = time.monotonic() + PATIENCE_S
+        while not opened.exists() and time.monotonic() < until:
+            time.sleep(0.1)
+        address = opened.read_text().partition("#")[0]
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:  # noqa: S310 - our own page
+            assert b"<!doctype html>" in answer.read().lower()
+    opened.unlink()
+    browser.unlink()
+    return "and a double click opened its page"
+
+
+@contextlib.contextmanager
+def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """Whatever happens, it has ended when this is left."""
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(PATIENCE_S)
+
+
+def check_nothing_is_left(root: CleanRoot, before: set[str]) -> None:
+    own = (*KEPT, *WRITTEN_BY_DPKG)
+    left = {path for path in root.files() - before if not path.startswith(own)}
+    gone = {path for path in before - root.files() if not path.startswith(own)}
+    assert (left, gone) == (set(), set()), (left, gone)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
