@@ -60,7 +60,8 @@ def main() -> int:
     if shutil.which("dpkg-deb") is None:
         raise SystemExit("dpkg-deb is missing: a package for Debian is made on Debian")
     with tempfile.TemporaryDirectory(prefix="p2phanabi-deb-") as temporary:
-        made = package(Path(temporary))
+        folder = Path(temporary)
+        made = package(folder, packed(folder, is_folder=True))
         DIST.mkdir(exist_ok=True)
         target = DIST / made.name
         shutil.move(made, target)
@@ -68,12 +69,12 @@ def main() -> int:
     return 0
 
 
-def package(folder: Path) -> Path:
-    """Return the package, made in this folder."""
+def package(folder: Path, program_folder: Path) -> Path:
+    """Return the package of a packed program, made in this folder."""
     root = folder / "root"
     home = root / "usr" / "lib" / NAME
     home.parent.mkdir(parents=True)
-    shutil.copytree(packed(folder, is_folder=True), home, symlinks=True)
+    shutil.copytree(program_folder, home, symlinks=True)
     (root / "usr" / "bin").mkdir()
     (root / "usr" / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
     add_papers(root)

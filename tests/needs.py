@@ -31,6 +31,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "ip": ("iproute2", (*HOUSE, "sh", "-e", "-c", MACHINE)),
     "nft": ("nftables", (*HOUSE, "nft", "add", "table", "inet", "tried")),
     "mount": ("mount", (*HOUSE, "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
+    "dpkg-deb": ("dpkg", ("dpkg-deb", "--version")),
     "tmux": ("tmux", ("tmux", "-V")),
     "chromium": ("chromium", ("chromium", "--version")),
     "posix": ("", (sys.executable, "-c", "import fcntl, resource")),
