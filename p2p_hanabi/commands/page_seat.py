@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from p2p_hanabi.net.addresses import (
 from p2p_hanabi.net.checkup import default_interface
 from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
+from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.systems import has_display, on_end
 from p2p_hanabi.ui.kit.following import never
@@ -111,7 +111,7 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
     if wish.is_clicked:
         there = Address(LOCAL[0], _kept(find_home())[0])
         if is_served(there, _files()["/"].content):  # by an earlier click
-            webbrowser.open(f"http://{there}/")
+            open_browser(f"http://{there}/")
             return 0
     async with open_page(wish) as stage:
         working = asyncio.create_task(work(stage))
@@ -174,7 +174,7 @@ def _announce(address: str, wish: PageWish) -> None:
     """Tell the address, which works once, and open it here unless it is for a telephone. A program
     that reads this, as a host does of its telephones, gets the address alone."""
     if wish.is_clicked:
-        webbrowser.open(address)
+        open_browser(address)
         return
     if not sys.stdout.isatty():
         click.echo(address)
@@ -190,7 +190,7 @@ def _announce(address: str, wish: PageWish) -> None:
     click.echo(address)
     click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."))
     if not wish.is_phone and has_display(os.environ):
-        webbrowser.open(address)
+        open_browser(address)
 
 
 def _files() -> dict[str, WebFile]:
