@@ -14,6 +14,7 @@ from pathlib import Path
 
 RELEASE = "bookworm"
 PLAYER = "ana"
+MOUNTS = ("proc", "proc"), ("tmpfs", "dev/shm")
 MADE_BY_RUNNING = ("proc", "dev", "tmp/.X11-unix")
 
 
@@ -53,6 +54,10 @@ class CleanRoot:
             raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
         return done.stdout
 
+    def close(self) -> None:
+        for _kind, place in MOUNTS:
+            subprocess.run(["umount", self.folder / place], check=True)
+
     def files(self) -> set[str]:
         """List all files and folders, but those that the system makes while it runs."""
         found: set[str] = set()
@@ -67,7 +72,8 @@ def copied(folder: Path) -> CleanRoot:
     """Return a copy in this folder. Raise `NoRoot`."""
     subprocess.run(["cp", "-a", f"{original()}/.", folder], check=True)
     root = CleanRoot(folder)
-    subprocess.run(["mount", "-t", "proc", "proc", folder / "proc"], check=True)
+    for kind, place in MOUNTS:
+        subprocess.run(["mount", "-t", kind, kind, folder / place], check=True)
     root.run("useradd", "--create-home", PLAYER, user="root")
     return root
 

@@ -75,7 +75,7 @@ def try_one(made: Path) -> None:
             check_nothing_is_left(root, before)
             print("    removed: nothing is left but the player's files")  # noqa: T201 - it is a command
         finally:
-            subprocess.run(["umount", root.folder / "proc"], check=True)
+            root.close()
 
 
 def installed(root: CleanRoot, made: Path) -> str:
