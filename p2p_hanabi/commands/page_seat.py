@@ -174,7 +174,8 @@ def _announce(address: str, wish: PageWish) -> None:
     """Tell the address, which works once, and open it here unless it is for a telephone. A program
     that reads this, as a host does of its telephones, gets the address alone."""
     if wish.is_clicked:
-        open_browser(address)
+        if not wish.is_phone:
+            open_browser(address)
         return
     if not sys.stdout.isatty():
         click.echo(address)
