@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import errno
-import os
 
+from p2p_hanabi.systems import words_of
 from protocol.reasons import Code, Reason
 
 
@@ -129,5 +129,5 @@ def fault_of(error: OSError) -> Reason:
         return Reason(code)
     # not asyncio's own words, which name the address once more
     number = error.errno or 0
-    words = os.strerror(number) if number in errno.errorcode else error.strerror or str(error)
+    words = words_of(number) if number in errno.errorcode else error.strerror or str(error)
     return SystemFault.OTHER.told(said=words.lower())

@@ -36,7 +36,7 @@ from protocol.reasons import Code, Reason
 
 from .faults import FileFault, fault_of
 from .folders import data_folder
-from .systems import full_sync, replace, sync_folder
+from .systems import full_sync, replace, sync_folder, unlink
 
 MAX_SMALL_FILE_BYTES = 64 * 1024
 
@@ -199,7 +199,7 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
             sync_folder(target.parent)
     finally:
         with contextlib.suppress(OSError):  # it is there only if it could not take its place
-            temporary.unlink()
+            unlink(temporary)
 
 
 def _new(path: Path, rights: int) -> BinaryIO:
@@ -234,14 +234,14 @@ def set_aside(path: Path) -> Path:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     with storing(path):
-        path.rename(aside)
+        replace(path, aside)
         sync_folder(path.parent)
     return aside
 
 
 def remove(path: Path) -> None:
-    with storing(path):
-        path.unlink(missing_ok=True)
+    with storing(path), contextlib.suppress(FileNotFoundError):
+        unlink(path)
 
 
 def read(path: Path, limit: int) -> bytes:

@@ -102,7 +102,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.arena": {
         "p2p_hanabi.arena", "p2p_hanabi.own_bots", "p2p_hanabi.registry", *GROUND,
     },
-    "p2p_hanabi.faults": {"protocol.reasons"},
+    "p2p_hanabi.faults": {"p2p_hanabi.systems", "protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.name_rules"},
     "p2p_hanabi.paths": {

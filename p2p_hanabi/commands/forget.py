@@ -13,7 +13,7 @@ from p2p_hanabi.net.journal import open_locked
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, storing
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, sync_folder
+from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.kit.words_joined import listing
@@ -74,7 +74,7 @@ def remove_table(folder: TableFolder) -> None:
         if not MOVES_OPEN_FOLDERS:
             held.close()  # nor is it moved if somebody else opens it now
         gone = folder.path.with_name(f".{folder.path.name}")
-        folder.path.rename(gone)
+        replace(folder.path, gone)
         sync_folder(gone.parent)
         shutil.rmtree(gone)
 

@@ -31,6 +31,7 @@ from cryptography.x509.oid import NameOID
 
 from p2p_hanabi.faults import fault_of
 from p2p_hanabi.paths import CannotStore
+from p2p_hanabi.systems import unlink
 
 # The clocks of the players' machines may differ by years; the pins decide, not the dates.
 _ALWAYS = (
@@ -168,7 +169,7 @@ def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
                 file.write(pem)
             context.load_cert_chain(name)
         finally:
-            os.unlink(name)
+            unlink(Path(name))
     except ssl.SSLError:
         raise  # an OSError too, but none of the disk
     except OSError as error:

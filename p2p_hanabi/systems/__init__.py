@@ -37,3 +37,5 @@ replace = system.replace
 share_port = system.share_port
 sync_folder = system.sync_folder
 terminal_output = system.terminal_output
+unlink = system.unlink
+words_of = system.words_of

@@ -71,6 +71,11 @@ def replace(source: Path, target: Path) -> None:
     source.replace(target)
 
 
+def unlink(path: Path) -> None:
+    """Delete a file. Raise `OSError`."""
+    path.unlink()
+
+
 def lock(descriptor: int) -> None:
     """Lock a file until it is closed. Raise `OSError` if another process has locked it."""
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -82,6 +87,11 @@ def is_open_to_others(folder: Path) -> bool:
 
 
 # The process.
+
+
+def words_of(number: int) -> str:
+    """Return what the system calls this number of an error."""
+    return os.strerror(number)
 
 
 def has_display(environ: Mapping[str, str]) -> bool:

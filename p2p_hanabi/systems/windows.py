@@ -28,6 +28,8 @@ assert sys.platform == "win32"  # noqa: S101 - what follows is not looked at for
 _LOCK_AT = 0x7FFF_FFF0
 """Nobody may read what another process has locked, so a byte is locked that no file here has."""
 _TRIES, _PAUSE_S = 20, 0.05
+_OF_NETWORK = 10_000
+"""Where the numbers of winsock2.h begin."""
 
 MOVES_OPEN_FOLDERS = False
 """Nobody can rename a folder while a file in it is open."""
@@ -51,16 +53,25 @@ def sync_folder(path: Path) -> None:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Put a file in another's place, at once; wait for whoever reads the other, such as a scanner
-    for viruses, for a second at most. Raise `OSError`."""
+    """Put a file in another's place, at once. Raise `OSError`."""
+    _patiently(lambda: source.replace(target))
+
+
+def unlink(path: Path) -> None:
+    """Delete a file. Raise `OSError`."""
+    _patiently(path.unlink)
+
+
+def _patiently(change: Callable[[], object]) -> None:
+    """Wait for whoever holds the file, such as a scanner for viruses, for a second at most."""
     for _each in range(_TRIES):
         try:
-            source.replace(target)
+            change()
         except PermissionError:
             time.sleep(_PAUSE_S)
         else:
             return
-    source.replace(target)
+    change()
 
 
 def lock(descriptor: int) -> None:
@@ -81,6 +92,12 @@ def is_open_to_others(folder: Path) -> bool:  # noqa: ARG001 - as on other syste
 # The process.
 
 
+def words_of(number: int) -> str:
+    """Return what the system calls this number of an error. Those of the network, from 10000 on,
+    are strange to the library of C."""
+    return ctypes.FormatError(number) if number >= _OF_NETWORK else os.strerror(number)
+
+
 def has_display(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - it always is
     """Return whether a browser can open a window."""
     return True
@@ -91,7 +108,7 @@ def is_clicked(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - as on othe
     program in one file is two processes: the first unpacks the second."""
     most = 3
     processes = (ctypes.c_ulong * most)()
-    return 0 < ctypes.windll.kernel32.GetConsoleProcessList(processes, most) < most
+    return bool(0 < ctypes.windll.kernel32.GetConsoleProcessList(processes, most) < most)
 
 
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import contextlib
 import errno
 import os
-from collections.abc import Iterator
+import socket
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from p2p_hanabi.faults import SystemFault, fault_of
+from p2p_hanabi.systems import accept_each, replace, unlink
 from p2p_hanabi.systems.stdin_thread import feed_from_thread
 from p2p_hanabi.ui.kit import i18n
 from tests.test_layers import imports, modules
@@ -99,12 +103,53 @@ def test_what_windows_alone_says_of_a_link_is_understood() -> None:
     assert fault_of(OfWindows(errno.EINVAL, "said")).code is SystemFault.REFUSED
 
 
+def test_a_number_of_the_network_has_words() -> None:
+    reason = fault_of(OSError(errno.EADDRNOTAVAIL, "asyncio's own words"))
+    assert reason.code is SystemFault.OTHER
+    assert not {"unknown", "asyncio's"} & set(str(reason).split())
+
+
+@pytest.mark.parametrize("change", [unlink, lambda held: replace(held.with_name("new"), held)])
+def test_a_file_that_a_scanner_holds_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    """Windows changes no file that another program reads; other systems need not wait."""
+    path = tmp_path / "old"
+    path.write_bytes(b"old")
+    path.with_name("new").write_bytes(b"new")
+    with path.open("rb") as scanner:
+        monkeypatch.setattr(time, "sleep", lambda _seconds: scanner.close())
+        change(path)
+    assert not path.exists() or path.read_bytes() == b"new"
+
+
 def test_a_system_without_a_locale_is_asked_for_its_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(i18n, "interface_language", lambda: "ro_RO")
     assert i18n.language_of({}) == "ro"
     assert i18n.language_of({"LANG": "fr_FR"}) == "fr"
+
+
+@pytest.mark.filterwarnings("ignore:Exception ignored in. <socket")
+def test_a_connection_that_comes_as_one_stops_to_listen_is_closed() -> None:
+    """asyncio of Windows has accepted it by then, and forgets it, with a warning."""
+
+    async def accept() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            listening.setblocking(False)
+            let_in: list[socket.socket] = []
+            stop = accept_each(listening, let_in.append)
+            await asyncio.sleep(0)
+            caller = socket.create_connection(listening.getsockname())
+            asyncio.get_running_loop().call_soon(stop)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        assert not let_in
+        with caller, contextlib.suppress(ConnectionResetError):
+            assert await asyncio.to_thread(caller.recv, 1) == b""
+
+    asyncio.run(accept())
 
 
 def test_a_thread_reads_lines_until_the_input_ends() -> None:

@@ -1,6 +1,6 @@
 """`make wine`: a whole game between Linux and Windows, and the tests that Windows can run.
 
-python -m tests.wine [GAME | TESTS | all]
+python -m tests.wine [game] [page] [tests]
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from pathlib import Path
 
 from .game import play
 from .house import NoWine, Windows, built
+from .page import play_on_a_page
 from .suite import run_tests
 
-PARTS = ("game", "tests")
+PLAYED = {"game": play, "page": play_on_a_page}
 
 
 def main(parts: list[str]) -> int:
@@ -25,17 +26,18 @@ def main(parts: list[str]) -> int:
         return 0
     began = time.monotonic()
     try:
-        return _run(windows, parts or list(PARTS))
+        return _run(windows, parts or [*PLAYED, "tests"])
     finally:
         windows.end()
         print(f"took {time.monotonic() - began:.0f} s")  # noqa: T201 - it is a command
 
 
 def _run(windows: Windows, parts: list[str]) -> int:
-    if "game" in parts:
-        with tempfile.TemporaryDirectory(prefix="p2phanabi-wine-") as folder:
-            for line in play(windows, Path(folder)):
-                print(line, flush=True)  # noqa: T201 - it is a command
+    for part, played in PLAYED.items():
+        if part in parts:
+            with tempfile.TemporaryDirectory(prefix="p2phanabi-wine-") as folder:
+                for line in played(windows, Path(folder)):
+                    print(line, flush=True)  # noqa: T201 - it is a command
     return run_tests(windows) if "tests" in parts else 0
 
 

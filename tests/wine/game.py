@@ -62,11 +62,19 @@ class Seat:
         self._process.kill()
         self.close()
 
+    def line(self) -> str:
+        """Wait for the next line."""
+        return self._lines.get(timeout=SILENT_S).strip()
+
+    def left(self) -> int:
+        """Wait for its end; return its exit code."""
+        return self._process.wait(SILENT_S)
+
     def end(self) -> Path:
         """Hear it to its good end; its transcript, as it names it."""
         ended = self.hear("ended")
         assert ended["how"] == "closed", ended
-        assert self._process.wait(SILENT_S) == 0
+        assert self.left() == 0
         return Path(ended["transcript"])
 
     def close(self) -> None:
@@ -167,6 +175,15 @@ def _the_rest(pair: Pair) -> Iterator[str]:
     healthy = pair.windows.run("-m", "p2p_hanabi", "doctor", *LOOPBACK, home=home)
     assert "This computer can play." in healthy, healthy
     yield "doctor in Windows: this computer can play"
+    table = pair.in_linux("host", "--table", "shelf", "--name", "Lin")
+    table.hear("lobby")
+    found = pair.windows.run("-m", "p2p_hanabi", "tables", *LOOPBACK, home=home)
+    assert "shelf" in found, found
+    yield "Windows finds a table of Linux"
+    page = home.parent / "page.html"
+    pair.windows.run("-m", "p2p_hanabi", "export", "1", "--out", windows_path(page), home=home)
+    assert page.stat().st_size
+    yield "Windows exports a game as a page"
     demo = pair.windows.run("-m", "p2p_hanabi", "demo", "--game", "koikoi", home=home)
     assert "The transcript: valid." in demo, demo
     yield "a demo in Windows: valid"

@@ -41,7 +41,9 @@ class Windows:
 
     @property
     def python(self) -> list[str]:
-        return ["wine", str(self.folder / "python" / "python.exe"), "-X", "utf8"]
+        """What is imported is compiled once, and not in the checkout."""
+        compiled = f"pycache_prefix={windows_path(self.folder / 'compiled')}"
+        return ["wine", str(self.folder / "python" / "python.exe"), "-X", "utf8", "-X", compiled]
 
     def environment(self, home: Path, **more: str) -> dict[str, str]:
         """All that the program is told; its home is a folder of Linux."""

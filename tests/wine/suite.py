@@ -11,11 +11,19 @@ NOT_OF_WINE = (
     # Wine lets a socket of multicast have any address
     "tests/net/test_discovery.py::test_an_address_that_is_not_this_machines_is_one_clear_error",
 )
+LONGEST_S = 200
+"""A test that takes longer is ended, and says where each of its threads stands."""
+WARNINGS = (
+    "error",
+    # asyncio of Windows forgets, and so closes, a connection that comes as one stops to listen
+    "ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning",
+)
 
 
 def run_tests(windows: Windows) -> int:
     """Return the exit code of pytest."""
     words = [*windows.python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *RUN]
+    words += ["-o", f"timeout={LONGEST_S}", "-o", "filterwarnings=" + "\n".join(WARNINGS)]
     words += [part for each in NOT_OF_WINE for part in ("--deselect", each)]
     with subprocess.Popen(
         words,
@@ -23,7 +31,7 @@ def run_tests(windows: Windows) -> int:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=windows.environment(windows.folder / "home", PYTHONDONTWRITEBYTECODE="1"),
+        env=windows.environment(windows.folder / "home"),
         cwd=ROOT,
     ) as process:
         assert process.stdout is not None

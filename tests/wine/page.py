@@ -1,0 +1,52 @@
+"""A page of a program in Wine, in Chromium on Linux."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.commands.test_web_games import HOST, LOST_AT_ONCE
+from tests.commands.web_program import HERE, Player
+from tests.ui.web.live_browser import chromium
+
+from .game import Seat
+from .house import Windows, windows_path
+
+
+def play_on_a_page(windows: Windows, folder: Path) -> Iterator[str]:
+    """Yield what was seen. Raise `AssertionError` if it is not right."""
+    if not all(shutil.which(each) for each in ("chromium", "chromedriver")):
+        yield "a page of Windows: not tried without chromium and chromedriver"
+        return
+    home = folder / "page"
+    with chromium(folder / "profile") as driver:
+        player = Player(driver)
+        seat, address = _opened(windows, home, *HOST, *LOST_AT_ONCE, "--bots", "1")
+        try:
+            player.come(address)
+            player.until(lambda: player.kind == "table")
+            player.wait_for_turn()
+        finally:
+            seat.kill()
+        player.until(lambda: player.state == "lost")
+        seat, _again = _opened(windows, home, "resume", "--web")
+        try:
+            player.until(player.is_open)
+            assert player.play() == "end"
+            player.wait_for("Red tokens: 1 of 1.")
+            player.press("Close the table")
+            player.press("Confirm")
+            assert seat.left() == 0
+        finally:
+            seat.close()
+    (game,) = (home / "transcripts").glob("*.p2ph")
+    said = windows.run("-m", "p2p_hanabi", "audit", windows_path(game), home=home)
+    yield f"a page of Windows, that was killed and came back, in Chromium: {said.splitlines()[0]}"
+
+
+def _opened(windows: Windows, home: Path, *words: str) -> tuple[Seat, str]:
+    """A program that serves a page, and the page's address."""
+    python = [*windows.python, "-m", "p2p_hanabi"]
+    seat = Seat([*python, *words, *HERE], windows.environment(home))
+    return seat, seat.line()
