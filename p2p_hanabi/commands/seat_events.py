@@ -6,9 +6,6 @@ docs/json.md lists them, docs/schema/events.json has their types.
 from __future__ import annotations
 
 import json
-import os
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
@@ -31,38 +28,25 @@ from protocol.peer.views import MadeMove
 from . import outcome_facts as outcomes
 from .audit import as_json
 from .failures import CANNOT, LEFT, NOT_GOOD, Failed, reason_of
-
-EVENTS_VERSION = 1
-"""Of the events: within a version fields are added, and none changes what it means."""
+from .json_lines import JsonLines
 
 Facts: TypeAlias = dict[str, Any]
-
-
-def report_as_json(event: str, **facts: Any) -> None:
-    """Print one JSON line. `t` is seconds on the monotonic clock, `cpu` those of this process.
-
-    A reader that has gone ends nothing: the game goes on, and nothing more is told.
-    """
-    took = {"t": time.monotonic(), "cpu": time.process_time()}
-    line = {"v": EVENTS_VERSION, "event": event, **took, **facts}
-    try:
-        sys.stdout.write(json.dumps(line) + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
 
 
 class SeatEvents:
     """Tells what is new whenever it is to look."""
 
-    def __init__(self, tell: Callable[..., None] = report_as_json) -> None:
-        self.tell = tell
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self._tell = tell
+        self._last = ""  # the event that was told last
         self._lobby: LobbyView | None = None
         self._session: Session | None = None
         self._ended: Facts | None = None  # how the table ended,
         self._is_told = False  # and whether that is told
+
+    def tell(self, event: str, **facts: Any) -> None:
+        self._last = event
+        self._tell(event, **facts)
 
     def hello(self) -> None:
         self.tell("hello", version=__version__, protocol=PROTOCOL)
@@ -170,9 +154,11 @@ class SeatEvents:
             self.tell("ended", **self._ended, max_rss_kib=peak_kib())
 
     def finish(self, exit_code: int, error: Facts | None = None) -> None:
-        """Tell the end of the program, unless the end of its table has told as much."""
+        """Tell the end of the program, unless that of its table was the last event and has told as
+        much."""
         self.tell_end()
-        if self._ended is not None and exit_code == self._ended["exit_code"] and error is None:
+        same = self._ended is not None and exit_code == self._ended["exit_code"] and error is None
+        if same and self._last == "ended":
             return
         how = "failed" if exit_code in (CANNOT, NOT_GOOD) else "left"
         ended = self._ended or {"how": how, "seat": None, "reason": "", **_left_of(self._session)}
@@ -190,7 +176,8 @@ def since(told: Sequence[MadeMove], made: Sequence[MadeMove]) -> tuple[int, Sequ
 @contextmanager
 def told_from_hello_to_end() -> Iterator[SeatEvents]:
     """Tell both, whatever the body does: its exit code is that of the program."""
-    events = SeatEvents()
+    lines = JsonLines()
+    events = SeatEvents(lines.tell)
     events.hello()
     try:
         yield events
@@ -206,6 +193,8 @@ def told_from_hello_to_end() -> Iterator[SeatEvents]:
     except BaseException as broken:
         events.finish(CANNOT, {"reason": "crashed", "sentence": repr(broken)})
         raise
+    finally:
+        lines.close()
 
 
 def _error_facts(failed: Failed) -> Facts | None:

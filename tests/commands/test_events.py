@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import LEFT, Failed
+from p2p_hanabi.commands.json_lines import JsonLines
 from p2p_hanabi.commands.line_mode import Left
 from p2p_hanabi.commands.playback import open_playback
 from p2p_hanabi.commands.seat_events import SeatEvents, since, told_from_hello_to_end
@@ -75,12 +76,12 @@ class Program:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def play(self) -> list[Any]:
-        """Look on, and play the first card whenever it is this seat's turn."""
+    def play(self, *, types: bool) -> list[Any]:
+        """Look on, and play the first card whenever it is this seat's turn, unless a bot plays."""
         heard = []
         for event in self.events():
             heard.append(event)
-            if event["event"] == "turn" and event["mine"]:
+            if types and event["event"] == "turn" and event["mine"]:
                 self.type("play 1")
         return heard
 
@@ -92,7 +93,7 @@ def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     bot = ["--bot"] if request.param == "bot" else []
     program = Program(home, "host", "--bots", "1", *bot, *SHORT)
     with program.process as process:
-        told = program.play()
+        told = program.play(types=not bot)
         assert process.wait() == 0
     assert bool(program.said.read_text()) == (not bot)
     return told
@@ -292,6 +293,28 @@ def test_moves_that_do_not_stand_are_taken_back() -> None:
     assert since((one, two), (one, two)) == (0, ())
     assert since((one, two), (one, other)) == (1, (other,))
     assert since((one, two), (one,)) == (1, ())
+
+
+def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
+    reading, writing = os.pipe()
+    lines = JsonLines(writing)
+    for number in range(1000):  # far more than a pipe holds
+        lines.tell("talk", number=number, text="x" * 1000)
+    with os.fdopen(reading, encoding="utf-8") as pipe:
+        told = [json.loads(pipe.readline())["number"] for _ in range(1000)]
+    lines.tell("talk", number=1000)  # nobody reads it any more
+    lines.close()
+    os.close(writing)
+    assert told == [*range(1000)]
+
+
+def test_whoever_stays_after_the_end_is_told_it_once_more_when_leaving() -> None:
+    told = Told()
+    events = SeatEvents(told)
+    events.finish(LEFT)
+    events.tell("links", missing=[1], left=[])
+    events.finish(LEFT)
+    assert [each["event"] for each in told.all] == ["ended", "links", "ended"]
 
 
 def test_a_reader_who_has_gone_ends_nothing(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.seat_events import report_as_json
+from p2p_hanabi.commands.json_lines import line_of
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.view import HanabiView
@@ -186,7 +186,7 @@ class TwoFaced:
         faces = first.table.faces()
         hidden = {info.card: faces[info.card] for info in view.hand}
         assert not hidden.keys() & guise.table.faces().keys()
-        report_as_json("sees its hand", hand=[*hidden.items()])
+        print(line_of("sees its hand", hand=[*hidden.items()]), end="", flush=True)  # noqa: T201 - an event
         return _chosen(view, hidden)
 
 
