@@ -9,6 +9,7 @@ A game is a folder with TITLE, its name, in `__init__`, these modules, and a lin
 
 and, if it has such a thing:
 
+    bot.explained  decide: the same as `choose`, with the reason for the move
     bot.styles     STYLES, the ways in which the bot can play, by name
     grades         GRADES, which outcomes are perfect and which lost, if all play together
     data           DATA, its views, moves and log as data for other programs; else their fields are
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
 
+    from .games.common.decisions import Decision
     from .games.common.game_data import AnyGameData
     from .games.common.options import Option
     from .games.common.outcomes import Grades
@@ -88,9 +90,16 @@ class GamePlugin:
         from .games.common.styles import USUAL_STYLE, Style
 
         if not self._has("bot.styles"):
-            return {USUAL_STYLE: Style(self.choose)}
+            return {USUAL_STYLE: Style(self.choose, explained=self._explained)}
         styles: Mapping[str, Style[AnyView, AnyMove]] = self._module("bot.styles").STYLES
         return styles
+
+    @property
+    def _explained(self) -> Callable[[AnyView], Decision[AnyMove]] | None:
+        if not self._has("bot.explained"):
+            return None
+        decide: Callable[[AnyView], Decision[AnyMove]] = self._module("bot.explained").decide
+        return decide
 
     @property
     def grades(self) -> Grades | None:

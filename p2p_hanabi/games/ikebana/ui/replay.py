@@ -17,12 +17,14 @@ from ..view import IkebanaView
 from . import areas, painter
 from . import board as ikebana_board
 from .page import PAGE
+from .words_whys import WHYS
 
 
 class IkebanaReplay(LinesReplay[IkebanaView, Move]):
     """See `recording.GameReplay`. Nothing is hidden, so every page shows everything."""
 
     art = PAGE.art
+    whys = WHYS
 
     def brief(self, recording: Recording[IkebanaView, Move], moment: int, eyes: Eyes) -> list[Line]:
         mover = recording.mover(moment)

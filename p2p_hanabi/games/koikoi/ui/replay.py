@@ -18,12 +18,14 @@ from ..view import KoikoiView
 from . import areas, painter, review
 from . import board as koikoi_board
 from .page import PAGE
+from .words_whys import WHYS
 
 
 class KoikoiReplay(LinesReplay[KoikoiView, Move]):
     """See `recording.GameReplay`."""
 
     art = PAGE.art
+    whys = WHYS
 
     def untold(self, recording: Recording[KoikoiView, Move], moment: int, mover: Seat) -> str:
         now, last = (

@@ -1,0 +1,31 @@
+"""Why the bot of Ikebana makes a move."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.decisions import Decision, Why
+
+from ..moves import Buy, Keep, Move, Refuse
+from ..view import IkebanaView
+from ..whys import IkebanaWhy
+from .player import choose
+
+
+def decide(view: IkebanaView) -> Decision[Move]:
+    """Return what `player.choose` chooses, and why."""
+    move = choose(view)
+    return Decision(move, _why(view, move))
+
+
+def _why(view: IkebanaView, move: Move) -> Why:
+    price = 0 if view.refusal is None else view.refusal.price
+    match move:
+        case Buy(owner=owner):
+            paid = next(offer.price for offer in view.offers if offer.owner == owner)
+            return IkebanaWhy.BUYS.told(price=paid)
+        case Keep() if view.refusal is not None and not view.refusal.affordable:
+            return IkebanaWhy.KEEPS_UNPAID.told(price=price)
+        case Keep():
+            return IkebanaWhy.KEEPS.told()
+        case Refuse():
+            return IkebanaWhy.REFUSES.told(price=price)
+    return IkebanaWhy.DRAWS.told()

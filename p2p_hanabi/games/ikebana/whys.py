@@ -1,0 +1,15 @@
+"""Why a bot of Ikebana makes a move: codes and facts, of which screens make sentences."""
+
+from __future__ import annotations
+
+from protocol.reasons import Code
+
+
+class IkebanaWhy(Code):
+    """Each is about the move that was made; `price` is what it costs."""
+
+    BUYS = "why-buys", "price"
+    DRAWS = "why-draws"
+    KEEPS = "why-keeps"
+    KEEPS_UNPAID = "why-keeps-unpaid", "price"
+    REFUSES = "why-refuses", "price"

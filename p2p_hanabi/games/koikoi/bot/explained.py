@@ -1,0 +1,39 @@
+"""Why the bot of Koi-Koi makes a move."""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.decisions import Decision, Why
+
+from ..hanafuda import month_of, of_month
+from ..moves import Koi, Move, Play, Shobu, Take
+from ..view import KoikoiView
+from ..whys import KoikoiWhy
+from .mind import Mind
+from .player import choose
+
+
+def decide(view: KoikoiView) -> Decision[Move]:
+    """Return what `player.choose` chooses, and why."""
+    move = choose(view)
+    return Decision(move, _why(Mind(view), move))
+
+
+def _why(mind: Mind, move: Move) -> Why | None:
+    match move:
+        case Play(card=card):
+            face = next(seen.face for seen in mind.view.hand if seen.card == card)
+            lies = mind.table & of_month(month_of(face))
+            return (KoikoiWhy.CAPTURES if lies else KoikoiWhy.THROWS).told()
+        case Take():
+            return KoikoiWhy.TAKES.told()
+        case Koi() | Shobu():
+            return _why_called(mind, goes_on=isinstance(move, Koi))
+    return None
+
+
+def _why_called(mind: Mind, *, goes_on: bool) -> Why:
+    view = mind.view
+    if view.round == view.rounds:
+        return (KoikoiWhy.IS_BEHIND if goes_on else KoikoiWhy.IS_AHEAD).told()
+    code = KoikoiWhy.GOES_ON if goes_on else KoikoiWhy.STOPS
+    return code.told(now=view.worth[view.seat], hoped=round(mind.worth_of_koi()))
