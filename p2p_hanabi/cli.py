@@ -728,11 +728,11 @@ async def _played_by_bot(
     def seen(bot: BotScreen) -> Screen:
         return bot if events is None else JsonScreen(bot, events)
 
-    if ask["bot_command"] is None:
-        return await prepare()(seen(BotScreen(tell, ask["pause"])))
+    if ask["bot_command"] is None and events is None:
+        return await prepare()(BotScreen(tell, ask["pause"]))
     from p2p_hanabi.commands.interactive import Leavable
     from p2p_hanabi.commands.own_bot import bot_command
-    from p2p_hanabi.commands.seat_players import own_player
+    from p2p_hanabi.commands.seat_players import built_in, own_player
 
-    own = own_player(bot_command(ask["bot_command"]))
+    own = built_in if ask["bot_command"] is None else own_player(bot_command(ask["bot_command"]))
     return await Leavable(prepare()(seen(BotScreen(tell, ask["pause"], own)))).code()

@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import re
+import runpy
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -147,6 +149,28 @@ def test_the_events_come_in_order_from_hello_to_the_end(heard: list[Any]) -> Non
     if "verdict" in names:
         verdict = heard[names.index("verdict")]
         assert (verdict["valid"], verdict["file"]) == (True, end["transcript"])
+
+
+def test_the_example_of_the_page_looks_on(
+    heard: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", [json.dumps(event) for event in heard])
+    runpy.run_path(str(FOLDER.parent / "examples" / "look_on.py"))
+    first, *between, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("hanabi with ")
+    assert last.startswith('closed {"reason": ')
+    moves = [line for line in between if not line.startswith("  ")]
+    assert len(moves) == sum(event["event"] == "moved" for event in heard)
+
+
+def test_a_bot_that_is_ended_from_outside_tells_its_end(tmp_path: Path) -> None:
+    program = Program(tmp_path / "a", "host", "--bot", "--seats", "2", *SHORT)
+    with program.process as process:
+        told = program.events()
+        assert [next(told)["event"] for _ in range(2)] == ["hello", "lobby"]
+        process.send_signal(signal.SIGTERM)
+        assert [(each["how"], each["exit_code"]) for each in told] == [("left", LEFT)]
+        assert process.wait() == LEFT
 
 
 def test_who_types_is_asked_for_the_code_and_told_that_it_is_wrong(tmp_path: Path) -> None:
