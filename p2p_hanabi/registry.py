@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 
     SceneOf: TypeAlias = Callable[[TablePort[AnyView, AnyMove]], AnyGameTable]
 
+DRAWINGS = "cards.svg"
+"""In the folder `ui` of a game."""
 Part_co = TypeVar("Part_co", covariant=True)
 
 
@@ -224,6 +227,18 @@ BOTS: Parts[Callable[[AnyView], AnyMove]] = Parts(lambda game: game.choose)
 SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)
 PAGES: Parts[AnyGamePage] = Parts(lambda game: game.page)
+
+
+def all_drawings() -> dict[str, Path]:
+    """Return the files of all games' cards that are drawn, by the games' names. Nothing else of the
+    games is loaded."""
+    found = {name: _drawings_of(game.package) for name, game in GAMES.items()}
+    return {name: file for name, file in found.items() if file is not None and file.exists()}
+
+
+def _drawings_of(package: str) -> Path | None:
+    ui = find_spec(f"{package}.ui")
+    return None if ui is None or ui.origin is None else Path(ui.origin).with_name(DRAWINGS)
 
 
 def all_formats() -> dict[str, AnyFormat]:

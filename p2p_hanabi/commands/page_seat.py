@@ -24,7 +24,7 @@ from p2p_hanabi.net.checkup import default_interface
 from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
-from p2p_hanabi.registry import PAGES
+from p2p_hanabi.registry import all_drawings
 from p2p_hanabi.systems import has_display, on_end
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import N_, _
@@ -196,11 +196,8 @@ def _announce(address: str, wish: PageWish) -> None:
 
 def _files() -> dict[str, WebFile]:
     """Make the files of the page, in the language of now."""
-    drawings = {name: page.art for name, page in PAGES.items() if page.art is not None}
-    return {
-        path: WebFile(file.content, file.content_type)
-        for path, file in shell.files(drawings).items()
-    }
+    files = shell.files(all_drawings())
+    return {path: WebFile(file.content, file.content_type) for path, file in files.items()}
 
 
 def _free_port(hosts: tuple[str, ...], port: int) -> int:

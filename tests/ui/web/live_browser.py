@@ -42,8 +42,7 @@ LONGEST_S = 30
 
 
 def served() -> dict[str, Served]:
-    drawings = {game: page.art for game, page in registry.PAGES.items() if page.art is not None}
-    return {**files(drawings), "/channel.js": Served("text/javascript", CHANNEL)}
+    return {**files(registry.all_drawings()), "/channel.js": Served("text/javascript", CHANNEL)}
 
 
 @contextlib.contextmanager

@@ -7,13 +7,13 @@ import re
 
 import pytest
 
-from p2p_hanabi.registry import PAGES
+from p2p_hanabi.registry import PAGES, all_drawings
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.web.shell import FOLDER, files, page
 
 from .browser import Page
 
-DRAWINGS = {game: found.art for game, found in PAGES.items() if found.art is not None}
+DRAWINGS = all_drawings()
 
 
 def test_the_page_and_all_it_loads_stay_small() -> None:
@@ -35,6 +35,10 @@ def test_the_page_has_no_script_and_no_style_in_it() -> None:
         assert not [name for name in each if name == "style" or name.startswith("on")]
         assert tag != "script" or "src" in each or each["type"] == "application/json"
     assert "innerHTML" not in "".join(each.read_text() for each in FOLDER.glob("*.js"))
+
+
+def test_the_drawings_are_those_of_the_games_pages() -> None:
+    assert {game: found.art for game, found in PAGES.items() if found.art is not None} == DRAWINGS
 
 
 def test_drawings_of_two_games_have_names_of_their_own() -> None:
