@@ -136,7 +136,7 @@ def test_it_beats_a_player_at_random() -> None:
 
 
 def test_it_says_koi_now_and_then() -> None:
-    log = drive(KOIKOI, {"rounds": 12}, 2, 1, choose=choose).last.state.log
+    log = drive(KOIKOI, {"rounds": 12}, 2, 2, choose=choose).last.state.log
     assert any(isinstance(entry, SaidKoi) for entry in log)
 
 
