@@ -135,7 +135,7 @@ def waiting(game: str, seats: int) -> Callable[[], AnyTableScene]:
     """While another is to move."""
 
     def made() -> AnyTableScene:
-        port = dealt(game, seats, 20)
+        port = dealt(game, seats, 12)
         port.play(BOTS[game](port.view()))
         while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
             port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
@@ -160,7 +160,7 @@ def talking(game: str, seats: int) -> Callable[[], AnyTableScene]:
 
 def away(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
-        port = dealt(game, seats, 20)
+        port = dealt(game, seats, 12)
         port.absent = {Seat(seats - 1): 34.0}
         return pressed(port)
 
@@ -234,22 +234,22 @@ def shots() -> Iterator[Shot]:
 
 
 def _hanabi() -> Iterator[Shot]:
-    five = at("hanabi", 5, 20)
+    five = at("hanabi", 5, 15)
     yield Shot("hanabi", "five seats", five)
     yield Shot("hanabi", "five seats", five, SMALL)
     for size in (BOXES, LARGE, HUGE):
         yield Shot("hanabi", "five seats", five, size)
     for size in (SMALL, BOXES):
         yield Shot("hanabi", "two seats", at("hanabi", 2, 20), size)
-    noted = at("hanabi", 5, 20, "n", "tab", "2", *"mine", "enter", "n", "2", *"red?", "enter")
+    noted = at("hanabi", 5, 15, "n", "tab", "2", *"mine", "enter", "n", "2", *"red?", "enter")
     for size in (SMALL, BOXES):
         yield Shot("hanabi", "notes on cards", noted, size)
-    yield Shot("hanabi", "the hints to oneself", at("hanabi", 5, 20, "l", "m"))
-    yield Shot("hanabi", "the log of a card", at("hanabi", 5, 20, "l", "c", "4", "1"), SMALL)
+    yield Shot("hanabi", "the hints to oneself", at("hanabi", 5, 15, "l", "m"))
+    yield Shot("hanabi", "the log of a card", at("hanabi", 5, 15, "l", "c", "4", "1"), SMALL)
     for size in (USUAL, BOXES):
-        yield Shot("hanabi", "what hints leave possible", at("hanabi", 5, 20, "e"), size)
+        yield Shot("hanabi", "what hints leave possible", at("hanabi", 5, 15, "e"), size)
         yield Shot("hanabi", "a hint that was just given", waiting("hanabi", 5), size)
-    yield Shot("hanabi", "a hint before it is given", at("hanabi", 5, 20, "h", "4", "3"))
+    yield Shot("hanabi", "a hint before it is given", at("hanabi", 5, 15, "h", "4", "3"))
     yield from _phases("hanabi", 5)
 
 
@@ -296,14 +296,14 @@ def _phases(game: str, seats: int) -> Iterator[Shot]:
     yield Shot(game, "a player is away", away(game, seats))
     yield Shot(game, "looking back", at(game, seats, 20, "pageup", "left"))
     yield Shot(game, "help", at(game, seats, 20, "?"))
-    yield Shot(game, "leaving", at(game, seats, 20, "q"))
+    yield Shot(game, "leaving", at(game, seats, 12, "q"))
     yield Shot(game, "an objection", objection(game, seats))
     yield Shot(game, "the end", ended(game, seats))
 
 
 def _looks() -> Iterator[Shot]:
     """The same tables without colours, in ASCII, and in other languages."""
-    tables = (at("hanabi", 5, 20), at("ikebana", 5, 60), at("koikoi", 2, 14))
+    tables = (at("hanabi", 5, 15), at("ikebana", 5, 60), at("koikoi", 2, 14))
     ascii_only = replace(_LOOK, is_ascii=True)
     bare = theme_of({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8")
     yield Shot("ascii", "hanabi", waiting("hanabi", 5), BOXES, ascii_only)

@@ -251,7 +251,7 @@ def test_enter_stands_where_no_key_stood_before(
     size: tuple[int, int], seats: int, colours: bool
 ) -> None:
     """Nor on the board: it is the last row."""
-    port = table(seats, multicolour=colours, moves=seats * 2)
+    port = table(seats, multicolour=colours, moves=seats * 4)
     if not any(isinstance(move, Discard) for move in port.view().moves):
         port.play(BOT(port.view()))
         port.until_my_turn()

@@ -13,10 +13,19 @@ not know them is told apart by `partners`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
-from p2p_hanabi.games.common.firework_cards import colour_of, face_of, of_colour, of_rank, rank_of
+from p2p_hanabi.games.common.firework_cards import (
+    all_faces,
+    colour_of,
+    face_of,
+    of_colour,
+    of_rank,
+    rank_of,
+)
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour, HintRank
@@ -26,11 +35,22 @@ from .partners import Manner, Partners
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a hint said of its focus: the faces it can have, and whether it is to be played."""
+    """What a hint said of its focus: the faces it can have, and whether it is to be played.
+
+    `waits`: it is this face instead if that card, of a seat in between, is played at once.
+    """
 
     faces: int
     play: bool
     giver: Seat
+    waits: Mapping[Card, int] = field(default_factory=dict)
+
+
+class Called(NamedTuple):
+    """A card that its owner is to play at once, because of a hint at the one that goes on it."""
+
+    card: Card
+    focus: Card
 
 
 @dataclass(slots=True)
@@ -46,11 +66,24 @@ class TableKnowledge:
     touched: dict[Card, Seat] = field(default_factory=dict)  # who pointed at it last
     promises: dict[Card, Promise] = field(default_factory=dict)
     alone: dict[Card, Promise] = field(default_factory=dict)  # as `single`
+    held: set[Card] = field(default_factory=set)  # pointed at, and still in a hand
+    kept: set[Card] = field(default_factory=set)  # not pointed at, and yet to be kept: `alarm`
+    called: dict[Seat, Called] = field(default_factory=dict)  # until that seat's next move
+    hinted: dict[Card, int] = field(default_factory=dict)  # what all hints leave of a card
+    gone: int = 0  # faces of which no copy is left
+    hands: Sequence[Sequence[Card]] = ()
+    is_careful: bool = False
+    absent: frozenset[Seat] = frozenset()  # who left the table, and makes no moves
     _dead: int | None = None
+    _up: dict[Seat, int] = field(default_factory=dict)
 
     @property
     def colours(self) -> int:
         return len(self.fireworks)
+
+    @property
+    def every(self) -> int:
+        return all_faces(self.colours)
 
     def playable(self) -> int:
         return bits(face_of(c, h + 1) for c, h in enumerate(self.fireworks) if h < 5)
@@ -81,22 +114,46 @@ class TableKnowledge:
         return last & ~self.dead()
 
     def chop(self, hand: Sequence[Card]) -> Card | None:
-        return next((card for card in hand if card not in self.touched), None)
+        return next((c for c in hand if c not in self.touched and c not in self.kept), None)
+
+    def knows_alarm(self, giver: Seat, after: Seat) -> bool:
+        """Return whether both are taken to know what an alarm is."""
+        return self.partners[giver].conforms and self.partners[after].conforms
+
+    def is_told(self, card: Card) -> bool:
+        """Return whether all can tell that its owner is to play this card now."""
+        live = self.live(card, self.logical(card), Manner.CONVENTIONS)
+        return not live & ~self.playable()
+
+    def logical(self, card: Card) -> int:
+        """Return what hints, and the faces that are gone, leave of a card: all can tell."""
+        return self.hinted.get(card, self.every) & ~self.gone
 
     def next_up(self, receiver: Seat) -> int:
-        """Faces that go on top of the fireworks once all that others are to play is placed."""
-        promised = {
-            self.faces[card]
-            for card, promise in self.promises.items()
-            if promise.play and card in self.faces and self.holder[card] != receiver
-        }
-        up = 0
-        for colour, placed in enumerate(self.fireworks):
-            height = placed
-            while height < 5 and face_of(colour, height + 1) in promised:
-                height += 1
-            for rank in range(placed + 1, min(height + 1, 5) + 1):
-                up |= 1 << face_of(colour, rank)
+        """Faces that go on top of the fireworks once all that others are to play is placed.
+
+        Kept until the next move.
+        """
+        if (known := self._up.get(receiver)) is None:
+            known = self._up[receiver] = self._find_next_up(receiver)
+        return known
+
+    def _find_next_up(self, receiver: Seat) -> int:
+        coming, playable = 0, self.playable()
+        for card in {*self.held, *self.promises}:
+            logical = self.logical(card)
+            if logical.bit_count() == 1:
+                coming |= logical
+            elif card in self.faces and self.holder[card] != receiver:
+                promise = self.promises.get(card)
+                if (promise and promise.play) or not (
+                    self.live(card, logical, Manner.CONVENTIONS, receiver) & ~playable
+                ):
+                    coming |= 1 << self.faces[card]
+        up = playable
+        for rank in range(2, 6):  # what goes on a card that is there, or coming, comes next
+            below = up & coming & of_rank(rank - 1, self.colours)
+            up |= below << 1
         return up
 
     def promise(self, giver: Seat, hint: Hint, hand: Sequence[Card]) -> tuple[Card, Promise] | None:
@@ -123,9 +180,10 @@ class TableKnowledge:
         saved = of_rank(2, self.colours) & ~self.dead() if hint.rank == 2 else 0
         return (saved | self.critical()) & of_rank(hint.rank, self.colours)
 
-    def hear(self, entry: Hinted) -> None:
-        promised = self.promise(entry.seat, entry.move, entry.hand)
+    def hear(self, entry: Hinted, promised: tuple[Card, Promise] | None) -> None:
+        self._up.clear()
         self.touched.update(dict.fromkeys(entry.move.touched, entry.seat))
+        self.held.update(entry.move.touched)
         if promised:
             self.promises[promised[0]] = promised[1]
         if points_alone(entry.move):
@@ -135,20 +193,38 @@ class TableKnowledge:
         card, face = entry.move.card, entry.face
         self.promises.pop(card, None)
         self.alone.pop(card, None)
+        self.held.discard(card)
         self.left[face] -= 1
+        if not self.left[face]:
+            self.gone |= 1 << face
         self._dead = None
+        self._up.clear()
         if isinstance(entry, Played) and entry.placed:
             self.fireworks[colour_of(face)] = rank_of(face)
 
-    def live(self, card: Card, logical: int, manner: Manner) -> int:
-        """Return what an owner of this manner believes a card to be, given what logic leaves."""
+    def live(self, card: Card, logical: int, manner: Manner, blind: Seat | None = None) -> int:
+        """Return what an owner of this manner believes a card to be, given what logic leaves.
+
+        As the seat `blind` can tell, if any: it does not see its own hand.
+        """
         if manner is Manner.LITERAL:
             return logical
         if manner is Manner.ALONE:
             return (logical & self.playable() if card in self.alone else 0) or logical
         promise, giver = self.promised(card), self.touched.get(card)
         is_of_use = giver is not None and self._means_it(giver) and not self.is_strict
-        return believed(logical, promise, touched=is_of_use, dead=self.dead())
+        useless = self.dead() | self.pointed_at_before(card, blind) if is_of_use else 0
+        return believed(logical, promise, touched=is_of_use, dead=useless)
+
+    def pointed_at_before(self, card: Card, blind: Seat | None = None) -> int:
+        """Return the faces of the cards in other hands that were pointed at before this one."""
+        unseen, faces = (self.holder[card], blind), 0
+        for other in self.touched:
+            if other == card:
+                break
+            if self.holder[other] not in unseen and other in self.faces and other in self.held:
+                faces |= 1 << self.faces[other]
+        return faces
 
     def promised(self, card: Card) -> Promise | None:
         """Return what was said of a card, by the manner of who said it."""
@@ -177,14 +253,20 @@ def points_alone(hint: Hint) -> bool:
 def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int) -> int:
     """Return what its owner believes a card to be, given what logic leaves of it.
 
-    Logic first, then the promise, then that it is of use; what contradicts logic is ignored.
+    Logic first, then that it is of use, then the promise; what contradicts logic is ignored.
     """
     live = logical
-    if promise and live & promise.faces:
-        live &= promise.faces
     if touched and live & ~dead:
         live &= ~dead
+    if promise and live & promise.faces:
+        live &= promise.faces
     return live
+
+
+@lru_cache(maxsize=1 << 14)
+def bits_of(faces: tuple[Face, ...]) -> int:
+    """Return the set of these faces; kept, since most of them come again and again."""
+    return bits(faces)
 
 
 def bits(faces: Iterable[Face]) -> int:

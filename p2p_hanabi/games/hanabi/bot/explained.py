@@ -9,7 +9,8 @@ from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
 from ..whys import HanabiWhy
 from .conventions import bits
-from .hints import Told, rescue, told_by
+from .danger import is_safe_to_alarm
+from .hints import Told, called_by, rescue, told_by
 from .mind import Mind, mind_of
 from .player import chosen
 
@@ -41,6 +42,9 @@ def _why_played(mind: Mind, info: CardInfo) -> Why:
         return HanabiWhy.CERTAIN.told()
     if mind.will_play(live, logical):
         promise = mind.table.promised(info.card)
+        called = mind.table.called.get(mind.view.seat)
+        if promise is not None and called is not None and called.card == info.card:
+            return HanabiWhy.CALLED.told(seat=promise.giver)
         if promise is not None and not live & ~promise.faces:
             return HanabiWhy.TOLD.told(seat=promise.giver, faces=live)
         return HanabiWhy.OF_USE.told(faces=live)
@@ -49,6 +53,9 @@ def _why_played(mind: Mind, info: CardInfo) -> Why:
 
 
 def _why_discarded(mind: Mind, info: CardInfo) -> Why:
+    threatened = mind.threatened(mind.next_seat)
+    if threatened is not None and not mind.view.blue and is_safe_to_alarm(mind, info):
+        return HanabiWhy.ALARM.told(seat=mind.next_seat, card=threatened)
     if not mind.live(info) & ~mind.dead:
         return HanabiWhy.USELESS.told()
     is_chop = info == mind.chop(mind.view.seat)
@@ -59,6 +66,8 @@ def _why_hinted(mind: Mind, hint: Hint) -> Why:
     threatened = mind.threatened(mind.next_seat)
     if threatened is not None and rescue(mind) == hint:
         return HanabiWhy.RESCUES.told(seat=hint.seat, card=threatened)
+    if (called := called_by(mind, hint)) is not None:
+        return HanabiWhy.CALLS.told(seat=called[0], card=called[1])
     told = list(told_by(mind, hint))
     for code, applies in _WORTH_SAYING.items():
         if (

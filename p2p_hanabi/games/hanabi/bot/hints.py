@@ -6,14 +6,15 @@ The worths are in tenths of a card played at once, and were settled by measuring
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 
-from protocol.game import Card
+from protocol.game import Card, Seat
 
 from ..moves import Hint, HintColour, HintRank
-from ..view import SeenCard
-from .conventions import Promise, believed, bits, points_alone
+from ..view import CardInfo, SeenCard
+from .conventions import Promise, believed, bits_of, points_alone
+from .leaps import Leap, leap
 from .mind import Mind
 from .partners import Manner
 
@@ -27,6 +28,8 @@ _OF_USE, _LAST_COPY, _OF_NO_USE = 1.0, 1.0, -4.0
 _MISLED = -8.0
 _BIT_LEARNT = 0.4
 _SOON = 4.0
+_CALLED = 12.0  # another seat plays the card in between
+_WAITS = 5.0
 _HALF_TOLD = 4.0  # a card that fits, pointed at for one who plays only what is certain
 _ENOUGH_TO_RESCUE = 6.0
 
@@ -43,6 +46,7 @@ class Told:
     live_after: int
     plays_before: bool
     plays_after: bool
+    waits: bool  # its owner learns that it fits once what others are to play is placed
     half_told: bool  # its owner, who goes by what is certain, knows more of a card that fits
 
     @property
@@ -93,14 +97,35 @@ def _worth(mind: Mind, hint: Hint) -> float:
     if mind.view.turns_left is not None and ahead >= mind.view.turns_left:
         return 0.0  # its receiver has no turn left
     threatened = mind.threatened(hint.seat)
-    worth, plays = 0.0, 0
+    worth, plays = _worth_of_calling(mind, hint), 0
     for told in told_by(mind, hint):
-        worth += _worth_of_play(told, first=not plays)
+        worth += _worth_of_play(mind, told, first=not plays)
         worth += _worth_of_pointing(mind, told)
         plays += told.good and told.plays_after and not told.plays_before
         if told.info.card == threatened and told.newly and not _next_is_worse(mind, hint):
             worth += _RESCUE - ahead
     return worth + (_SOON - ahead if plays else 0)
+
+
+def called_by(mind: Mind, hint: Hint) -> tuple[Seat, Card] | None:
+    """Return the seat that is called on by this hint, and its card; None if no one seat is."""
+    found = _leap(mind, hint)
+    return found.having[0] if found and len(found.having) == 1 else None
+
+
+def _leap(mind: Mind, hint: Hint) -> Leap | None:
+    told = mind.table.promise(mind.view.seat, hint, mind.table.hands[hint.seat])
+    return leap(mind.table, mind.view.seat, hint, told) if told else None
+
+
+def _worth_of_calling(mind: Mind, hint: Hint) -> float:
+    """What it is worth that another seat plays, because of this hint, the card that is missing."""
+    found = _leap(mind, hint)
+    if not found or (not found.having and not found.others):
+        return 0.0
+    if not found.having:
+        return HARM  # somebody would think to have it
+    return _CALLED if len(found.having) == 1 else 0.0
 
 
 def _next_is_worse(mind: Mind, hint: Hint) -> bool:
@@ -110,16 +135,17 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
         for info in [
             info
             for info in mind.view.hands[hint.seat]
-            if info.card not in mind.table.touched and info.card not in hint.touched
+            if info.card not in {*mind.table.touched, *mind.table.kept, *hint.touched}
         ][:1]
     )
 
 
-def _worth_of_play(told: Told, *, first: bool) -> float:
+def _worth_of_play(mind: Mind, told: Told, *, first: bool) -> float:
     """What it is worth that the card will now be played, or no longer."""
     if told.plays_after and not told.plays_before:
         if not told.good:
-            return HARM
+            is_known = told.live_after == told.face and told.face & mind.playable
+            return 0.0 if is_known else HARM  # a second one is known to be of no use by then
         return _FIRST_PLAY if first else _FURTHER_PLAY
     if told.plays_before and not told.plays_after:
         return _STOPPED_PLAY if told.good else _STOPPED_MISTAKE
@@ -131,6 +157,8 @@ def _worth_of_pointing(mind: Mind, told: Told) -> float:
     if not told.kept:
         return 0.0
     worth = _BIT_LEARNT * (log2(told.live_before.bit_count()) - log2(told.live_after.bit_count()))
+    if told.waits:
+        worth += _WAITS
     if told.half_told:
         worth += _HALF_TOLD
     if told.newly:
@@ -151,13 +179,18 @@ def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
     promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
-    manner = mind.hears(hint.seat)
+    manner, up = mind.hears(hint.seat), table.next_up(hint.seat)
+    if promised and (found := leap(table, mind.view.seat, hint, promised)) and found.having:
+        focus, promise = promised
+        face = 1 << table.faces[focus]
+        up |= face
+        promised = focus, replace(promise, faces=face, play=True)
     alike: set[int] = set()
     for info in hand:
         touched, before = info.card in hint.touched, info.card in table.touched
         live_before = mind.live(info)
         logical, live_after = _after(mind, hint, info, promised)
-        taken = info.face in alike or _spoken_for(mind, info)
+        taken = info.face in alike or _is_coming(mind, info)
         if touched:
             alike.add(info.face)
         good = bool(1 << info.face & mind.playable) and not taken
@@ -170,10 +203,18 @@ def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
             good=good,
             live_before=live_before,
             live_after=live_after,
-            plays_before=mind.will_play(live_before, bits(info.deduced)),
+            plays_before=mind.will_play(live_before, bits_of(info.deduced)),
             plays_after=plays_after,
+            waits=touched
+            and not (taken or plays_after)
+            and _learns(info, live_before, live_after, up),
             half_told=unsure and manner is not Manner.CONVENTIONS,
         )
+
+
+def _learns(info: SeenCard, before: int, after: int, up: int) -> bool:
+    """Whether its owner now knows that the card fits sooner or later."""
+    return bool(1 << info.face & up and before & ~up) and not after & ~up
 
 
 def _after(
@@ -182,7 +223,7 @@ def _after(
     """What the owner of a card makes of it after the hint: by logic, and by its manner."""
     table, touched, card = mind.table, info.card in hint.touched, info.card
     meant = mind.view.rules.meant_by(hint)
-    logical = bits(info.deduced) & (meant if touched else ~meant)
+    logical = bits_of(info.deduced) & (meant if touched else ~meant)
     match mind.hears(hint.seat):
         case Manner.LITERAL:
             return logical, logical
@@ -191,20 +232,29 @@ def _after(
             return logical, (logical & mind.playable if is_alone else 0) or logical
     promise = told[1] if told and told[0] == card else table.promised(card)
     is_kept = not table.is_strict and (touched or card in table.touched)
-    return logical, believed(logical, promise, touched=is_kept, dead=mind.dead)
+    useless = mind.dead | table.pointed_at_before(card) if is_kept else 0
+    return logical, believed(logical, promise, touched=is_kept, dead=useless)
+
+
+def _is_coming(mind: Mind, info: SeenCard) -> bool:
+    """Whether another card of this face is about to be played."""
+    return any(
+        mind.will_play(mind.live(other), bits_of(other.deduced))
+        for other in _others_like(mind, info)
+    )
+
+
+def _others_like(mind: Mind, info: SeenCard) -> Iterator[CardInfo]:
+    for hand in mind.view.hands:
+        for other in hand:
+            if other.card in mind.table.touched and other.card != info.card:
+                if isinstance(other, SeenCard):
+                    if other.face == info.face:
+                        yield other
+                elif mind.live(other) == 1 << info.face:
+                    yield other
 
 
 def _spoken_for(mind: Mind, info: SeenCard) -> bool:
     """Whether another card of this face has been pointed at before."""
-    others = (
-        other
-        for hand in mind.view.hands
-        for other in hand
-        if other.card in mind.table.touched and other.card != info.card
-    )
-    return any(
-        other.face == info.face
-        if isinstance(other, SeenCard)
-        else mind.live(other) == 1 << info.face
-        for other in others
-    )
+    return any(True for _ in _others_like(mind, info))

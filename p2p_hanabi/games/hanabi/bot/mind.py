@@ -8,7 +8,7 @@ from protocol.game import Card, Seat
 
 from ..moves import Hint
 from ..view import CardInfo, HanabiView, SeenCard
-from .conventions import TableKnowledge, bits, is_careful
+from .conventions import TableKnowledge, bits_of, is_careful
 from .partners import Manner
 from .reading import read
 
@@ -35,7 +35,7 @@ class Mind:
         known = self._live.get(info.card)
         if known is None:
             owner = self.table.holder[info.card]
-            known = self.table.live(info.card, bits(info.deduced), self.hears(owner))
+            known = self.table.live(info.card, bits_of(info.deduced), self.hears(owner))
             self._live[info.card] = known
         return known
 
@@ -49,7 +49,7 @@ class Mind:
         return [
             info
             for info in self.view.hands[seat]
-            if self.will_play(self.live(info), bits(info.deduced))
+            if self.will_play(self.live(info), bits_of(info.deduced))
         ]
 
     @property
@@ -58,15 +58,16 @@ class Mind:
 
     def useless(self, info: CardInfo) -> bool:
         """Return whether its owner is certain that the card is of no use."""
-        return not bits(info.deduced) & ~self.dead
+        return not bits_of(info.deduced) & ~self.dead
 
     def last_copy(self, info: CardInfo) -> bool:
         """Return whether its owner is certain that the card is the last of its kind, and of use."""
-        return not bits(info.deduced) & ~self.critical
+        return not bits_of(info.deduced) & ~self.critical
 
     def chop(self, seat: Seat) -> CardInfo | None:
         hand = self.view.hands[seat]
-        return next((info for info in hand if info.card not in self.table.touched), None)
+        card = self.table.chop([info.card for info in hand])
+        return next((info for info in hand if info.card == card), None)
 
     def threatened(self, seat: Seat) -> Card | None:
         """Return the card that this seat is about to discard although it is the last one of use."""

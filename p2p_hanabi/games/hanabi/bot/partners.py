@@ -43,11 +43,25 @@ class Partner:
 
     hears: Manner = Manner.CONVENTIONS
     tells: Manner = Manner.CONVENTIONS
+    is_proven: bool = False  # has played what was not certain, but told by a convention
+    is_deaf: bool = False  # was called on once, and did not answer
     _hearing: Weights = field(default_factory=lambda: dict(_PRIOR))
     _telling: Weights = field(default_factory=lambda: dict(_PRIOR))
 
+    @property
+    def leaps(self) -> bool:
+        """Return whether prompts and finesses are used with this seat."""
+        return self.is_proven and self.conforms and not self.is_deaf
+
+    @property
+    def conforms(self) -> bool:
+        """Return whether this seat is taken to know the conventions."""
+        return self.hears is self.tells is Manner.CONVENTIONS
+
     def moved(self, entry: Entry, told: Mapping[Manner, Collection[Card]]) -> None:
         """Weigh a move. `told`: the cards that were to be played, as each manner has it."""
+        if len({*map(tuple, told.values())}) == 1:
+            return  # it says nothing
         for manner, cards in told.items():
             self._hearing[manner] += _likelihood(entry, cards)
         self._conclude()

@@ -13,10 +13,12 @@ from p2p_hanabi.games.common.firework_cards import colour_of, listed, rank_of
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
 from .conventions import bits
+from .danger import chop_is_in_danger, is_safe_to_alarm, share
 from .hints import HARM, best_hint, rescue
 from .mind import Mind, mind_of
 
 _URGENT = 8.0
+_ANY, _HARMLESS = -20.0, 0.0
 
 
 def choose(view: HanabiView) -> Move:
@@ -26,11 +28,10 @@ def choose(view: HanabiView) -> Move:
 
 def chosen(mind: Mind) -> Move:
     """Return the move that `choose` makes with this in mind."""
+    first = _called(mind) or rescue(mind) or _alarm(mind) or _best_play(mind)
+    if first:
+        return first
     hint, worth = best_hint(mind)
-    if urgent := rescue(mind):
-        return urgent
-    if play := _best_play(mind):
-        return play
     if hint and worth >= _threshold(mind):
         return hint
     if gamble := _gamble(mind):
@@ -54,9 +55,18 @@ def _threshold(mind: Mind) -> float:
     view = mind.view
     if view.turns_left is not None:
         return _URGENT
-    if view.blue == view.rules.blue or _pace(view) <= 0:
-        return -20.0
+    if view.blue == view.rules.blue or _pace(view) <= 0 or view.blue > _untold(mind):
+        return _ANY
+    if chop_is_in_danger(mind):
+        return _HARMLESS
     return 4.0 if view.blue >= 4 else 6.0
+
+
+def _untold(mind: Mind) -> int:
+    """How many cards are still needed at which nobody has pointed."""
+    faces = [mind.table.faces.get(card) for card in mind.table.held]
+    of_use = {face for face in faces if face is not None and not 1 << face & mind.dead}
+    return sum(mind.view.reachable) - mind.view.score - len(of_use) - faces.count(None)
 
 
 def _pace(view: HanabiView) -> int:
@@ -72,6 +82,25 @@ def _best_play(mind: Mind) -> Play | None:
     return _play(mind, min(plays, key=lambda c: (rank_of(listed(mind.live(c))[0]), c.card)))
 
 
+def _called(mind: Mind) -> Play | None:
+    """The card that this seat is called on to play now."""
+    called = mind.table.called.get(mind.view.seat)
+    if called is None:
+        return None
+    info = next(info for info in mind.view.hand if info.card == called.card)
+    return _play(mind, info) if info in mind.plays(mind.view.seat) else None
+
+
+def _alarm(mind: Mind) -> Discard | None:
+    """A discard where all expect a play: the next seat is to keep its chop, and no hint is left."""
+    view = mind.view
+    if view.blue or view.turns_left is not None or mind.threatened(mind.next_seat) is None:
+        return None
+    discard = _discard(mind)
+    is_safe = discard is not None and is_safe_to_alarm(mind, discard)
+    return Discard(discard.card) if discard and is_safe else None
+
+
 def _gamble(mind: Mind) -> Play | None:
     """In the last lap a card that may fit is better played, if a mistake costs nothing."""
     if mind.view.turns_left is None or mind.view.red + 1 == mind.view.rules.red:
@@ -81,7 +110,7 @@ def _gamble(mind: Mind) -> Play | None:
 
 
 def _likeliest(mind: Mind) -> CardInfo:
-    return max(mind.view.hand, key=lambda info: _share(mind.live(info), mind.playable))
+    return max(mind.view.hand, key=lambda info: share(mind.live(info), mind.playable))
 
 
 def _play(mind: Mind, info: CardInfo) -> Play:
@@ -110,11 +139,6 @@ def _discard(mind: Mind) -> CardInfo | None:
         return useless or chop
 
     def loss(info: CardInfo) -> tuple[bool, float]:
-        return mind.last_copy(info), _share(mind.live(info), mind.critical)
+        return mind.last_copy(info), share(mind.live(info), mind.critical)
 
     return min(hand, key=loss, default=None)
-
-
-def _share(faces: int, among: int) -> float:
-    """Which part of these faces is among those."""
-    return (faces & among).bit_count() / faces.bit_count()

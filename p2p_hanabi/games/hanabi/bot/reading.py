@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
-from p2p_hanabi.games.common.firework_cards import all_faces, colour_of
+from p2p_hanabi.games.common.firework_cards import colour_of
 from protocol.game import Card, Seat
 
 from ..state import Discarded, Entry, Hinted, Played
 from ..view import HanabiView, SeenCard
+from . import leaps
 from .conventions import Promise, TableKnowledge, is_careful
 from .partners import Manner, Partner
 
@@ -17,75 +20,85 @@ def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
     """Return the table with every hint understood, and every partner judged: now, or as it was
     after so many moves of the log."""
     reading = _Reading(view)
-    for entry, hand in list(zip(view.log, _hands_before(view), strict=True))[:moves]:
-        reading.follow(entry, hand)
+    for entry, hands in list(zip(view.log, _hands_before(view), strict=True))[:moves]:
+        reading.follow(entry, hands)
     return reading.end() if moves is None else reading.table
 
 
 class _Reading:
-    """The table as it was, up to some move. `hinted` are the faces that hints leave of a card."""
+    """The table as it was, up to some move."""
 
     def __init__(self, view: HanabiView) -> None:
         self.view = view
         self.table = at_the_start(view)
-        self.hinted: dict[Card, int] = {}
-        self.every = all_faces(view.colours)
         self.pending: dict[Card, tuple[Promise, Promise | None]] = {}
         self.red, self.blue = 0, view.rules.blue
-        self.gone = 0  # faces of which no copy is left
 
-    def follow(self, entry: Entry, hand: Sequence[Card]) -> None:
-        if entry.seat != self.view.seat:
-            self._judge_move(entry, hand)
+    def follow(self, entry: Entry, hands: Sequence[Sequence[Card]]) -> None:
+        self.table.hands = hands
+        self._judge_move(entry, hands[entry.seat])
         if isinstance(entry, Hinted):
             self._hint(entry)
         else:
             self._reveal(entry)
+        leaps.settle(self.table, entry)
 
     def end(self) -> TableKnowledge:
         """Also judge what is known by now not to be as it was told, in this seat's own hand."""
+        self.table.hands = [[info.card for info in hand] for hand in self.view.hands]
         for card, (promise, _) in self.pending.items():
-            if not promise.faces & self.hinted[card]:
+            if not _meant(promise) & self.table.hinted[card]:
                 self.table.partners[promise.giver].promised(kept=False, alone=None)
         return self.table
 
     def _judge_move(self, entry: Entry, hand: Sequence[Card]) -> None:
-        logical = {card: self._logical(card) for card in hand}
-        unfit, live = ~self.table.playable(), self.table.live
-        told = {
-            manner: [
-                card
-                for card, faces in logical.items()
-                if not (faces if self.careful else live(card, faces, manner)) & unfit
-            ]
-            for manner in Manner
-        }
-        self.table.partners[entry.seat].moved(entry, told)
+        table, careful = self.table, self.table.is_careful
+        unfit = ~table.playable()
+        told: dict[Manner, list[Card]] = {manner: [] for manner in Manner}
+        for card in hand:
+            logical = table.logical(card)
+            for manner, cards in told.items():
+                if not (logical if careful else table.live(card, logical, manner)) & unfit:
+                    cards.append(card)
+        alarm = isinstance(entry, Discarded) and not self.blue and bool(told[Manner.CONVENTIONS])
+        if alarm and self._alarmed(entry.seat):
+            return
+        if entry.seat != self.view.seat:
+            table.partners[entry.seat].moved(entry, told)
+        if isinstance(entry, Played):
+            knew = [manner for manner, cards in told.items() if entry.move.card in cards]
+            table.partners[entry.seat].is_proven |= bool(knew) and Manner.LITERAL not in knew
 
-    @property
-    def careful(self) -> bool:
-        return is_careful(self.red, self.view.rules)
-
-    def _logical(self, card: Card) -> int:
-        return self.hinted.get(card, self.every) & ~self.gone
+    def _alarmed(self, seat: Seat) -> bool:
+        """Who could play and discards, with no hint left, tells the next seat to keep its chop."""
+        table, after = self.table, Seat((seat + 1) % self.view.players)
+        if not table.knows_alarm(seat, after):
+            return False
+        chop = table.chop(table.hands[after])
+        face = table.faces.get(chop) if chop is not None else None
+        if chop is None or (face is not None and not 1 << face & table.critical()):
+            return False
+        table.kept.add(chop)
+        return True
 
     def _hint(self, entry: Hinted) -> None:
         table, hint = self.table, entry.move
         meant = self.view.rules.meant_by(hint)
+        before = dict(table.promises), dict(table.alone)
+        told = table.promise(entry.seat, hint, entry.hand)
         for card in entry.hand:
             mask = meant if card in hint.touched else ~meant
-            self.hinted[card] = self.hinted.get(card, self.every) & mask
-        before = dict(table.promises), dict(table.alone)
-        table.hear(entry)
+            table.hinted[card] = table.hinted.get(card, table.every) & mask
         had_to = self.blue == self.view.rules.blue
+        leaps.hear(table, entry, told)
         self.blue -= 1
-        if had_to or self.careful or entry.seat == self.view.seat:
+        if had_to or table.is_careful or entry.seat == self.view.seat:
             return
         for card in hint.touched:
             promise, alone = table.promises.get(card), table.alone.get(card)
             promise = None if before[0].get(card) is promise else promise
             alone = None if before[1].get(card) is alone else alone
-            if promise is None or not promise.faces & self._logical(card):
+            if promise is None or not _meant(promise) & table.logical(card):
                 continue  # nothing was promised, or nobody can have meant it
             if hint.seat == self.view.seat or card not in table.faces:  # or nobody's eyes look on
                 self.pending[card] = promise, alone
@@ -95,7 +108,7 @@ class _Reading:
     def _judge_hint(self, card: Card, promise: Promise, alone: Promise | None) -> None:
         face = 1 << self.table.faces[card]
         self.table.partners[promise.giver].promised(
-            kept=bool(face & promise.faces),
+            kept=bool(face & _meant(promise)),
             alone=None if alone is None else bool(face & alone.faces),
         )
 
@@ -106,8 +119,12 @@ class _Reading:
         back = entry.earned if isinstance(entry, Played) else 1
         self.blue = min(self.blue + back, self.view.rules.blue)
         self.red += isinstance(entry, Played) and not entry.placed
-        if not self.table.left[entry.face]:
-            self.gone |= 1 << entry.face
+        self.table.is_careful = is_careful(self.red, self.view.rules)
+
+
+def _meant(promise: Promise) -> int:
+    """Return all that a hint can have meant of its focus."""
+    return reduce(or_, promise.waits.values(), promise.faces)
 
 
 def at_the_start(view: HanabiView) -> TableKnowledge:
@@ -130,14 +147,17 @@ def at_the_start(view: HanabiView) -> TableKnowledge:
         holder=holder,
         partners=partners,
         is_strict=view.rules.red == 1,
+        is_careful=is_careful(0, view.rules),
+        absent=frozenset(seat for _, seat in view.passed),
     )
 
 
-def _hands_before(view: HanabiView) -> list[tuple[Card, ...]]:
-    """Return for each move of the log the hand of who made it, before it was made."""
+def _hands_before(view: HanabiView) -> list[list[tuple[Card, ...]]]:
+    """Return for each move of the log all hands, before it was made."""
     hands = [[info.card for info in hand] for hand in view.hands]
     drawn = view.rules.cards - view.pile - 1  # the number of the last card drawn
-    before: list[tuple[Card, ...]] = []
+    before: list[list[tuple[Card, ...]]] = []
+    now = [tuple(hand) for hand in hands]
     for entry in reversed(view.log):
         hand = hands[entry.seat]
         if not isinstance(entry, Hinted):
@@ -145,5 +165,6 @@ def _hands_before(view: HanabiView) -> list[tuple[Card, ...]]:
                 hand.pop()
                 drawn -= 1
             hand.insert(entry.slot, entry.move.card)
-        before.append(tuple(hand))
+            now = [*now[: entry.seat], tuple(hand), *now[entry.seat + 1 :]]
+        before.append(now)
     return before[::-1]

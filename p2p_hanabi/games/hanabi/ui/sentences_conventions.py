@@ -26,8 +26,20 @@ CONVENTIONS = (
         "Save: a hint at your chop may mean instead: keep it, if it may be the last of "
         "its kind, or a 2 and the hint says 2. A hint of 5 always means: keep it."
     ),
-    N_("Of use: nobody touches cards that are no longer needed. What was touched is kept."),
+    N_(
+        "Of use: nobody touches cards that are no longer needed, or of which another one "
+        "was touched before. What was touched is kept."
+    ),
+    N_(
+        "The missing card: a hint at a card that is one too high calls on a player before "
+        "its owner, who plays at once the newest card touched that may be the missing one, "
+        "else the newest card. Only among players who have shown that they know all this."
+    ),
     N_("Warning: if the next player is about to discard a last copy, a hint comes first."),
+    N_(
+        "Alarm: who has no hint left for that discards, though all expect a play. Then "
+        "the next player keeps the chop."
+    ),
     N_(
         "With one mistake left, only what is certain is played; where the first mistake "
         "loses, only what fits at once is told to be played."
