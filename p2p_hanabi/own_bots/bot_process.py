@@ -11,23 +11,22 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import subprocess
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import IO
 
 from p2p_hanabi.systems import APART, end_group
 
 from . import bot_talk
 from .bot_talk import (
-    Asked,
     Failure,
     Greeted,
-    Idle,
     Incident,
     MoveWanted,
     Reply,
@@ -79,25 +78,17 @@ class OwnBot:
         self._last_words = b""
         self._reaping = threading.Lock()
         self._is_reaped = False
-        self._folder = TemporaryDirectory(prefix="p2phanabi-bot-", ignore_cleanup_errors=True)
+        self._folder = mkdtemp(prefix="p2phanabi-bot-")
         try:
-            self._process = _start(command, self._folder.name, inherited)
+            self._process = _start(command, self._folder, inherited)
         except OSError:
-            self._folder.cleanup()
+            shutil.rmtree(self._folder)
             raise
         self._began = time.monotonic()
         self._listener = _beside(self._listen, self._process.stdout)
         _beside(self._write, self._process.stdin)
         _beside(self._keep_last_words, self._process.stderr)
         self.tell(hello)
-
-    @property
-    def name(self) -> str:
-        """How it calls itself; empty until it is ready, and once it is stopped."""
-        match self._talk:
-            case Idle(name) | Asked(Idle(name)):
-                return name
-        return ""
 
     @property
     def last_words(self) -> str:
@@ -142,7 +133,7 @@ class OwnBot:
         with self._reaping:
             self._process.wait()
             self._is_reaped = True
-        self._folder.cleanup()
+        shutil.rmtree(self._folder, ignore_errors=True)  # on Windows it may still be in use
 
     def _end(self) -> None:
         """Only before it is reaped: its number may be another's afterwards."""

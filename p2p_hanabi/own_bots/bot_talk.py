@@ -223,7 +223,7 @@ def act(round_number: int, view: object, moves: Sequence[object], within_ms: int
 def happened(entry: object) -> bytes:
     """Return what tells an entry of the log: its fields, or the entry itself if it has none."""
     told = entry if isinstance(entry, Mapping) else {"entry": entry}
-    return _line(**{**told, "say": "event"})
+    return _line(**{"say": "event", **told})
 
 
 def taken_back(events: int) -> bytes:

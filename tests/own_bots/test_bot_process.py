@@ -41,7 +41,6 @@ def test_it_is_asked_and_answers_with_a_move_and_its_reason() -> None:
     with bot("plays") as own:
         assert own.ask(*SEVEN) == Answer(1, "because")
         assert own.ask(*SEVEN) == Answer(1, "because")
-        assert own.name == "Hostile [31m"
 
 
 @pytest.mark.parametrize(
