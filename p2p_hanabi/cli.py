@@ -647,6 +647,8 @@ def _checked(ask: SeatOptions) -> Out | None:
     if ask["bot_command"] is not None:
         from p2p_hanabi.commands.own_bot import bot_command
 
+        if ask["web"] or ask["phone"]:
+            raise Failed(_("--bot-command plays the seat itself: leave out --web and --phone."))
         bot_command(ask["bot_command"])
         ask["bot"] = True
     if ask["as_json"] and (ask["web"] or ask["phone"]):

@@ -18,9 +18,10 @@ from p2p_hanabi.arena import chart
 from p2p_hanabi.arena.contestants import NeedsItsLike, UnknownStyle, check
 from p2p_hanabi.arena.measures import Measured, difference
 from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.own_bots.seated_bot import BotCommand
-from p2p_hanabi.registry import GAMES
+from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.ui.kit.i18n import _
 
 from . import sentences_own_bot as say
@@ -159,7 +160,7 @@ def _as_json(arena: Arena, all_measured: Sequence[Measured]) -> dict[str, Any]:
     return {
         "version": 1,
         "game": first.game,
-        "options": dict(first.options),
+        "options": shown(OPTIONS[first.game], dict(first.options)),
         "games": arena.games,
         "seed": arena.seed,
         "measured": [_facts(one) for one in all_measured],

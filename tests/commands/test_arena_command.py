@@ -37,6 +37,7 @@ def test_two_styles_are_compared_on_the_same_deals() -> None:
 def test_the_options_of_the_game_hold() -> None:
     facts = json.loads(arena("--option", "multicolour=true", "--json").output)
     assert facts["options"]["multicolour"] is True
+    assert "empty_hints" in facts["options"]
     assert sum(facts["measured"][0]["histogram"].values()) == 2
 
 

@@ -89,6 +89,15 @@ def test_a_command_that_cannot_be_started_is_refused(command: str) -> None:
     assert "--bot-command" in refused.output
 
 
+@pytest.mark.parametrize("command", ["host", "join", "resume"])
+def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
+    """Nobody has joined, or been let in, when it turns out that there is no such bot."""
+    for typed in (["--bot-command", "nobody-has-this"], ["--bot-command", "python3", "--web"]):
+        refused = CliRunner().invoke(main, [command, *typed])
+        assert refused.exit_code == 2
+        assert "--bot-command" in refused.output
+
+
 FOREIGN = Path(__file__).with_name("foreign")
 
 
