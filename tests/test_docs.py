@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.cli import main
 from p2p_hanabi.games.hanabi.rules import Hanabi
 from protocol.audit.verdict import audit
 from protocol.crypto.group import shuffle_bases
@@ -90,6 +91,34 @@ def test_every_module_that_the_architecture_names_exists() -> None:
     text = ARCHITECTURE.read_text(encoding="utf-8")
     named = set(re.findall(r"`((?:protocol|p2p_hanabi|tests|docs)/[\w/.-]*)`", text))
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+# The commands.
+
+
+@pytest.mark.parametrize("document", [README, ROOT / "docs" / "play.md"], ids=lambda it: it.name)
+def test_every_command_that_a_player_is_told_to_type_is_there(document: Path) -> None:
+    told = re.findall(r"(?<=p2phanabi )[a-z]+(?: [^`\n#|]*)?", typed(document))
+    assert len(told) > 20
+    for name, *words in map(str.split, told):
+        command = main.commands[name]
+        known = {option for parameter in command.params for option in parameter.opts}
+        assert [word for word in words if word.startswith("--") and word not in known] == [], name
+
+
+def typed(document: Path) -> str:
+    """All that stands there as code; a line of text may end within it."""
+    text = document.read_text(encoding="utf-8")
+    prose = re.sub(r"(?<!\n)\n(?!\n)", " ", FENCED.sub("", text))
+    return "\n".join([*FENCED.findall(text), *re.findall(r"`[^`]+`", prose)])
+
+
+def test_readme_lists_every_command_and_names_no_target_of_make_that_is_not_there() -> None:
+    text = README.read_text(encoding="utf-8")
+    shown = [name for name, command in main.commands.items() if not command.hidden]
+    assert [name for name in shown if f"`p2phanabi {name}" not in text] == ["import"]  # with export
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert set(re.findall(r"make ([a-z-]+)", typed(README))) <= {*targets}
 
 
 # The worked example.

@@ -1,0 +1,43 @@
+"""`p2phanabi licences`: of a packed program, and of one that is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands import licences
+
+
+@pytest.fixture
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What `packages/` puts into a program."""
+    folder = tmp_path / "licences"
+    folder.mkdir()
+    (folder / "LICENCES.txt").write_text("All of them.\n")
+    (folder / "zeroconf-0.1.tar.gz").write_bytes(b"its source")
+    monkeypatch.setattr(licences, "LICENCES", folder)
+    return tmp_path
+
+
+def test_a_program_that_contains_nothing_else_says_so() -> None:
+    result = CliRunner().invoke(main, ["licences"])
+    assert result.exit_code == 2
+    assert "This program contains nothing else" in result.stderr
+
+
+def test_a_packed_program_shows_the_licences_of_what_is_inside(packed: Path) -> None:
+    assert CliRunner().invoke(main, ["licences"]).stdout == "All of them.\n\n"
+
+
+def test_a_packed_program_writes_the_source_of_zeroconf_and_overwrites_nothing(
+    packed: Path,
+) -> None:
+    source = packed / "source.tar.gz"
+    words = ["licences", "--source", str(source)]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    assert source.read_bytes() == b"its source"
+    assert CliRunner().invoke(main, words).exit_code == 2
+    assert CliRunner().invoke(main, [*words, "--force"]).exit_code == 0
