@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file deb packages-try clean
+.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -36,6 +36,7 @@ help:
 	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
 	@echo "make matrix  install and use the packages with every Python that is here"
 	@echo "make single-file pack a program that needs no Python into dist/p2phanabi"
+	@echo "make single-file-windows pack one for Windows, in Wine, and try it there: dist/p2phanabi.exe"
 	@echo "make deb     make a package for Debian of it, in dist/"
 	@echo "make packages-try install both where nothing is, play there, and remove them (root, debootstrap)"
 	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
@@ -156,6 +157,10 @@ matrix: $(BIN)/.installed-dev
 
 single-file: $(BIN)/.installed-dev
 	@$(BIN)/python -m packages.packed
+
+# in Wine, of libraries that Wine 8 knows: tests/wine/house.py
+single-file-windows: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.wine packed
 
 deb: $(BIN)/.installed-dev
 	@$(BIN)/python -m packages.debian

@@ -14,7 +14,7 @@ def data_folder() -> Path:
         return chosen
     import platformdirs
 
-    return platformdirs.user_data_path("p2phanabi")
+    return platformdirs.user_data_path("p2phanabi", appauthor=False)
 
 
 def settings_file() -> Path:
@@ -24,7 +24,7 @@ def settings_file() -> Path:
         return chosen / "settings.json"
     import platformdirs
 
-    return platformdirs.user_config_path("p2phanabi") / "settings.json"
+    return platformdirs.user_config_path("p2phanabi", appauthor=False) / "settings.json"
 
 
 def _chosen() -> Path | None:

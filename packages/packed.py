@@ -50,7 +50,7 @@ def packed(folder: Path, *, is_folder: bool) -> Path:
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
     run(*pip, "install", wheel, PACKER)
     licences = folder / "licences"
-    download_source(python, licences)
+    download_source(version_of(python), licences)
     where = ("--distpath", folder / "dist", "--workpath", folder / "work", "--log-level", "WARN")
     shape = [FOLDER] if is_folder else []
     run(python, "-m", "PyInstaller", *where, SPEC, "--", "--licences", licences, *shape)
@@ -58,11 +58,15 @@ def packed(folder: Path, *, is_folder: bool) -> Path:
     return made
 
 
-def download_source(python: Path, folder: Path) -> None:
-    """Put the source of the version that this Python has into a folder."""
+def version_of(python: Path) -> str:
+    """Return which version of zeroconf this Python has."""
     asks = f"import importlib.metadata as of; print(of.version({SOURCE_WITH!r}))"
-    version = run(python, "-c", asks).strip()
-    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    return run(python, "-c", asks).strip()
+
+
+def download_source(version: str, folder: Path) -> None:
+    """Put the source of this version of zeroconf into a folder."""
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     which = ("--no-deps", "--no-binary", SOURCE_WITH, f"{SOURCE_WITH}=={version}")
     run(*pip, "download", "--dest", folder, *which, SKIP_CYTHON="1")  # nothing is to be compiled
 

@@ -1,6 +1,8 @@
 """`make wine`: a whole game between Linux and Windows, and the tests that Windows can run.
 
-python -m tests.wine [game] [page] [tests]
+python -m tests.wine [game] [page] [tests] [packed]
+
+The last packs the program, too, and is done only when asked for (`make single-file-windows`).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from pathlib import Path
 
 from .game import play
 from .house import NoWine, Windows, built
+from .packed import pack, try_packed
 from .page import play_on_a_page
 from .suite import run_tests
 
@@ -38,6 +41,10 @@ def _run(windows: Windows, parts: list[str]) -> int:
             with tempfile.TemporaryDirectory(prefix="p2phanabi-wine-") as folder:
                 for line in played(windows, Path(folder)):
                     print(line, flush=True)  # noqa: T201 - it is a command
+    if "packed" in parts:
+        with tempfile.TemporaryDirectory(prefix="p2phanabi-wine-") as folder:
+            for line in try_packed(pack(windows), Path(folder)):
+                print(line, flush=True)  # noqa: T201 - it is a command
     return run_tests(windows) if "tests" in parts else 0
 
 

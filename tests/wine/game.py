@@ -103,9 +103,7 @@ class Pair:
     def in_windows(self, *words: str, code: str = "") -> Seat:
         told = {"P2PHANABI_CODE": code} if code else {}
         environment = self.windows.environment(self.windows_home, **told)
-        return self._kept(
-            Seat([*self.windows.python, "-m", "p2p_hanabi", *words, *BOT], environment)
-        )
+        return self._kept(Seat([*self.windows.program, *words, *BOT], environment))
 
     def transcripts(self) -> tuple[Path, Path]:
         """The last of each, which must be the same bytes."""
@@ -131,7 +129,18 @@ def play(windows: Windows, folder: Path) -> Iterator[str]:
     pair = Pair(windows, folder)
     try:
         yield from _windows_joins_dies_and_comes_back(pair)
-        yield from _windows_hosts(pair)
+        yield from _windows_hosts(pair, "--game", "koikoi")
+        yield from _the_rest(pair)
+    finally:
+        pair.close()
+
+
+def play_packed(windows: Windows, folder: Path) -> Iterator[str]:
+    """Likewise, with a program that starts itself again for a bot."""
+    pair = Pair(windows, folder)
+    try:
+        yield from _windows_hosts(pair, "--game", "koikoi")
+        yield from _windows_hosts(pair, "--seats", "3", "--bots", "1")
         yield from _the_rest(pair)
     finally:
         pair.close()
@@ -150,14 +159,14 @@ def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
     ours, theirs = pair.transcripts()
     yield f"Linux hosted, Windows joined, was killed and came back: {ours.name} is the same"
     said = pair.windows.run(
-        *("-m", "p2p_hanabi", "audit", windows_path(ours), windows_path(theirs)),
+        *("audit", windows_path(ours), windows_path(theirs)),
         home=pair.windows_home,
     )
     yield f"Windows audited both files: {said.splitlines()[0]}"
 
 
-def _windows_hosts(pair: Pair) -> Iterator[str]:
-    host = pair.in_windows("host", "--game", "koikoi", "--table", "wine", "--name", "Win")
+def _windows_hosts(pair: Pair, *words: str) -> Iterator[str]:
+    host = pair.in_windows("host", *words, "--table", "wine", "--name", "Win")
     code = host.hear("lobby")["code"]
     guest = pair.in_linux("join", "--table", "wine", "--name", "Lin", code=code)
     host.end()
@@ -169,21 +178,21 @@ def _windows_hosts(pair: Pair) -> Iterator[str]:
 def _the_rest(pair: Pair) -> Iterator[str]:
     """Commands that play nothing, or everything alone."""
     home = pair.windows_home
-    listed = pair.windows.run("-m", "p2p_hanabi", "history", home=home)
+    listed = pair.windows.run("history", home=home)
     assert len(listed.splitlines()) == 2, listed
     yield "Windows lists both games"
-    healthy = pair.windows.run("-m", "p2p_hanabi", "doctor", *LOOPBACK, home=home)
+    healthy = pair.windows.run("doctor", *LOOPBACK, home=home)
     assert "This computer can play." in healthy, healthy
     yield "doctor in Windows: this computer can play"
     table = pair.in_linux("host", "--table", "shelf", "--name", "Lin")
     table.hear("lobby")
-    found = pair.windows.run("-m", "p2p_hanabi", "tables", *LOOPBACK, home=home)
+    found = pair.windows.run("tables", *LOOPBACK, home=home)
     assert "shelf" in found, found
     yield "Windows finds a table of Linux"
     page = home.parent / "page.html"
-    pair.windows.run("-m", "p2p_hanabi", "export", "1", "--out", windows_path(page), home=home)
+    pair.windows.run("export", "1", "--out", windows_path(page), home=home)
     assert page.stat().st_size
     yield "Windows exports a game as a page"
-    demo = pair.windows.run("-m", "p2p_hanabi", "demo", "--game", "koikoi", home=home)
+    demo = pair.windows.run("demo", "--game", "koikoi", home=home)
     assert "The transcript: valid." in demo, demo
     yield "a demo in Windows: valid"

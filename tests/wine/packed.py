@@ -1,0 +1,96 @@
+"""The program for Windows in one file: packed by a Windows in Wine, and tried in a new one."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from packages.building import built
+from packages.packed import DIST, PACKER, SAME, SPEC, download_source
+
+from .game import play_packed
+from .house import ROOT, Windows, get_packages, get_python, make_prefix, needed, windows_path
+from .page import play_on_a_page
+
+ITS_OWN = ("altgraph", "pefile", "pywin32-ctypes", "colorama")
+"""What pip, in Linux, does not know that the packer needs in Windows."""
+
+
+PLAYER = "Élodie Țurcanu"
+
+
+@dataclass(frozen=True)
+class NewWindows(Windows):
+    """Has nothing but the packed program, at a player with letters that few code pages have."""
+
+    @property
+    def program(self) -> list[str]:
+        return ["wine", str(self.users / PLAYER / "p2phanabi.exe")]
+
+    @property
+    def users(self) -> Path:
+        return self.folder / "prefix" / "drive_c" / "users"
+
+    def environment(self, home: Path, **more: str) -> dict[str, str]:
+        unpacked = f"C:\\users\\{PLAYER}\\Temp"
+        own = {"LC_ALL": "C.UTF-8", "WINETEMP": unpacked, "WINETMP": unpacked}
+        return super().environment(home, **own, **more)
+
+    def files(self) -> set[Path]:
+        """List what programs and Wine have left there."""
+        return {path for path in self.users.rglob("*") if path.is_file()}
+
+
+def pack(windows: Windows) -> Path:
+    """Return the program, in `dist/`."""
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-packed-") as temporary:
+        folder = Path(temporary)
+        wheel, _source = built(folder / "built")
+        get_python(folder)
+        python, licences = folder / "python", folder / "licences"
+        get_packages(python / "site", [*needed(), PACKER, *ITS_OWN], alone=[str(wheel)])
+        (python / "python313._pth").write_text("python313.zip\n.\nsite\n")
+        (found,) = (python / "site").glob("zeroconf-*.dist-info")
+        download_source(found.stem.rpartition("-")[2], licences)
+        words = ["wine", str(python / "python.exe"), "-X", "utf8", "-m", "PyInstaller"]
+        words += ["--distpath", windows_path(folder / "dist")]
+        words += ["--workpath", windows_path(folder / "work"), "--log-level", "WARN"]
+        words += [windows_path(SPEC), "--", "--licences", windows_path(licences)]
+        environment = windows.environment(folder, **SAME)
+        done = subprocess.run(
+            words,
+            input="",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            env=environment,
+            cwd=folder,
+        )
+        if done.returncode:
+            raise SystemExit(done.stdout)
+        DIST.mkdir(exist_ok=True)
+        return Path(shutil.copy(folder / "dist" / "p2phanabi.exe", DIST))
+
+
+def try_packed(program: Path, folder: Path) -> Iterator[str]:
+    """Yield what was seen in a new Windows. Raise `AssertionError` if it is not right."""
+    yield f"{program.relative_to(ROOT)}: {program.stat().st_size / 1e6:.1f} MB"
+    windows = NewWindows(folder / "new")
+    windows.folder.mkdir()
+    make_prefix(windows)
+    try:
+        (windows.users / PLAYER / "Temp").mkdir(parents=True)
+        before = windows.files()
+        shutil.copy(program, windows.users / PLAYER)
+        yield from play_packed(windows, folder)
+        yield from play_on_a_page(windows, folder, dies=False)
+        (windows.users / PLAYER / program.name).unlink()
+        assert windows.files() == before
+        yield "deleted, it leaves nothing but the players' data"
+    finally:
+        windows.end()
