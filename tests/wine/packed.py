@@ -16,7 +16,7 @@ from .game import play_packed
 from .house import ROOT, Windows, get_packages, get_python, make_prefix, needed, windows_path
 from .page import play_on_a_page
 
-ITS_OWN = ("altgraph", "pefile", "pywin32-ctypes", "colorama")
+ITS_OWN = ("altgraph", "pefile", "pywin32-ctypes")
 """What pip, in Linux, does not know that the packer needs in Windows."""
 
 
