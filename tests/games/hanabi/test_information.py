@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from statistics import mean
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 
 from p2p_hanabi.arena.contestants import NeedsItsLike, check
 from p2p_hanabi.games.hanabi.bot import knowledge
-from p2p_hanabi.games.hanabi.bot.knowledge import faces_of, public_of
+from p2p_hanabi.games.hanabi.bot.knowledge import public_of
+from p2p_hanabi.games.hanabi.bot.questions import Outlook
 from p2p_hanabi.games.hanabi.bot.team import choose
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.view import HanabiView, SeenCard
+from protocol.game import Card, Face, Seat
 from tests.any_game import RULES
 from tests.builders import drive
 from tests.games.hanabi.table import lay
@@ -22,7 +25,8 @@ HANABI = RULES["hanabi"]
 
 def checked(view: HanabiView) -> Any:
     """What all know is true of every hand, and the same wherever it is worked out."""
-    public, faces = public_of(view), faces_of(view)
+    public = public_of(view)
+    faces = public.table.faces
     for hand in view.hands:
         for info in hand:
             if isinstance(info, SeenCard):
@@ -106,3 +110,50 @@ def test_with_a_full_lid_and_nobody_to_tell_anything_it_plays_its_likeliest_card
     gone = "R1 R1 R2 R3 R4 R5"
     table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})
     assert isinstance(choose(table.view(0)), Play)
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_every_hint_says_the_number_of_every_hand(seats: int) -> None:
+    """Whoever hears it works out from the sum the number of the hand that it does not see."""
+
+    def told(view: HanabiView) -> Any:
+        move = choose(view)
+        if isinstance(move, HintColour | HintRank):
+            public = public_of(view)
+            choices = public.choices(view.seat)
+            said = choices.index(public.kind_of(move))
+            faces = public.table.faces
+            for seat in range(seats):
+                if seat != view.seat:
+                    number = public.outlook.number(public.known_of(Seat(seat)), len(choices), faces)
+                    learnt = public.outlook.learn(public.known_of(Seat(seat)), len(choices), number)
+                    assert all(mask >> faces[card] & 1 for card, mask in learnt.items())
+                    said -= number
+            assert said % len(choices) == 0
+        return move
+
+    for seed in range(3):
+        drive(HANABI, {}, seats, seed, choose=told)
+
+
+def test_numbers_tell_hands_apart() -> None:
+    """All hands of two cards of a colour: what a number leaves holds the hand that it is of."""
+    playable, dead = 0b00010, 0b00001
+    outlook = Outlook(playable, dead, (2, 2, 2, 2, 1), (2, 2, 2, 2, 1))
+    masks = {Card(0): 0b11111, Card(1): 0b11111}
+    for most in range(2, 13):
+        for faces in product(map(Face, range(5)), repeat=2):
+            known = dict(zip(masks, faces, strict=True))
+            number = outlook.number(masks, most, known)
+            assert number < most
+            left = outlook.learn(masks, most, number)
+            assert all(left[card] >> face & 1 for card, face in known.items())
+
+
+@pytest.mark.parametrize(("options", "kinds"), [({}, [2, 2]), ({"red": 1}, [1, 1])])
+def test_without_another_move_only_kinds_are_told_apart_that_every_hand_has(
+    options: dict[str, Any], kinds: list[int]
+) -> None:
+    """Five cards of one value are rare, but there a mistake would lose the game."""
+    view = lay(["R1 R2 R3 R4 R5", "G1 G1 G2 G3 G4"], options=options).view(0)
+    assert public_of(view).kinds(Seat(1)) == kinds

@@ -6,61 +6,50 @@ numbers of all hands but the giver's, modulo the number of choices that the give
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from collections.abc import Sequence
+from math import prod
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import (
     all_faces,
-    colour_of,
-    face_of,
-    listed,
     of_colour,
     of_rank,
-    rank_of,
 )
-from protocol.game import Card, Face, Known, Seat
+from protocol.game import Card, Seat
 
 from ..moves import Hint, HintColour
 from ..state import Discarded, Entry, Hinted, Played
-from ..view import HanabiView, SeenCard
+from ..view import HanabiView
+from .questions import Outlook
 from .reading import at_the_start
 
-Question: TypeAlias = list[dict[Card, int]]
-"""For each answer, what it leaves of some cards."""
+Choice: TypeAlias = tuple[Seat, bool, int]
+"""A kind of hint: to whom, whether by colour, and which kind of those."""
 
 
 class Public:
     """The table as everybody knows it. Sets of faces are bits."""
 
     def __init__(self, view: HanabiView, hands: list[list[Card]], pile: int) -> None:
-        table, self.rules, self.me = at_the_start(view), view.rules, view.seat
+        self.table, self.rules, self.me = at_the_start(view), view.rules, view.seat
         self.hands, self.pile = hands, pile
-        self.fireworks, self.left = table.fireworks, table.left
+        self.blue, self.red = view.rules.blue, 0
         self.masks = {card: all_faces(view.colours) for hand in hands for card in hand}
         self.settle()
 
     def settle(self) -> None:
         """Work out what is playable and dead, and what counting leaves of every card."""
-        self.playable = self.dead = 0
-        for colour, height in enumerate(self.fireworks):
-            if height < 5:
-                self.playable |= 1 << face_of(colour, height + 1)
-            lost = False
-            for rank in range(1, 6):
-                face = face_of(colour, rank)
-                lost = lost or (rank > height and not self.left[face])
-                if lost or rank <= height:
-                    self.dead |= 1 << face
+        self.playable, self.dead = self.table.playable(), self.table.dead()
         self._count()
+        self.outlook = Outlook(self.playable, self.dead, self.table.left, self.free)
+        self._kinds: dict[Seat, list[int]] = {}
 
     def _count(self) -> None:
         """Take out faces of which all copies are known elsewhere, until that says nothing new."""
         before: dict[Card, int] = {}
         while before != self.masks:
             before = dict(self.masks)
-            self.free = list(self.left)
+            self.free = list(self.table.left)
             for mask in before.values():
                 if mask.bit_count() == 1:
                     self.free[mask.bit_length() - 1] -= 1
@@ -69,201 +58,155 @@ class Public:
                 if mask.bit_count() > 1:
                     self.masks[card] = mask & ~gone
 
-    def is_playable(self, card: Card) -> bool:
-        return not self.masks[card] & ~self.playable
+    def playables(self, seat: Seat) -> list[Card]:
+        """Return the cards of a hand that all know to fit."""
+        return [card for card in self.hands[seat] if not self.masks[card] & ~self.playable]
 
     def useless(self, seat: Seat) -> list[Card]:
         """Return the cards of a hand that all know to be of no use."""
         return [card for card in self.hands[seat] if not self.masks[card] & ~self.dead]
 
-    # Questions on a hand
-
-    def _chance(self, mask: int) -> float:
-        every = sum(max(self.free[face], 0) for face in listed(mask))
-        return sum(max(self.free[f], 0) for f in listed(mask & self.playable)) / (every or 1)
-
-    def _which_is_playable(self, masks: dict[Card, int], most: int) -> Question:
-        """Which is the first of the likeliest cards that can be played; or none of them."""
-        chances = {card: self._chance(mask) for card, mask in masks.items()}
-        asked = sorted((c for c in masks if chances[c]), key=lambda c: -chances[c])[: most - 1]
-        if not asked or any(not mask & ~self.playable for mask in masks.values()):
-            return []
-        answers = []
-        for place, card in enumerate(asked):
-            not_these = {other: masks[other] & ~self.playable for other in asked[:place]}
-            answers.append({**not_these, card: masks[card] & self.playable})
-        answers.append({card: masks[card] & ~self.playable for card in asked})
-        return answers
-
-    def _which_face(self, card: Card, mask: int, most: int) -> Question:
-        """The faces of a card in groups, all that are of no use in one of them."""
-        useful, useless = listed(mask & ~self.dead), mask & self.dead
-        groups = [0] * (min(most - bool(useless), len(useful)) or 1)
-        for place, face in enumerate(useful):
-            groups[place % len(groups)] |= 1 << face
-        if useful and useless:
-            groups.append(0)
-        groups[-1] |= useless
-        return [{card: group} for group in groups]
-
-    def number(self, seat: Seat, most: int, faces: Known) -> int:
-        """Return the number below `most` that says what this hand is."""
-        digits: list[tuple[int, int]] = []
-
-        def answer(question: Question) -> int:
-            fits = (all(1 << faces[card] & m for card, m in one.items()) for one in question)
-            digits.append((len(question), list(fits).index(True)))
-            return digits[-1][1]
-
-        self._ask(seat, most, answer)
-        return reduce(lambda rest, digit: rest * digit[0] + digit[1], reversed(digits), 0)
-
-    def learn(self, seat: Seat, most: int, number: int) -> dict[Card, int]:
-        """Return what a hand's number says of its cards."""
-
-        def answer(question: Question) -> int:
-            nonlocal number
-            number, choice = divmod(number, len(question))
-            return choice
-
-        return self._ask(seat, most, answer)
-
-    def _ask(self, seat: Seat, most: int, answer: Callable[[Question], int]) -> dict[Card, int]:
-        """Ask as many questions as a number below `most` can answer; return what is left."""
-        masks = {card: self.masks[card] for card in self.hands[seat]}
-        left = list(masks)
-        question = self._which_is_playable(masks, most)
-        while most > 1 and (question or left):
-            if not question:
-                card = max(left, key=lambda one: self._chance(masks[one]))
-                left.remove(card)
-                question = self._which_face(card, masks[card], most)
-            masks.update(question[answer(question)])
-            most //= len(question)
-            question = []
-        return masks
+    def known_of(self, seat: Seat) -> dict[Card, int]:
+        return {card: self.masks[card] for card in self.hands[seat]}
 
     # Hints as numbers
 
-    def kinds(self, seat: Seat) -> list[str]:
-        """List the kinds of hints that this hand can always be given, whatever its cards are."""
-        masks = [self.masks[card] for card in self.hands[seat]]
-        colours = range(self.rules.colours)
-        one_colour = any(all(m & of_colour(c) for m in masks) for c in colours)
-        one_rank = any(all(m & of_rank(r, len(colours)) for m in masks) for r in range(1, 6))
-        kinds = ["rank", "colour"]
-        return kinds + ["other rank"] * (not one_rank) + ["other colour"] * (not one_colour)
+    def _pointed(self, seat: Seat) -> list[Card]:
+        """Return a hand's cards, those known least first. By which of the first two it points at,
+        at the first, else at the second, or at neither, kinds of hints are told apart."""
+        return sorted(self.hands[seat], key=lambda card: (-self.masks[card].bit_count(), card))
 
-    def pointed(self, seat: Seat) -> Card:
-        """Return the card by which kinds of hints are told apart: the first known least."""
-        return max(self.hands[seat], key=lambda card: (self.masks[card].bit_count(), -card))
+    def kinds(self, seat: Seat) -> list[int]:
+        """Return into how many kinds hints of a value fall, and of a colour, for this hand."""
+        if seat not in self._kinds:
+            colours = range(self.rules.colours)
+            values = [of_rank(rank, len(colours)) for rank in range(1, 6)]
+            self._kinds[seat] = [
+                self._count_kinds(seat, sets) for sets in (values, [of_colour(c) for c in colours])
+            ]
+        return self._kinds[seat]
 
-    def choices(self, giver: Seat) -> list[tuple[Seat, str]]:
-        """List all hints that can be told apart, in the order of their numbers."""
+    def _count_kinds(self, seat: Seat, sets: list[int]) -> int:
+        """As many as this hand can probably all be given; for sure, if there were no other move."""
+        is_full = self.blue == self.rules.blue
+        must = is_full and self.red + 1 == self.rules.red
+        weight = self.outlook.weight
+        shares = [
+            [weight(self.masks[card] & one) / weight(self.masks[card]) for one in sets]
+            for card in self._pointed(seat)
+        ]
+        one_only = sum(prod(of_one) for of_one in zip(*shares, strict=True))
+        if len(shares) < 2 or one_only > (0.0 if must else 0.03 if is_full else 0.1):
+            return 1
+        if len(shares) < 3 or must or self.rules.seats != 3:
+            return 2  # two players gain more by choosing a hint; four have numbers enough
+        first, second, *rest = shares
+        both = [(i, k, a * b) for i, a in enumerate(first) for k, b in enumerate(second) if a * b]
+        no_second = sum(share for i, k, share in both if i == k)
+        no_third = sum(p * prod(one[i] + one[k] * (i != k) for one in rest) for i, k, p in both)
+        return 3 if max(no_second, no_third) <= (0.1 if is_full else 0.3) else 2
+
+    def choices(self, giver: Seat) -> list[Choice]:
+        """List all kinds of hints, in the order of their numbers."""
         seats = [Seat((giver + k) % self.rules.seats) for k in range(1, self.rules.seats)]
-        return [(seat, kind) for seat in seats if self.hands[seat] for kind in self.kinds(seat)]
+        return [
+            (seat, is_colour, kind)
+            for seat in seats
+            if self.hands[seat]
+            for is_colour in (False, True)
+            for kind in range(self.kinds(seat)[is_colour])
+        ]
 
-    def kind_of(self, hint: Hint) -> tuple[Seat, str]:
-        kind = "colour" if isinstance(hint, HintColour) else "rank"
-        is_other = self.pointed(hint.seat) not in hint.touched
-        return hint.seat, f"other {kind}" if is_other else kind
+    def kind_of(self, hint: Hint) -> Choice:
+        is_colour = isinstance(hint, HintColour)
+        touched = [card in hint.touched for card in self._pointed(hint.seat)[:2]]
+        kind = touched.index(True) if any(touched) else 2
+        return hint.seat, is_colour, min(kind, self.kinds(hint.seat)[is_colour] - 1)
 
-    def encoded(self, view: HanabiView, hints: Sequence[Hint]) -> Hint:
-        """Return a hint that says the sum of all hands that this seat sees."""
+    def encoded(self, hints: Sequence[Hint]) -> Hint | None:
+        """Return a hint that says the sum of all hands that this seat sees, and of these the one
+        that itself says most; absent if the hand is a rare one that no such hint fits."""
         choices = self.choices(self.me)
-        wanted = choices[self.sum_of_others(self.me, len(choices), faces_of(view))]
+        wanted = choices[self.sum_of_others(self.me, len(choices))]
         fitting = [hint for hint in hints if self.kind_of(hint) == wanted]
-        return max(fitting or hints, key=lambda hint: len(hint.touched))
+        if not fitting:
+            return None
+        known = self.known_of(wanted[0])
+        number = self.outlook.number(known, len(choices), self.table.faces)
+        known = self.outlook.learn(known, len(choices), number)
+        return max(fitting, key=lambda hint: self.outlook.worth(self._pointing(hint, known)))
 
-    def sum_of_others(self, giver: Seat, most: int, faces: Known) -> int:
+    def _pointing(self, hint: Hint, known: dict[Card, int]) -> dict[Card, int]:
+        """Return what the hint itself leaves of a hand."""
+        meant = self.rules.meant_by(hint)
+        return {c: mask & (meant if c in hint.touched else ~meant) for c, mask in known.items()}
+
+    def told_by(self, cards: Sequence[Card]) -> Card:
+        """Return which of some cards of one's own, all alike to everybody, says that sum."""
+        return cards[self.sum_of_others(self.me, len(cards))]
+
+    def sum_of_others(self, giver: Seat, most: int) -> int:
         """Return the sum of the numbers of the hands that this seat sees, but the giver's."""
-        seats = (Seat(seat) for seat in range(self.rules.seats) if seat not in (self.me, giver))
-        return sum(self.number(seat, most, faces) for seat in seats) % most
+        hands = [
+            self.known_of(Seat(s)) for s in range(self.rules.seats) if s not in (self.me, giver)
+        ]
+        return sum(self.outlook.number(hand, most, self.table.faces) for hand in hands) % most
 
     # Moves
 
-    def follow(self, entry: Entry, faces: Known) -> None:
+    def follow(self, entry: Entry) -> None:
         """Learn from a move what everybody learns from it."""
         if isinstance(entry, Hinted):
-            self._hear_hint(entry.seat, entry.move, faces)
+            choices = self.choices(entry.seat)
+            self._hear(entry.seat, choices.index(self.kind_of(entry.move)), len(choices))
+            self.masks |= self._pointing(entry.move, self.known_of(entry.move.seat))
+            self.blue -= 1
         else:
-            self._see(entry, faces)
+            self._see(entry)
         self.settle()
 
-    def _hear_hint(self, giver: Seat, hint: Hint, faces: Known) -> None:
-        choices = self.choices(giver)
-        self._hear(giver, choices.index(self.kind_of(hint)), len(choices), faces)
-        meant = self.rules.meant_by(hint)
-        for card in self.hands[hint.seat]:
-            self.masks[card] &= meant if card in hint.touched else ~meant
-
-    def _see(self, entry: Played | Discarded, faces: Known) -> None:
-        card, face, hand = entry.move.card, entry.face, self.hands[entry.seat]
-        useless = self.useless(entry.seat)
-        if isinstance(entry, Discarded) and card in useless and len(useless) > 1:
-            self._hear(entry.seat, useless.index(card), len(useless), faces)
+    def _see(self, entry: Played | Discarded) -> None:
+        card, hand = entry.move.card, self.hands[entry.seat]
+        choices = (self.playables if isinstance(entry, Played) else self.useless)(entry.seat)
+        if card in choices:
+            self._hear(entry.seat, choices.index(card), len(choices))
+        back = entry.earned if isinstance(entry, Played) else 1
+        self.blue = min(self.blue + back, self.rules.blue)
+        self.red += isinstance(entry, Played) and not entry.placed
         hand.remove(card)
         del self.masks[card]
-        self.left[face] -= 1
-        if isinstance(entry, Played) and entry.placed:
-            self.fireworks[colour_of(face)] = rank_of(face)
+        self.table.see(entry)
         if self.pile:
             drawn = Card(self.rules.cards - self.pile)
             hand.append(drawn)
             self.masks[drawn] = all_faces(self.rules.colours)
             self.pile -= 1
 
-    def _hear(self, giver: Seat, said: int, most: int, faces: Known) -> None:
+    def _hear(self, giver: Seat, said: int, most: int) -> None:
         """Learn from a number below `most` about every hand but the giver's."""
-        mine = (said - self.sum_of_others(giver, most, faces)) % most
-        learnt: dict[Card, int] = {}
-        for each in range(self.rules.seats):
-            seat = Seat(each)
-            if seat != giver:
-                own = mine if seat == self.me else self.number(seat, most, faces)
-                learnt |= self.learn(seat, most, own)
-        self.masks |= learnt
+        mine = (said - self.sum_of_others(giver, most)) % most
+        hands = {Seat(s): self.known_of(Seat(s)) for s in range(self.rules.seats) if s != giver}
+        for seat, hand in hands.items():
+            own = mine if seat == self.me else self.outlook.number(hand, most, self.table.faces)
+            self.masks |= self.outlook.learn(hand, most, own)
 
 
-def faces_of(view: HanabiView) -> dict[Card, Face]:
-    """Return all faces that this seat knows, also of cards that are gone."""
-    faces = {
-        info.card: info.face for hand in view.hands for info in hand if isinstance(info, SeenCard)
-    }
-    return faces | {e.move.card: e.face for e in view.log if not isinstance(e, Hinted)}
-
-
-@dataclass
-class _Followed:
-    """How far a game was followed, and by what faces."""
-
-    public: Public
-    log: tuple[Entry, ...]
-    faces: Known
-
-
-_FOLLOWED: dict[Seat, _Followed] = {}
+_FOLLOWED: dict[Seat, tuple[Public, tuple[Entry, ...]]] = {}
 """The last view of each seat, so that a game is not followed from its beginning at every move."""
 
 
 def public_of(view: HanabiView) -> Public:
     """Return what everybody knows now. What it kept is used only where it is of the same game."""
-    faces = faces_of(view)
-    kept = _FOLLOWED.get(view.seat)
-    if kept is None or not _goes_on(kept, view, faces):
-        kept = _Followed(_before_the_first_move(view), (), {})
-    for entry in view.log[len(kept.log) :]:
-        kept.public.follow(entry, faces)
-    _FOLLOWED[view.seat] = _Followed(kept.public, view.log, faces)
-    return kept.public
-
-
-def _goes_on(kept: _Followed, view: HanabiView, faces: Known) -> bool:
-    return (
-        kept.public.rules == view.rules
-        and view.log[: len(kept.log)] == kept.log
-        and all(faces.get(card) == face for card, face in kept.faces.items())
-    )
+    faces = at_the_start(view).faces
+    public, log = _FOLLOWED.get(view.seat) or (_before_the_first_move(view), ())
+    is_same = all(faces.get(card) == face for card, face in public.table.faces.items())
+    if not is_same or public.rules != view.rules or view.log[: len(log)] != log:
+        public, log = _before_the_first_move(view), ()
+    public.table.faces = faces
+    for entry in view.log[len(log) :]:
+        public.follow(entry)
+    _FOLLOWED[view.seat] = public, view.log
+    return public
 
 
 def _before_the_first_move(view: HanabiView) -> Public:

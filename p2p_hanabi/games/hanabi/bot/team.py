@@ -9,12 +9,13 @@ Source: C. Cox et al., How to make the perfect fireworks display (2015).
 from __future__ import annotations
 
 from p2p_hanabi.games.common.firework_cards import listed, rank_of
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
-from ..view import CardInfo, HanabiView, SeenCard
+from ..view import HanabiView, SeenCard
 from .conventions import bits
-from .knowledge import faces_of, public_of
+from .knowledge import public_of
+from .questions import Outlook
 
 
 def choose(view: HanabiView) -> Move:
@@ -31,22 +32,23 @@ class _Turn:
         self.unseen = list(view.left)
         for info in self.others:
             self.unseen[info.face] -= 1
-        self.own = {info.card: self._private(info) for info in view.hand}
-
-    def _private(self, info: CardInfo) -> int:
-        """What a card of this seat can be, by all that this seat knows."""
-        return self.public.masks[info.card] & bits(info.deduced)
+        self.outlook = Outlook(self.playable, self.dead, view.left, self.unseen)
+        masks = self.public.masks
+        self.own = {info.card: masks[info.card] & bits(info.deduced) for info in view.hand}
 
     def choose(self) -> Move:
         view = self.view
+        if known := self.public.playables(view.seat):
+            return Play(self.public.told_by(known))
         if plays := [card for card, faces in self.own.items() if not faces & ~self.playable]:
             return Play(min(plays, key=self._order))
         if (risk := self._risk()) is not None:
             return Play(risk)
         hints = [move for move in view.moves if isinstance(move, HintColour | HintRank)]
         can_discard = view.blue < view.rules.blue and bool(view.hand)
-        if hints and (not can_discard or self._hint_is_better()):
-            return self.public.encoded(view, hints)
+        wants = hints and (not can_discard or self._hint_is_better())
+        if wants and (hint := self.public.encoded(hints)) is not None:
+            return hint
         if can_discard:
             return Discard(self._discard())
         return Play(max(self.own, key=self._chance))
@@ -56,9 +58,7 @@ class _Turn:
         return self.own[card].bit_count() > 1, rank_of(listed(self.own[card])[0]), card
 
     def _chance(self, card: Card) -> float:
-        every = sum(self.unseen[face] for face in listed(self.own[card]))
-        fits = listed(self.own[card] & self.playable)
-        return sum(self.unseen[face] for face in fits) / (every or 1)
+        return self.outlook.chance(self.own[card])
 
     def _risk(self) -> Card | None:
         """A card that probably fits, while a mistake can be afforded and time is short."""
@@ -83,38 +83,34 @@ class _Turn:
     def _hint_is_better(self) -> bool:
         if self._somebody_needs_it():
             return True
-        can_wait = len(self.view.discards) <= self._spare and self._useless()
-        return not can_wait and self._others_can_play()
+        if len(self.view.discards) <= self._spare and self._useless():
+            return False
+        return min(map(self._loss, self.own)) > 0.8 - self.view.blue / 10 or self._others_can_play()
 
     def _somebody_needs_it(self) -> bool:
         """Whether another seat holds a card that fits, and knows of none."""
-        for hand in self.view.hands:
-            fits = [i for i in hand if isinstance(i, SeenCard) and 1 << i.face & self.playable]
-            if fits and not any(self.public.is_playable(info.card) for info in hand):
-                return True
-        return False
+        return any(
+            any(isinstance(i, SeenCard) and 1 << i.face & self.playable for i in hand)
+            and not self.public.playables(Seat(seat))
+            for seat, hand in enumerate(self.view.hands)
+        )
 
     def _useless(self) -> list[Card]:
         return [card for card, faces in self.own.items() if not faces & ~self.dead]
 
     def _discard(self) -> Card:
         """What is publicly of no use says a number too; else what is least missed."""
-        known = self.public.useless(self.view.seat)
-        if len(known) > 1:
-            return known[self.public.sum_of_others(self.view.seat, len(known), faces_of(self.view))]
-        if useless := known or self._useless():
+        if known := self.public.useless(self.view.seat):
+            return self.public.told_by(known)
+        if useless := self._useless():
             return useless[0]
         return min(self.own, key=lambda card: (self._loss(card), card))
 
     def _loss(self, card: Card) -> float:
-        faces = listed(self.own[card])
-        total = sum(self.unseen[face] for face in faces) or 1
-        return sum(self.unseen[face] * self._worth(face) for face in faces) / total
+        faces, every = listed(self.own[card]), self.outlook.weight(self.own[card])
+        return sum(self.unseen[face] * self._worth(face) for face in faces) / every
 
     def _worth(self, face: Face) -> float:
-        left = self.view.left[face]
-        if 1 << face & self.dead:
-            return 0.0
-        if left == 1:
-            return 23.0 - 3.5 * rank_of(face)
-        return 1.0 if self.unseen[face] < left else 8.0 - rank_of(face)  # another seat has one
+        is_elsewhere = self.unseen[face] < self.view.left[face] > 1  # another seat has one
+        cost = self.outlook.cost[face]
+        return min(cost, 0.1) if is_elsewhere else cost
