@@ -112,6 +112,7 @@ class SeatOptions(OutOptions):
     phone: bool
     bot: bool
     bot_command: str | None
+    bot_style: str | None
     as_json: bool
     leash: bool
     pause: float
@@ -174,6 +175,11 @@ bot_command_option = click.option(
     metavar="COMMAND",
     help="Let a program of your own play, with JSON lines.",
 )
+bot_style_option = click.option(
+    "--bot-style",
+    metavar="STYLE",
+    help="How the bots play: a style of the game, as in the arena.",
+)
 page_options = (
     click.option("--web", is_flag=True, help="Play in the browser of this computer."),
     click.option("--phone", is_flag=True, help="Play on a telephone of this network."),
@@ -195,6 +201,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
                 "--bot", is_flag=True, help="Let a bot play this seat, without questions."
             ),
             bot_command_option,
+            bot_style_option,
             click.option(
                 "--json",
                 "as_json",
@@ -394,6 +401,7 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 @out_option
 @force_option
 @cards_option
+@bot_style_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def demo(
     *,
@@ -401,14 +409,17 @@ def demo(
     game: str,
     options: tuple[str, ...],
     as_json: bool,
+    bot_style: str | None,
     **rest: Unpack[OutOptions],
 ) -> None:
     """Watch bots play a whole game on this computer, each in its own process."""
+    from p2p_hanabi.commands.bot_style import style_of_all
     from p2p_hanabi.commands.demo import Demo, run_demo
     from p2p_hanabi.commands.settings import config, seats_of_demo
 
     wanted = config(game, options, seats or seats_of_demo(game), "demo")
-    sys.exit(run_demo(Demo(wanted, options, _out(rest), as_json)))
+    style = style_of_all(game, bot_style)
+    sys.exit(run_demo(Demo(wanted, options, _out(rest), as_json, style)))
 
 
 @main.command(epilog="Example: p2phanabi arena --games 300 --seats 2 --seats 3 --svg scores.svg")
@@ -651,6 +662,10 @@ def _checked(ask: SeatOptions) -> Out | None:
             raise Failed(_("--bot-command plays the seat itself: leave out --web and --phone."))
         bot_command(ask["bot_command"])
         ask["bot"] = True
+    if ask["bot_style"] is not None:
+        from p2p_hanabi.commands.bot_style import check_at_a_table
+
+        check_at_a_table(ask["bot_style"], is_alone=ask["bot"] and ask["leash"])
     if ask["as_json"] and (ask["web"] or ask["phone"]):
         raise Failed(_("--json is for lines and for bots: leave out --web and --phone."))
     return _out(ask)
@@ -724,17 +739,20 @@ async def _played_by_bot(
 ) -> int:
     from p2p_hanabi.commands.json_screen import JsonScreen
     from p2p_hanabi.commands.screens import BotScreen, report_end
+    from p2p_hanabi.commands.seat_players import built_in
 
     tell = report_end if events is None else events.tell
 
     def seen(bot: BotScreen) -> Screen:
         return bot if events is None else JsonScreen(bot, events)
 
+    style = ask["bot_style"]
+    usual = built_in if style is None else functools.partial(built_in, style=style)
     if ask["bot_command"] is None and events is None:
-        return await prepare()(BotScreen(tell, ask["pause"]))
+        return await prepare()(BotScreen(tell, ask["pause"], usual))
     from p2p_hanabi.commands.interactive import Leavable
     from p2p_hanabi.commands.own_bot import bot_command
-    from p2p_hanabi.commands.seat_players import built_in, own_player
+    from p2p_hanabi.commands.seat_players import own_player
 
-    own = built_in if ask["bot_command"] is None else own_player(bot_command(ask["bot_command"]))
+    own = usual if ask["bot_command"] is None else own_player(bot_command(ask["bot_command"]))
     return await Leavable(prepare()(seen(BotScreen(tell, ask["pause"], own)))).code()

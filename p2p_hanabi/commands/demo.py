@@ -20,6 +20,7 @@ from typing import Any
 
 import click
 
+from p2p_hanabi.games.common.styles import USUAL_STYLE
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, storing, write
 from p2p_hanabi.ui.kit.i18n import _
@@ -43,6 +44,7 @@ class Demo:
     options: tuple[str, ...]
     out: Out | None
     as_json: bool
+    style: str = USUAL_STYLE
 
 
 @dataclass
@@ -108,7 +110,7 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
     table = f"demo {os.getpid()}"
     heard = BotReports(seats)
     said: queue.Queue[tuple[int, bytes]] = queue.Queue()
-    common = ["--bot", "--json", "--interface", "127.0.0.1"]
+    common = ["--bot", "--bot-style", demo.style, "--json", "--interface", "127.0.0.1"]
     chosen = [part for option in demo.options for part in ("--option", option)]
     opening = ["host", *common, "--seats", str(seats), "--game", demo.config.game, *chosen]
     running: list[subprocess.Popen[bytes]] = []

@@ -37,8 +37,8 @@ SitsDown: TypeAlias = Callable[
 
 
 class _BuiltIn:
-    def __init__(self, session: Session) -> None:
-        self._style = GAMES[session.game].styles[USUAL_STYLE]
+    def __init__(self, session: Session, style: str) -> None:
+        self._style = GAMES[session.game].styles[style]
 
     def see(self) -> None:
         """Everything is in the view."""
@@ -48,9 +48,13 @@ class _BuiltIn:
 
 
 @asynccontextmanager
-async def built_in(session: Session, tell: Callable[..., None]) -> AsyncIterator[SeatPlayer]:  # noqa: ARG001 - there is nothing to tell
-    """Yield the built-in bot."""
-    yield _BuiltIn(session)
+async def built_in(
+    session: Session,
+    tell: Callable[..., None],  # noqa: ARG001 - there is nothing to tell
+    style: str = USUAL_STYLE,
+) -> AsyncIterator[SeatPlayer]:
+    """Yield the built-in bot, which plays in one of the game's styles."""
+    yield _BuiltIn(session, style)
 
 
 class _OwnPlayer:
