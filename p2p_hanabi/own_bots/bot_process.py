@@ -39,7 +39,6 @@ from .bot_talk import (
 _CHUNK = 1 << 16
 _MAX_UNREAD = 1 << 20
 _MAX_LAST_WORDS = 1000
-_END_S = 1.0
 _BREATH_S = 0.05
 """So long nobody listens after a whole chunk that nobody wanted."""
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
@@ -47,10 +46,11 @@ _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "COM
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a bot may take, in seconds: to begin, and for a move."""
+    """How long a bot may take, in seconds: to begin, for a move, and to leave."""
 
     ready_s: float = 10.0
     move_s: float = 5.0
+    leave_s: float = 1.0
 
 
 USUAL_PATIENCE = Patience()
@@ -128,7 +128,7 @@ class OwnBot:
         with self._changed:
             self._is_closing = True
             self._step(Incident.OUTPUT_ENDED)  # whoever asks gets no answer any more
-        self._listener.join(_END_S)
+        self._listener.join(self._patience.leave_s)
         self._end()
         with self._reaping:
             self._process.wait()

@@ -14,10 +14,10 @@ import pytest
 
 from p2p_hanabi.commands.screens import BotScreen
 from p2p_hanabi.commands.seat_players import own_player
+from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from protocol.peer.status import Ending, How
 from tests.net.tables import seat_all, session
-from tests.own_bots.test_arena_of_own_bots import FOR_EVER
 from tests.own_bots.test_bot_process import HOSTILE
 
 RECKLESS = """
@@ -31,6 +31,7 @@ for line in sys.stdin:
         print(json.dumps({"round": told["round"], "move": place, "why": "I dare"}), flush=True)
 """
 
+FOR_EVER = Patience(ready_s=600, move_s=600, leave_s=600)
 Told = dict[str, Any]
 
 

@@ -1,0 +1,46 @@
+"""What a seated bot is told of a table whose last moves are taken back."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
+from tests.own_bots.test_own_bots_at_table import FOR_EVER
+from tests.played_tables import PlayedTable
+
+KEEPS = """
+import sys
+with open(sys.argv[1], "w") as kept:
+    kept.writelines(sys.stdin)
+"""
+
+
+def told(folder: Path, views: list[Any]) -> list[dict[str, Any]]:
+    """All lines but the first and the last, when these are seen one after another."""
+    kept = folder / "kept"
+    words = (sys.executable, "-c", KEEPS, str(kept))
+    bot = SeatedBot(BotCommand(words, {}, FOR_EVER), BotSeat("hanabi", {}, 0, 2))
+    for view in views:
+        bot.see(view)
+    bot.close(None)
+    hello, *between, over = [json.loads(line) for line in kept.read_text().splitlines()]
+    assert (hello["say"], over) == ("hello", {"say": "over", "outcome": None})
+    return between
+
+
+def test_every_entry_is_told_once_however_often_the_table_is_seen(tmp_path: Path) -> None:
+    table = PlayedTable("hanabi", {}, 2)
+    views = [table.view(step, 0) for step in table.steps]
+    turns = [line["turn"] for line in told(tmp_path, views)]
+    assert turns == [entry.turn for entry in views[-1].log]
+
+
+def test_what_did_not_happen_after_all_is_taken_back(tmp_path: Path) -> None:
+    table = PlayedTable("hanabi", {}, 2)
+    views = [table.view(step, 0) for step in table.steps]
+    early, late = (next(view for view in views if len(view.log) == n) for n in (3, 5))
+    said = [line.get("events", line.get("turn")) for line in told(tmp_path, [late, early, late])]
+    assert said == [0, 1, 2, 3, 4, 2, 3, 4]
