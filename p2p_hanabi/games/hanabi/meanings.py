@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Seat
 
 from .state import Hinted
 
@@ -45,9 +45,12 @@ class Meaning:
     """Of one hint, as far as the seat knows that asks; what was meant at the time.
 
     `card` is what it is about, with `why`; both absent (None) where `sense` needs none. `play` and
-    `keep` are the faces that it can have, if it is to be played or kept. `left` are those that its
-    owner can now believe it to have, as far as this seat can tell; `face` is what this seat sees it
-    to be. Both are absent for a card that is gone, `face` also for one that is not seen.
+    `keep` are the faces that it can have, if it is to be played or kept; `later` those of `play`
+    that it has only if the card below is played by somebody in between. `called` is the player who
+    is called on to do that, with that card; absent (None) if this seat can tell of none. `left` are
+    the faces that its owner can now believe it to have, as far as this seat can tell; `face` is
+    what this seat sees it to be. Both are absent for a card that is gone, `face` also for one that
+    is not seen.
     """
 
     entry: Hinted
@@ -56,6 +59,8 @@ class Meaning:
     why: Focus | None = None
     play: tuple[Face, ...] = ()
     keep: tuple[Face, ...] = ()
+    later: tuple[Face, ...] = ()
+    called: tuple[Seat, Card] | None = None
     left: tuple[Face, ...] | None = None
     face: Face | None = None
     limit: Limit | None = None

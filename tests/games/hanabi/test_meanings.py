@@ -20,6 +20,7 @@ from protocol.game import Card, Seat
 from tests.any_game import bare
 from tests.commands.played import in_memory
 from tests.games.hanabi.table import Table, face, lay
+from tests.games.hanabi.test_conventions import leaping, newest
 
 HANDS = ["G4 R1 W4 Y3", "B3 B2 Y4 W3", "G5 Y1 Y2 R2"]
 NAMES = ("Ana", "Ben", "Cleo")
@@ -177,3 +178,14 @@ def test_the_example_in_the_page_on_bots_is_true() -> None:
     assert (red.card, red.sense, red.play) == (Card(3), Sense.PLAY, (face("R2"),))
     assert (twos.card, twos.sense) == (Card(0), Sense.PLAY_OR_KEEP_TWO)
     assert five.sense is Sense.FIVES
+
+
+def test_who_is_called_on_and_who_waits_for_that_are_told() -> None:
+    table = leaping().hint(2, "G")
+    called = meaning(table, 1).called
+    assert called == (Seat(1), newest(table))
+    assert "Before that you are to play card 4: it is the missing card." in told(table, 1)
+    assert "Before that Ben is to play card 4: it is the missing card." in told(table, 0)
+    assert "It is G2 only if a player in between plays the missing card" in told(table, 2)
+    answered = told(table.play(3), 0)
+    assert "Before that Ben is to play card 4 (gone by now)" in answered

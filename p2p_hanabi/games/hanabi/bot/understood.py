@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from p2p_hanabi.games.common.firework_cards import all_faces, listed
-from protocol.game import Card
+from protocol.game import Card, Seat
 
 from ..meanings import Focus, Limit, Meaning, Sense
 from ..moves import Hint, HintRank
@@ -33,21 +36,37 @@ def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
     if promised is None:
         return Meaning(entry, Sense.FIVES, limit=limit)
     card, promise = promised
+    after = read(view, number + 1)
     up = before.playable() if before.is_strict else before.next_up(hint.seat)
-    meant = promise.faces & _hinted(view, number, card)
+    hinted = _hinted(view, number, card)
+    later = hinted & _waited_for(after, card)
+    play, keep = hinted & promise.faces & up, hinted & promise.faces & ~up
     info = next((info for info in view.hands[hint.seat] if info.card == card), None)
-    possible = meant if info is None else meant & bits(info.deduced)
+    is_out = info is not None and not bits(info.deduced) & (play | keep | later)
     return Meaning(
         entry,
-        _sense(hint, meant & up, meant & ~up),
+        _sense(hint, play | later, keep),
         card,
         _why(before, entry, card),
-        listed(meant & up),
-        listed(meant & ~up),
+        listed(play | later),
+        listed(keep),
+        listed(later),
+        _called(after, card),
         None if info is None else listed(mind.live(info)),
         info.face if isinstance(info, SeenCard) else None,
-        limit or (Limit.IMPOSSIBLE if meant and not possible else None),
+        limit or (Limit.IMPOSSIBLE if play | keep | later and is_out else None),
     )
+
+
+def _waited_for(after: TableKnowledge, card: Card) -> int:
+    """The faces that a card has if somebody in between plays the one below."""
+    promise = after.promises.get(card)
+    return reduce(or_, promise.waits.values(), 0) if promise else 0
+
+
+def _called(after: TableKnowledge, focus: Card) -> tuple[Seat, Card] | None:
+    calls = ((seat, each.card) for seat, each in after.called.items() if each.focus == focus)
+    return next(calls, None)
 
 
 def _hinted(view: HanabiView, number: int, card: Card) -> int:

@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.words_joined import either
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Seat
 
 from ..bot.understood import last_meaning
 from ..meanings import Meaning
@@ -38,6 +38,11 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
     else:
         yield say.about(meaning.why, _place(meaning.card, view))
         yield say.sense(meaning.sense, _names(meaning.play), _names(meaning.keep))
+        if meaning.later and meaning.called is None:
+            yield say.later(_names(meaning.later))
+        if meaning.called is not None:
+            seat, called = meaning.called
+            yield say.called(players.other(seat), _place_of_called(called, seat, view))
         yield from _what_it_is(meaning, players.other(hint.seat))
         if len(hint.touched) > 1 and view.rules.red > 1:
             yield _(say.OTHERS)
@@ -55,6 +60,14 @@ def _place(card: Card, view: HanabiView) -> str:
     held = [info.card for info in view.hands[hinted.move.seat]]
     now = held.index(card) if card in held else None
     return say.place(hinted.hand.index(card), now)
+
+
+def _place_of_called(card: Card, seat: Seat, view: HanabiView) -> str:
+    held = [info.card for info in view.hands[seat]]
+    if card in held:
+        return say.place(held.index(card), held.index(card))
+    gone = (entry for entry in view.log if not isinstance(entry, Hinted))
+    return say.place(next(entry.slot for entry in gone if entry.move.card == card), None)
 
 
 def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:

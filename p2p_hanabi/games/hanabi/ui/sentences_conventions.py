@@ -100,6 +100,22 @@ def sense(what: Sense, play: str, keep: str) -> str:
     return _(_SENSES[what]).format(play=play, keep=keep)
 
 
+def later(faces: str) -> str:
+    """Say which of the faces the card has only if somebody else plays the missing card."""
+    return _("It is {faces} only if a player in between plays the missing card at once.").format(
+        faces=faces
+    )
+
+
+def called(who: str | None, card: str) -> str:
+    """Say who is to play the missing card before that, and which card it is."""
+    if who is None:
+        return _("Before that you are to play {card}: it is the missing card.").format(card=card)
+    return _("Before that {who} is to play {card}: it is the missing card.").format(
+        who=who, card=card
+    )
+
+
 def left(who: str | None, faces: str) -> str:
     """Say what the owner of the card can believe by now."""
     if who is None:
