@@ -12,7 +12,7 @@ WORKERS ?= -n 3 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
+.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -25,6 +25,7 @@ help:
 	@echo "make pictures show in docs/pictures/ what a browser shows (needs Chromium)"
 	@echo "make messages bring the translations level with the sources"
 	@echo "make arena   measure the bots in 2,000 games at each number of seats (ten minutes)"
+	@echo "make page-growth whether a page that stays open for a day grows (needs Chromium; minutes)"
 	@echo "make bench-peers set-up and rules next to other programs (needs a C++ compiler)"
 	@echo "make demos   a demo of every game and variant at every number of players, each audited"
 	@echo "make attacks list the attacks that are mounted, and who is named for each"
@@ -85,6 +86,9 @@ cover: $(BIN)/.installed-dev
 	$(BIN)/coverage run -m pytest -q $(WORKERS) $(CORE)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='protocol/**,p2p_hanabi/games/*/*.py' --fail-under=100
+
+page-growth: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.bench.page_growth
 
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench

@@ -78,7 +78,7 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
     """Serve a page, and tell its address. A page of before comes back by itself. Raise `Failed`."""
     home, hosts = find_home(), wish.hosts
     port, device = _kept(home)
-    server = WebServer(_files(), hosts, _free_port(hosts, port), device=device)
+    server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
     async with server:
         stage = PageStage(server, BusyPage())
 
@@ -100,7 +100,7 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
 
         server.bound = bound
         stage.hand_over = hand_over
-        stage.translated = lambda: server.serve_files(_files())
+        stage.translated = lambda: server.serve_files(page_files())
         _announce(server.invite(), wish)
         yield stage
 
@@ -110,7 +110,7 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
     `Failed`."""
     if wish.is_clicked:
         there = Address(LOCAL[0], _kept(find_home())[0])
-        if is_served(there, _files()["/"].content):  # by an earlier click
+        if is_served(there, page_files()["/"].content):  # by an earlier click
             open_browser(f"http://{there}/")
             return 0
     async with open_page(wish) as stage:
@@ -194,7 +194,7 @@ def _announce(address: str, wish: PageWish) -> None:
         open_browser(address)
 
 
-def _files() -> dict[str, WebFile]:
+def page_files() -> dict[str, WebFile]:
     """Make the files of the page, in the language of now."""
     files = shell.files(all_drawings())
     return {path: WebFile(file.content, file.content_type) for path, file in files.items()}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.bench import counts, games, peers, screen, seconds, standstill, start, threads
+from tests.bench import counts, games, pages, peers, screen, seconds, standstill, start, threads
 from tests.bench.clock import out
 
 
 def main() -> None:
-    for part in (counts, seconds, standstill, threads, peers, games, screen, start):
+    for part in (counts, seconds, standstill, threads, peers, games, screen, start, pages):
         part.main()
         out()
 

@@ -46,6 +46,7 @@ FILES = {
        for name in ("channel.js", "xchacha.js")},
 }  # fmt: skip
 NOW = "states.at(-1)"
+SPEED = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
 @pytest.fixture(scope="module")
@@ -330,3 +331,48 @@ def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, event: str
             assert server._seated is not before
 
     run(test())
+
+
+def test_a_telephone_that_slept_or_was_offline_is_back_at_its_first_attempt(
+    browser_at: str,
+) -> None:
+    """Counted, not timed: once it is awake and online, one connection is made, without a touch."""
+
+    async def test() -> None:
+        async with browsing(browser_at) as (server, browser):
+            seats: list[bool] = []
+            server.changed = lambda: seats.append(server.is_there)
+            tab = await seated(server, browser)
+            server.show(b'{"n":1}')
+            await tab.until("snapshots.at(-1)?.n", 1)
+            await tab.ask("Page.enable")
+            await tab.ask("Network.enable")
+            for number, (lose, find) in enumerate(((freeze, thaw), (cut, join)), start=2):
+                before = server._seated
+                assert before is not None
+                await lose(tab)
+                before.socket.transport.abort()  # its connection is gone meanwhile
+                server.show(b'{"n":%d}' % number)
+                await find(tab)
+                await tab.until("snapshots.at(-1)?.n", number)
+            assert await tab.run("states.join()") == "connecting,open,lost,open,lost,open"
+            assert seats == [True, False, True, False, True]
+
+    run(test())
+
+
+async def freeze(tab: Tab) -> None:
+    await tab.ask("Page.setWebLifecycleState", state="frozen")
+
+
+async def thaw(tab: Tab) -> None:
+    await tab.ask("Page.setWebLifecycleState", state="active")
+
+
+async def cut(tab: Tab) -> None:
+    await tab.ask("Network.emulateNetworkConditions", offline=True, **SPEED)
+    await tab.until("navigator.onLine", False)
+
+
+async def join(tab: Tab) -> None:
+    await tab.ask("Network.emulateNetworkConditions", offline=False, **SPEED)
