@@ -25,6 +25,7 @@ class Outlook:
 
     def __init__(self, playable: int, dead: int, left: Sequence[int], free: Sequence[int]) -> None:
         self.playable, self.dead, self.free = playable, dead, free
+        self._weights: dict[int, int] = {}
         self.cost = [
             0.0 if dead >> face & 1 else (6 - rank_of(Face(face))) * (1 if copies == 1 else 0.12)
             for face, copies in enumerate(left)
@@ -33,7 +34,10 @@ class Outlook:
 
     def weight(self, mask: int) -> int:
         """Return how many copies a card may be."""
-        return sum([max(self.free[face], 0) for face in listed(mask)]) or bool(mask)
+        if mask not in self._weights:
+            copies = sum([max(self.free[face], 0) for face in listed(mask)])
+            self._weights[mask] = copies or bool(mask)
+        return self._weights[mask]
 
     def worth(self, masks: Masks) -> tuple[int, int]:
         """Return how much the owner of a hand knows: first of all, of how many cards the use."""
