@@ -653,7 +653,6 @@ def _menu_on_page(context: click.Context, **wish: Unpack[WishOptions]) -> int:
 
 def _checked(ask: SeatOptions) -> Out | None:
     """What can be refused before anything is opened. Where the transcript is to be kept."""
-    from p2p_hanabi.commands.failures import Failed
 
     if ask["bot_command"] is not None:
         from p2p_hanabi.commands.own_bot import bot_command
@@ -666,8 +665,6 @@ def _checked(ask: SeatOptions) -> Out | None:
         from p2p_hanabi.commands.bot_style import check_at_a_table
 
         check_at_a_table(ask["bot_style"], is_alone=ask["bot"] and ask["leash"])
-    if ask["as_json"] and (ask["web"] or ask["phone"]):
-        raise Failed(_("--json is for lines and for bots: leave out --web and --phone."))
     return _out(ask)
 
 
@@ -723,9 +720,9 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_na
         async def play(stage: PageStage) -> int:
             if asks_name:
                 ask["name"] = await ask_name(stage)
-            return await play_on_page(prepare, stage)
+            return await play_on_page(prepare, stage, events)
 
-        wish = PageWish(is_phone=ask["phone"], interface=ask["interface"])
+        wish = PageWish(ask["phone"], ask["interface"], has_events=events is not None)
         return await on_page(play, wish)
     from p2p_hanabi.commands.interactive import beside_json, in_person
 

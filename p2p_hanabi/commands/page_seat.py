@@ -40,6 +40,7 @@ from .page_stage import PageStage
 
 if TYPE_CHECKING:
     from .interactive import Play
+    from .seat_events import SeatEvents
 
 PAGE_FILE = "page"
 """In the data directory: the port of the last page, and the secret of its device."""
@@ -52,11 +53,13 @@ _SECRET_BYTES = 256
 @dataclass(frozen=True, slots=True)
 class PageWish:
     """Where a page is to be opened. `is_phone`: on another device of this network, else in a
-    browser here. `interface` is as `--interface` says. `is_clicked`: nobody reads what is said."""
+    browser here. `interface` is as `--interface` says. `is_clicked`: nobody reads what is said.
+    `has_events`: standard output is for these; what is said goes to standard error."""
 
     is_phone: bool = False
     interface: str | None = None
     is_clicked: bool = False
+    has_events: bool = False
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -145,13 +148,20 @@ async def ask_name(stage: PageStage, *offered: str) -> str:
             return scene.typed
 
 
-async def play_on_page(prepare: Callable[[], Play], stage: PageStage) -> int:
+async def play_on_page(
+    prepare: Callable[[], Play], stage: PageStage, events: SeatEvents | None = None
+) -> int:
     """Play until the game ends, or the player leaves it. Raise `Failed`."""
     await asyncio.sleep(0)  # the first page is shown
     screen = FullScreen(stage, PageScenes())
     ticking = asyncio.create_task(screen.tick())
     try:
-        return await until_left(prepare()(screen), stage)
+        play = prepare()
+        if events is None:
+            return await until_left(play(screen), stage)
+        from .json_screen import JsonScreen
+
+        return await until_left(play(JsonScreen(screen, events)), stage)
     finally:
         ticking.cancel()
 
@@ -177,19 +187,20 @@ def _announce(address: str, wish: PageWish) -> None:
         if not wish.is_phone:
             open_browser(address)
         return
-    if not sys.stdout.isatty():
-        click.echo(address)
+    out = sys.stderr if wish.has_events else sys.stdout
+    if not out.isatty():
+        click.echo(address, out)
         return
     if wish.is_phone:
         from p2p_hanabi.ui.kit.console import Printer
         from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
 
-        click.echo(_("Scan this with the telephone, which must be in the same network:"))
-        Printer(sys.stdout).say(*half_blocks(address))
+        click.echo(_("Scan this with the telephone, which must be in the same network:"), out)
+        Printer(out).say(*half_blocks(address))
     else:
-        click.echo(_("Your seat is in the browser. If no page has opened, open this address:"))
-    click.echo(address)
-    click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."))
+        click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)
+    click.echo(address, out)
+    click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."), out)
     if not wish.is_phone and has_display(os.environ):
         open_browser(address)
 

@@ -61,7 +61,6 @@ def test_every_command_has_help(command: str) -> None:
         (["host", "--name", "a\udcff", "--bot"], "control"),
         (["host", "--table", "x" * 61, "--bot"], "60"),
         (["host", "--table", "a\udcff", "--bot"], "control"),
-        (["host", "--json", "--web"], "--web"),
         (["join", "--connect", "nowhere", "--bot"], "HOST:PORT"),
         (["demo", "--seats", "7"], "2 to 5 players"),
         (["demo", "--game", "chess"], "chess"),

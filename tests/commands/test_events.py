@@ -206,7 +206,6 @@ def test_who_types_is_asked_for_the_code_and_told_that_it_is_wrong(tmp_path: Pat
         (["join", "--connect", "nowhere"], "bad-address"),
         (["resume"], "failed"),
         (["host", "--option", "green=1"], "failed"),
-        (["host", "--web"], "failed"),
         (["host", "--bot", "--out", "/"], "failed"),
     ],
     ids=str,
@@ -216,8 +215,7 @@ def test_what_cannot_be_done_is_an_end_with_its_reason(
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
     monkeypatch.setenv("P2PHANABI_CODE", "apple-apple-apple")
-    bot = [] if "--web" in arguments else ["--bot"]
-    ran = CliRunner().invoke(main, [*arguments, "--json", *bot, *LOOPBACK])
+    ran = CliRunner().invoke(main, [*arguments, "--json", "--bot", *LOOPBACK])
     first, *_, end = map(checked, map(json.loads, ran.stdout.splitlines()))
     assert (first["event"], end["how"], end["exit_code"]) == ("hello", "failed", ran.exit_code)
     assert end["error"]["sentence"].split() == ran.stderr.split()
@@ -267,7 +265,11 @@ def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_path: Pa
             {"type": "phrase", "number": 1},
             {"type": "order", "cards": list(order.cards)},
         ]
+        told.events.finish(1)
         [end] = told.of("ended")
+        told.events.tell("links", missing=[1], left=[])  # somebody stays for a talk
+        told.events.finish(1)
+        assert [each["event"] for each in told.all[-3:]] == ["ended", "links", "ended"]
         assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)
         assert end["evidence"] == str(first.session.evidence_path)
         assert end["outcome"] is None
@@ -332,13 +334,16 @@ def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
     assert told == [*range(1000)]
 
 
-def test_whoever_stays_after_the_end_is_told_it_once_more_when_leaving() -> None:
-    told = Told()
-    events = SeatEvents(told)
-    events.finish(LEFT)
-    events.tell("links", missing=[1], left=[])
-    events.finish(LEFT)
-    assert [each["event"] for each in told.all] == ["ended", "links", "ended"]
+def test_who_plays_on_a_page_is_looked_on_at_too(tmp_path: Path) -> None:
+    """The address of the page is not on standard output."""
+    program = Program(tmp_path / "a", "host", "--web", "--seats", "2", *SHORT)
+    with program.process as process:
+        told = program.events()
+        assert [next(told)["event"] for _ in range(2)] == ["hello", "lobby"]
+        assert "http://127.0.0.1:" in program.said.read_text()
+        process.send_signal(signal.SIGTERM)
+        assert [(each["how"], each["exit_code"]) for each in told] == [("left", LEFT)]
+        assert process.wait() == LEFT
 
 
 def test_a_reader_who_has_gone_ends_nothing(tmp_path: Path) -> None:
