@@ -653,8 +653,8 @@ def _menu_on_page(context: click.Context, **wish: Unpack[WishOptions]) -> int:
 
 def _checked(ask: SeatOptions) -> Out | None:
     """What can be refused before anything is opened. Where the transcript is to be kept."""
-
     if ask["bot_command"] is not None:
+        from p2p_hanabi.commands.failures import Failed
         from p2p_hanabi.commands.own_bot import bot_command
 
         if ask["web"] or ask["phone"]:
