@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 SEEDS ?= 20000
 VILLAINS ?= 500
 FILES ?= 2000
+GAMES ?= 200
 FUZZ_SECONDS ?= 600
 # one more than the cores of a small machine: some tests wait for networks and processes
 WORKERS ?= -n 3 --dist worksteal
@@ -24,7 +25,7 @@ help:
 	@echo "make captures write what the screen looks like into docs/captures/"
 	@echo "make pictures show in docs/pictures/ what a browser shows (needs Chromium)"
 	@echo "make messages bring the translations level with the sources"
-	@echo "make arena   measure the bots in 2,000 games at each number of seats (ten minutes)"
+	@echo "make arena   see that the bots are as good as docs/bots.md says, in GAMES=$(GAMES) games a row"
 	@echo "make page-growth whether a page that stays open for a day grows (needs Chromium; minutes)"
 	@echo "make bench-peers set-up and rules next to other programs (needs a C++ compiler)"
 	@echo "make demos   a demo of every game and variant at every number of players, each audited"
@@ -64,9 +65,9 @@ play: $(BIN)/.installed
 demo: $(BIN)/.installed
 	@$(BIN)/p2phanabi demo
 
-arena: $(BIN)/.installed
-	$(BIN)/p2phanabi arena --games 2000
-	$(BIN)/p2phanabi arena --games 2000 --style information
+arena: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.arena.tables $(GAMES)
+	$(BIN)/p2phanabi arena --games $(GAMES) --style information
 
 test: $(BIN)/.installed-dev
 	$(BIN)/python -m pytest -q $(WORKERS)
