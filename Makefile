@@ -161,14 +161,14 @@ matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
 
 single-file: $(BIN)/.installed-dev
-	@$(BIN)/python -m packages.packed
+	@$(BIN)/python -m tests.packages.packed
 
 # in Wine, of libraries that Wine 8 knows: tests/wine/house.py
 single-file-windows: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine packed
 
 deb: $(BIN)/.installed-dev
-	@$(BIN)/python -m packages.debian
+	@$(BIN)/python -m tests.packages.debian
 
 # what dist/ has; a small Debian is made in the user's cache the first time
 packages-try: $(BIN)/.installed-dev

@@ -23,7 +23,7 @@ from itertools import product
 from pathlib import Path
 
 from p2p_hanabi.registry import GAMES
-from packages.building import ROOT, built
+from tests.packages.building import ROOT, built
 
 FIRST, LAST = 11, 20
 VECTORS = ROOT / "tests" / "independent_vectors"

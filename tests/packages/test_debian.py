@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from p2p_hanabi.cli import main
-from packages.debian import package
 from tests.needs import need
+from tests.packages.debian import package
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from packages.building import FILES, ROOT, TAKEN, built
+from tests.packages.building import FILES, ROOT, TAKEN, built
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +105,7 @@ def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> N
 
 
 def test_the_licences_of_all_that_is_needed_are_told() -> None:
-    inside = runpy.run_path(str(ROOT / "packages" / "frozen" / "inside.py"))
+    inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
     named = (ROOT / "docs" / "licences.md").read_text("utf-8")
     itself, *needed = inside["needed"]()
     assert itself == "p2p-hanabi"
@@ -115,7 +115,7 @@ def test_the_licences_of_all_that_is_needed_are_told() -> None:
 def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_goes_with_it(
     tmp_path: Path,
 ) -> None:
-    inside = runpy.run_path(str(ROOT / "packages" / "frozen" / "inside.py"))
+    inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
     (tmp_path / "zeroconf-0.1.tar.gz").write_bytes(b"")
     packages = inside["needed"]()
     files = inside["gathered"]([], tmp_path, packages)

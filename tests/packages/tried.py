@@ -21,7 +21,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from packages.packed import DIST
+from tests.packages.packed import DIST
 
 from .clean_root import PLAYER, CleanRoot, NoRoot, copied
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from packages.building import built
-from packages.packed import DIST, PACKER, SAME, SPEC, download_source
+from tests.packages.building import built
+from tests.packages.packed import DIST, PACKER, SAME, SPEC, download_source
 
 from .game import play_packed
 from .house import ROOT, Windows, get_packages, get_python, make_prefix, needed, windows_path

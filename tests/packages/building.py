@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-TAKEN = (".ci", "docs", "p2p_hanabi", "packages", "protocol", "tests")
+ROOT = Path(__file__).parents[2]
+TAKEN = (".ci", "docs", "p2p_hanabi", "protocol", "tests")
 FILES = ("LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml", "setup.py")
 LEFT_OUT = ("__pycache__", "*.mo", "*.egg-info")
 BUILD = """

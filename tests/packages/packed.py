@@ -1,6 +1,6 @@
 """The packed program, which needs no Python: in one file, or in a folder.
 
-    python -m packages.packed [--folder]
+    python -m tests.packages.packed [--folder]
 
 puts it into dist/. A Windows packs its own, with the same spec (`make wine`).
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 from .building import ROOT, built
 
 DIST = ROOT / "dist"
-SPEC = ROOT / "packages" / "frozen" / "p2phanabi.spec"
+SPEC = ROOT / "tests" / "packages" / "frozen" / "p2phanabi.spec"
 PACKER = "pyinstaller==6.22.3"
 SOURCE_WITH = "zeroconf"
 """Under the LGPL: its source goes with it."""

@@ -1,6 +1,6 @@
 """The package for Debian: the packed program, its page of the manual, its place in the menu.
 
-    python -m packages.debian
+    python -m tests.packages.debian
 
 puts it into dist/, the same bytes each time. Needs dpkg-deb, and not root.
 """
@@ -28,7 +28,7 @@ from .building import ROOT
 from .packed import DIST, SAME, packed
 
 NAME = "p2phanabi"
-FILES = ROOT / "packages" / "debian_files"
+FILES = ROOT / "tests" / "packages" / "debian_files"
 MAKER = "The p2phanabi authors"
 SUMMARY = "Hanabi on the home network, with no server and nothing to trust"
 NEEDED_SYMBOL = re.compile(rb"GLIBC_2\.(\d+)\0")

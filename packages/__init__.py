@@ -1,1 +1,0 @@
-"""What is handed to players: the wheel, a program in one file, a package for Debian."""
