@@ -78,7 +78,7 @@ def names() -> set[str]:
     """What is typed: commands, options, and the choices behind them."""
     options = [param for each in main.commands.values() for param in each.params]
     declared = {name for param in options for name in param.opts}
-    return {*main.commands, *WORD.findall(" ".join([*declared, "--help", "--version"]))}
+    return set(WORD.findall(" ".join([*main.commands, *declared, "--help", "--version"])))
 
 
 def left_in_english(arguments: tuple[str, ...]) -> set[str]:

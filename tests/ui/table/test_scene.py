@@ -190,9 +190,12 @@ def test_a_note_stays_with_its_card_and_is_not_sent() -> None:
     assert port.rules.pending(port.state) == Act(Seat(0))
 
 
-def test_help_shows_the_keys_and_the_rules() -> None:
-    shown = typed(table(2), "?", "<end>")
-    assert "You must not say anything else about the cards." in shown
+def test_help_shows_the_keys_the_rules_and_the_conventions() -> None:
+    assert "KEYS" in typed(table(2), "?")
+    assert "You must not say anything else about the cards." in typed(
+        table(2), "?", "<end>", "<up>"
+    )
+    assert "CONVENTIONS" in typed(table(2), "?", "<end>")
 
 
 def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:

@@ -103,6 +103,7 @@ def test_a_snapshot_leaves_out_what_is_empty_and_keeps_what_is_zero() -> None:
     assert json.loads(snapshot(3, page)) == {
         "v": 1,
         "n": 3,
+        "lang": "en",
         "page": {
             "kind": "table",
             "title": "Hanabi",
