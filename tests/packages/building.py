@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -34,3 +36,21 @@ def built(folder: Path, umask: int = 0o022) -> tuple[Path, Path]:
     subprocess.run(build, check=True, capture_output=True, cwd=folder)
     (wheel,), (source,) = (folder / "dist").glob("*.whl"), (folder / "dist").glob("*.tar.gz")
     return wheel, source
+
+
+def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str] = {}) -> str:
+    """Return what a command says that is told this environment, and nothing of our Python's. Raise
+    `SystemExit` with all of it if it fails."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        words,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        cwd=at or tempfile.gettempdir(),  # not the checkout, which Python would import
+        env={**clean, **told},
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
+    return done.stdout

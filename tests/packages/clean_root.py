@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .building import output_of
+
 RELEASE = "bookworm"
 PLAYER = "ana"
 MOUNTS = ("proc", "proc"), ("tmpfs", "dev/shm")
@@ -43,16 +45,7 @@ class CleanRoot:
 
     def run(self, *words: str, user: str = PLAYER) -> str:
         """Return what a command says. Raise `SystemExit` with all of it if it fails."""
-        done = subprocess.run(
-            self.command(*words, user=user),
-            check=False,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode:
-            raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
-        return done.stdout
+        return output_of(*self.command(*words, user=user))
 
     def close(self) -> None:
         for _kind, place in MOUNTS:

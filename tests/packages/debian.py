@@ -12,7 +12,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import textwrap
@@ -24,7 +23,7 @@ import click
 from p2p_hanabi import __version__
 from p2p_hanabi.cli import main as program
 
-from .building import ROOT
+from .building import ROOT, output_of
 from .packed import DIST, SAME, packed
 
 NAME = "p2phanabi"
@@ -84,7 +83,7 @@ def package(folder: Path, program_folder: Path) -> Path:
     (control / "md5sums").write_text(
         "".join(f"{md5(path)}  {path.relative_to(root)}\n" for path in files)
     )
-    architecture = told_by("dpkg", "--print-architecture")
+    architecture = output_of("dpkg", "--print-architecture").strip()
     (control / "control").write_text(
         CONTROL.format(
             name=NAME,
@@ -98,7 +97,7 @@ def package(folder: Path, program_folder: Path) -> Path:
     )
     level(root)
     target = folder / f"{NAME}_{__version__}_{architecture}.deb"
-    told_by("dpkg-deb", "--root-owner-group", "--build", str(root), str(target))
+    output_of("dpkg-deb", "--root-owner-group", "--build", root, target, told=SAME)
     return target
 
 
@@ -177,16 +176,6 @@ def zipped(text: str) -> bytes:
 
 def md5(path: Path) -> str:
     return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
-
-
-def told_by(*words: str) -> str:
-    """Return what a tool says. Raise `SystemExit` with all of it if it fails."""
-    done = subprocess.run(
-        words, check=False, capture_output=True, text=True, env={**os.environ, **SAME}
-    )
-    if done.returncode:
-        raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
-    return done.stdout.strip()
 
 
 if __name__ == "__main__":

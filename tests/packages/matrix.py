@@ -11,7 +11,6 @@ of the rules run from the unpacked source distribution.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -23,7 +22,7 @@ from itertools import product
 from pathlib import Path
 
 from p2p_hanabi.registry import GAMES
-from tests.packages.building import ROOT, built
+from tests.packages.building import ROOT, built, output_of
 
 FIRST, LAST = 11, 20
 VECTORS = ROOT / "tests" / "independent_vectors"
@@ -123,20 +122,8 @@ def tested(commands: Path, cell: Path, source: Path) -> str:
 
 
 def run(*words: str | Path, at: Path | None = None) -> str:
-    """Return what a command says. Raise `SystemExit` with all of it if it fails."""
     told = {"P2PHANABI_HOME": str(at or ROOT), "LC_ALL": "C.UTF-8"}
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(
-        [str(word) for word in words],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=at or tempfile.gettempdir(),
-        env={**clean, **told},
-    )
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return output_of(*words, at=at, told=told)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import venv
 from collections.abc import Sequence
 from pathlib import Path
 
-from .building import ROOT, built
+from .building import ROOT, built, output_of
 
 DIST = ROOT / "dist"
 SPEC = ROOT / "tests" / "packages" / "frozen" / "p2phanabi.spec"
@@ -72,19 +71,7 @@ def download_source(version: str, folder: Path) -> None:
 
 
 def run(*words: str | Path, **more: str) -> str:
-    """Return what a command says. Raise `SystemExit` with all of it if it fails."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(
-        [str(word) for word in words],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tempfile.gettempdir(),  # not the checkout, which Python would import
-        env={**clean, **SAME, **more},
-    )
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return output_of(*words, told={**SAME, **more})
 
 
 if __name__ == "__main__":
