@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule
 from protocol.reasons import Code, Unsaid
 
+from ..kit.addressed import Addressed
 from ..kit.i18n import N_, _
 
 PHRASES = (
@@ -93,11 +94,10 @@ def not_said(why: Code) -> str:
 # -- one's own hand
 
 
-def hand_title(who: str | None, number: int) -> str:
-    """Return the title of a hand that is not in the order in which it was drawn."""
-    if who is None:
-        return _("You, player {n}, in your own order:").format(n=number)
-    return _("{who}, player {n}, in their own order:").format(who=who, n=number)
+hand_title = Addressed(
+    N_("You, player {n}, in your own order:"), N_("{who}, player {n}, in their own order:")
+)
+"""Of a hand that is not in the order in which it was drawn."""
 
 
 def not_your_cards(size: int) -> str:

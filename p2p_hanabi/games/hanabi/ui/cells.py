@@ -135,11 +135,11 @@ def _move(entry: Entry, players: Players, between: str) -> Line:
             return text(words_hanabi.hinted(who, players.other(hint.seat), what, slots))
         case Discarded(slot=slot, face=thrown):
             card = text(short(thrown), COLOURS[colour_of(thrown)])
-            return joined([text(words_hanabi.discarded(who, in_hand(slot))), card])
+            return joined([text(words_hanabi.discarded(who, n=in_hand(slot))), card])
         case Played(slot=slot, face=put, placed=placed):
             card = text(short(put), COLOURS[colour_of(put)])
             end = () if placed else text(_(" MISTAKE"), "alarm")
-            return joined([text(words_hanabi.played(who, in_hand(slot))), card, end])
+            return joined([text(words_hanabi.played(who, n=in_hand(slot))), card, end])
 
 
 def _shown(info: CardInfo, level: Level) -> Sequence[Face]:

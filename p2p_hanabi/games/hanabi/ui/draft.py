@@ -207,7 +207,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return _("Discard which card? 1 to {count}; Escape cancels.").format(count=size)
             case Noting(seat):
                 count = len(view.hands[seat])
-                return words_hanabi.which_to_note(self._players.other(seat), count)
+                return words_hanabi.which_to_note(self._players.other(seat), count=count)
             case OnCard(None, int() as slot):
                 return _("Card {n}: what do you want to do? Escape cancels.").format(n=slot + 1)
             case Ordering(numbers):

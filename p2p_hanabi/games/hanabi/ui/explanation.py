@@ -42,7 +42,7 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
             yield say.later(_names(meaning.later))
         if meaning.called is not None:
             seat, called = meaning.called
-            yield say.called(players.other(seat), _place_of_called(called, seat, view))
+            yield say.called(players.other(seat), card=_place_of_called(called, seat, view))
         yield from _what_it_is(meaning, players.other(hint.seat))
         if len(hint.touched) > 1 and view.rules.red > 1:
             yield _(say.OTHERS)
@@ -74,7 +74,7 @@ def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
     """What its owner believes, and what is seen; nothing of a card that is gone."""
     said = {*meaning.play, *meaning.keep}
     if meaning.left and said and said != {*meaning.left}:
-        yield say.left(who, _names(meaning.left))
+        yield say.left(who, faces=_names(meaning.left))
     if meaning.face is not None:
         fits = meaning.face in said or not said
         yield say.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)

@@ -57,8 +57,11 @@ class NoteLine:
         self._card = None
 
     def asked(self) -> tuple[Line, ...]:
-        shown = text(f"{words_hanabi.note(self._who, self._slot + 1, self._typed)}_")
-        return (shown, text(_("Enter saves it, Escape cancels; only you see it."), "dim"))
+        shown = words_hanabi.note(self._who, n=self._slot + 1, typed=self._typed)
+        return (
+            text(f"{shown}_"),
+            text(_("Enter saves it, Escape cancels; only you see it."), "dim"),
+        )
 
     def keys(self) -> Legend:
         return confirming()

@@ -14,6 +14,7 @@ from p2p_hanabi.games.common.firework_cards import (
 )
 from p2p_hanabi.games.hanabi.state import Rules
 from p2p_hanabi.ui.kit import sentences_shared as sentences
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.style import Line, joined, text
@@ -29,6 +30,10 @@ from .words_options import VARIANTS
 
 EMPTY_HAND = N_("no cards")
 LAST_MARK = "!"
+
+_hand_title = Addressed(
+    N_("You, player {n}, oldest card first:"), N_("{who}, player {n}, oldest card first:")
+)
 
 
 def card(face: Face) -> Line:
@@ -62,7 +67,7 @@ def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
     """Write a title and one line for each card."""
     cards = [info.card for info in view.hands[seat]]
     title = _hand_title if cards == sorted(cards) else sentences_talk.hand_title
-    lines = [text(title(players.other(seat), seat + 1), "strong")]
+    lines = [text(title(players.other(seat), n=seat + 1), "strong")]
     held = [(_held(info, view), n) for n, info in enumerate(view.hands[seat], start=1)]
     for about, alike in groupby(held, key=lambda each: each[0]):
         slots = " ".join(f"[{n}]" for _, n in alike)
@@ -123,7 +128,7 @@ def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Fac
             lines.append(text(say.own_hand_unseen(len(faces))))
             continue
         cards = " ".join(map(short, seen)) or _("nothing")
-        lines.append(text(say.hand_left(players.other(seat), cards)))
+        lines.append(text(say.hand_left(players.other(seat), cards=cards)))
     return [*lines, *_pile_left(view, shown)]
 
 
@@ -170,12 +175,6 @@ def _to_come(view: HanabiView, colour: int) -> Iterable[str]:
     for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
         left = view.copies_left(face_of(colour, rank))
         yield from [str(rank)] * left if left > 1 else [f"{rank}{LAST_MARK}"]
-
-
-def _hand_title(who: str | None, number: int) -> str:
-    if who is None:
-        return _("You, player {n}, oldest card first:").format(n=number)
-    return _("{who}, player {n}, oldest card first:").format(who=who, n=number)
 
 
 def _tokens(blue: tuple[int, int], red: tuple[int, int], pile: int) -> str:

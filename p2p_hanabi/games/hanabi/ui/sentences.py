@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext, pgettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.words_joined import listing
@@ -142,19 +143,12 @@ def hinted(giver: str | None, to: str | None, said: str, blue: str) -> str:
     return _("{giver} tells {to}: {said}. {blue}").format(giver=giver, to=to, said=said, blue=blue)
 
 
-def played(who: str | None, slot: int, announced: int | None, card: str) -> str:
-    """Say what was put down; its effect is a sentence of its own."""
-    if announced is None:
-        words = (
-            _("You play card {n}: {card}.") if who is None else _("{who} plays card {n}: {card}.")
-        )
-        return words.format(who=who, n=slot + 1, card=card)
-    words = (
-        _("You play card {n}, announcing {colour}: {card}.")
-        if who is None
-        else _("{who} plays card {n}, announcing {colour}: {card}.")
-    )
-    return words.format(who=who, n=slot + 1, colour=colour(announced), card=card)
+played = Addressed(N_("You play card {n}: {card}."), N_("{who} plays card {n}: {card}."))
+"""What was put down; its effect is a sentence of its own."""
+played_announced = Addressed(
+    N_("You play card {n}, announcing {colour}: {card}."),
+    N_("{who} plays card {n}, announcing {colour}: {card}."),
+)
 
 
 def fits(number: int, height: int, bonus: str) -> str:
@@ -177,13 +171,9 @@ def mistake(announced: int | None, red: int, limit: int) -> str:
     )
 
 
-def discarded(who: str | None, slot: int, card: str, blue: str) -> str:
-    words = (
-        _("You discard card {n}: {card}. {blue}")
-        if who is None
-        else _("{who} discards card {n}: {card}. {blue}")
-    )
-    return words.format(who=who, n=slot + 1, card=card, blue=blue)
+discarded = Addressed(
+    N_("You discard card {n}: {card}. {blue}"), N_("{who} discards card {n}: {card}. {blue}")
+)
 
 
 def blue_tokens(blue: int, most: int) -> str:
@@ -199,10 +189,10 @@ def drew(who: str | None, card: str | None, left: int) -> str:
     return _("{who} draws {card}. {pile}").format(who=who, card=card, pile=pile)
 
 
-def passed_over(who: str | None) -> str:
-    if who is None:
-        return _("You have neither a card nor a blue token: your turn is skipped.")
-    return _("{who} has neither a card nor a blue token: the turn is skipped.").format(who=who)
+passed_over = Addressed(
+    N_("You have neither a card nor a blue token: your turn is skipped."),
+    N_("{who} has neither a card nor a blue token: the turn is skipped."),
+)
 
 
 def out_of_reach(number: int, height: int) -> str:
@@ -293,10 +283,7 @@ def built(points: int) -> str:
     return _("The fireworks had reached {points}, but a lost game scores 0.").format(points=points)
 
 
-def hand_left(who: str | None, cards: str) -> str:
-    if who is None:
-        return _("You still held: {cards}.").format(cards=cards)
-    return _("{who} still held: {cards}.").format(who=who, cards=cards)
+hand_left = Addressed(N_("You still held: {cards}."), N_("{who} still held: {cards}."))
 
 
 def own_hand_unseen(count: int) -> str:

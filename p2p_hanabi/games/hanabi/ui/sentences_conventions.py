@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _
 
 from ..meanings import Focus, Limit, Sense
@@ -107,20 +108,15 @@ def later(faces: str) -> str:
     )
 
 
-def called(who: str | None, card: str) -> str:
-    """Say who is to play the missing card before that, and which card it is."""
-    if who is None:
-        return _("Before that you are to play {card}: it is the missing card.").format(card=card)
-    return _("Before that {who} is to play {card}: it is the missing card.").format(
-        who=who, card=card
-    )
-
-
-def left(who: str | None, faces: str) -> str:
-    """Say what the owner of the card can believe by now."""
-    if who is None:
-        return _("By all that you know now, it is {faces}.").format(faces=faces)
-    return _("As far as you can tell, {who} now takes it for {faces}.").format(who=who, faces=faces)
+called = Addressed(
+    N_("Before that you are to play {card}: it is the missing card."),
+    N_("Before that {who} is to play {card}: it is the missing card."),
+)
+left = Addressed(
+    N_("By all that you know now, it is {faces}."),
+    N_("As far as you can tell, {who} now takes it for {faces}."),
+)
+"""What the owner of the card can believe by now."""
 
 
 def seen(face: str, *, fits: bool) -> str:

@@ -100,14 +100,18 @@ def _told(entry: Entry, view: HanabiView, players: Players, tokens: _Tokens) -> 
         case Discarded(slot=slot, face=face):
             tokens.blue += 1
             blue = say.blue_tokens(tokens.blue, view.rules.blue)
-            return say.discarded(who, slot, face_name(face), blue)
+            return say.discarded(who, n=slot + 1, card=face_name(face), blue=blue)
         case Played():
             return _played(entry, view, who, tokens)
 
 
 def _played(entry: Played, view: HanabiView, who: str | None, tokens: _Tokens) -> str:
     colour, announced = colour_of(entry.face), entry.move.announced
-    card = say.played(who, entry.slot, announced, face_name(entry.face))
+    facts = {"n": entry.slot + 1, "card": face_name(entry.face)}
+    if announced is None:
+        card = say.played(who, **facts)
+    else:
+        card = say.played_announced(who, colour=say.colour(announced), **facts)
     if entry.placed:
         return f"{card} {say.fits(colour, rank_of(entry.face), _bonus(entry, view, tokens))}"
     tokens.red += 1

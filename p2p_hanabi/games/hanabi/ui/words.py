@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
 
 from .editions import is_black
@@ -59,16 +60,8 @@ def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
     )
 
 
-def played(who: str | None, number: str) -> str:
-    if who is None:
-        return _("You play {n}: ").format(n=number)
-    return _("{who} plays {n}: ").format(who=who, n=number)
-
-
-def discarded(who: str | None, number: str) -> str:
-    if who is None:
-        return _("You discard {n}: ").format(n=number)
-    return _("{who} discards {n}: ").format(who=who, n=number)
+played = Addressed(N_("You play {n}: "), N_("{who} plays {n}: "))
+discarded = Addressed(N_("You discard {n}: "), N_("{who} discards {n}: "))
 
 
 # -- choosing a move
@@ -78,18 +71,11 @@ def or_announce(letters: str) -> str:
     return _("A letter announces its colour ({letters}).").format(letters=" ".join(letters))
 
 
-def note(who: str | None, number: int, typed: str) -> str:
-    if who is None:
-        return _("Note on card {n}: {typed}").format(n=number, typed=typed)
-    return _("Note on card {n} of {who}: {typed}").format(n=number, who=who, typed=typed)
-
-
-def which_to_note(who: str | None, count: int) -> str:
-    if who is None:
-        return _("Note on which card? 1 to {count}; Escape cancels.").format(count=count)
-    return _("Note on which card of {who}? 1 to {count}; Escape cancels.").format(
-        who=who, count=count
-    )
+note = Addressed(N_("Note on card {n}: {typed}"), N_("Note on card {n} of {who}: {typed}"))
+which_to_note = Addressed(
+    N_("Note on which card? 1 to {count}; Escape cancels."),
+    N_("Note on which card of {who}? 1 to {count}; Escape cancels."),
+)
 
 
 # -- help
