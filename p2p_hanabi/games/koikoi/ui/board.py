@@ -78,7 +78,10 @@ def _standing(board: Board[KoikoiView]) -> Line:
     ]
     parts = [_("Who deals first?")]
     if view.round:
-        parts = [_("Round {n}/{all}").format(n=view.round, all=view.rounds), words.scores(sums)]
+        parts = [
+            _("Round {n}/{all}").format(n=view.round, all=view.rounds),
+            _("Points: {told}").format(told=", ".join(sums)),
+        ]
     return text("  ".join([*parts, table_words.pile(view.pile)]))
 
 

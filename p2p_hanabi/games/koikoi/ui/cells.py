@@ -97,29 +97,26 @@ def _move(entry: Entry, players: Players) -> Line:
     match entry:
         case Drew(cards):
             names = [
-                words.drew(players.other(Seat(seat)), as_inline(seen))
+                words.drew(players.other(Seat(seat)), card=short_name(seen.face))
                 for seat, seen in enumerate(cards)
             ]
             return text(", ".join(names))
         case LaidOut(number, dealer, _, again):
-            began = words.began(number, players.other(dealer))
+            began = words.began(players.other(dealer), n=number)
             return text(_("The cards are dealt again") if again else began, "strong")
         case Showed(seat, _, special):
             worth = _("nothing that counts") if special is None else say.special_name(special)
-            return text(words.declared(players.other(seat), worth))
+            return text(words.declared(players.other(seat), worth=worth))
         case Played(seat, card, caught):
             who, names_of = players.other(seat), _caught(caught)
-            return with_card(lambda shown: words.played(who, shown, names_of), inline(card.face))
+            said = words.played if caught else words.played_alone
+            return with_card(lambda shown: said(who, card=shown, taken=names_of), inline(card.face))
         case Turned(_, card, caught):
             names_of = _caught(caught)
             return with_card(lambda shown: words.turned(shown, names_of), inline(card.face))
         case SaidKoi(seat):
             return text(words.koi(players.other(seat)), "strong")
     return text(_round_over(entry, players), "strong")
-
-
-def as_inline(seen: Seen) -> str:
-    return short_name(seen.face)
 
 
 def short_name(shown: Face) -> str:
@@ -129,8 +126,8 @@ def short_name(shown: Face) -> str:
 
 def _round_over(over: RoundOver, players: Players) -> str:
     if over.winner is not None:
-        points, who = over.points[over.winner], players.other(over.winner)
-        return words.won(who, over.round, points, rounds.arithmetic(over))
+        points = rounds.arithmetic(over) or over.points[over.winner]
+        return words.won(players.other(over.winner), n=over.round, points=points)
     if any(over.points):
         return _("Both score {points} in round {n}").format(n=over.round, points=over.points[0])
     return _("Nobody scores in round {n}").format(n=over.round)

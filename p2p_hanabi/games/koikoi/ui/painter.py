@@ -219,13 +219,11 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
 
 def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
     """List what a seat has made, and what that counts."""
-    who, total = players.other(seat), view.totals[seat]
-    title = show.no_yaku(who)
-    if total and view.is_round_over:
-        title = show.yaku_counted(who, total)
-    elif total:
-        title = show.yaku_title(who, total, view.worth[seat])
-    lines = [text(title, "strong")]
+    total, title = view.totals[seat], show.no_yaku
+    if total:
+        title = show.yaku_counted if view.is_round_over else show.yaku_title
+    told = title(players.other(seat), points=say.points(total), worth=view.worth[seat])
+    lines = [text(told, "strong")]
     return [*lines, *(text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat])]
 
 

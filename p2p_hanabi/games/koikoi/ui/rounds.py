@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.round_result import Part, RoundResult
 from p2p_hanabi.ui.table.table_players import Players
@@ -16,6 +17,7 @@ from ..state import LaidOut, RoundOver, Rules, SaidKoi, Why
 from ..view import KoikoiView
 from ..yaku import Made, Yaku, further
 from . import sentences_rounds as say
+from .sentences import points as points_told
 
 _GROWS_BY = {
     Yaku.KASU: Kind.SIMPLE,
@@ -72,12 +74,14 @@ def head(one: FinishedRound, players: Players) -> str:
     """Say in a sentence who won a round, and what it brought."""
     over = one.over
     if over.winner is not None:
-        return say.round_won(players.other(over.winner), over.round, over.points[over.winner])
+        points = points_told(over.points[over.winner])
+        return say.round_won(players.other(over.winner), n=over.round, points=points)
     if any(over.points):
-        return say.both_score(over.points[0], over.round)
+        points = points_told(over.points[0])
+        return _("Both score {points} in round {n}.").format(points=points, n=over.round)
     if one.koi:
         return say.koi_in_vain([players.other(seat) for seat in one.koi], over.round)
-    return say.nobody_scores(over.round)
+    return _("Nobody scores in round {n}.").format(n=over.round)
 
 
 def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)) -> Line:
@@ -86,7 +90,7 @@ def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)
         say.score_of(players.other(Seat(seat)), now, more)
         for seat, (now, more) in enumerate(zip(sums, points, strict=True))
     ]
-    return text(say.scores(told))
+    return text(_("Scores: {told}.").format(told=", ".join(told)))
 
 
 def arithmetic(over: RoundOver) -> str:
@@ -110,14 +114,14 @@ def _why(one: FinishedRound, rules: Rules, players: Players) -> list[str]:
     told += [_counted(each, rules) for each in over.yaku]
     points = over.base
     if len(over.yaku) > 1:
-        told.append(say.together(points))
+        told.append(_("Together: {points}").format(points=points_told(points)))
     if points >= rules.double_from:
         points *= 2
         told.append(say.many_points(rules.double_from, points))
     loser = Seat(1 - over.winner)
     if loser in one.koi:
         points *= 2
-        told.append(say.others_koi(players.other(loser), points))
+        told.append(say.others_koi(players.other(loser), points=points_told(points)))
     return told
 
 
@@ -128,16 +132,12 @@ def _counted(made: Made, rules: Rules) -> str:
 
 def _ended(over: RoundOver, players: Players) -> list[str]:
     who = None if over.winner is None else players.other(over.winner)
-    match over.why:
-        case Why.SHOBU:
-            return [say.shobu(who)]
-        case Why.LAST_CARD:
-            return [say.last_card(who)]
-        case Why.KOI_SPENT:
-            return [say.koi_spent(who)]
-        case Why.SPECIAL_HAND:
-            return [say.special_hand()]
+    if over.why in say.ENDED_BY:
+        return [say.ENDED_BY[over.why](who)]
+    if over.why is Why.SPECIAL_HAND:
+        return [_("A declared hand scores 6 points, and nothing doubles them.")]
+    exhausted = _("Both hands are empty: the round is over.")
     if over.winner is None:
-        return [say.exhausted()]
-    why = say.last_koi_scores(who) if over.yaku else say.dealer_scores(who)
-    return [say.exhausted(), why]
+        return [exhausted]
+    scores = say.last_koi_scores if over.yaku else say.dealer_scores
+    return [exhausted, scores(who)]

@@ -48,7 +48,9 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
                 return [(str(number), "") for number in range(1, len(view.hand) + 1)]
             case "take":
                 matches = view.matches(view.placing.face) if view.placing else ()
-                return [(str(n), cells.as_inline(seen)) for n, seen in enumerate(matches, start=1)]
+                return [
+                    (str(n), cells.short_name(seen.face)) for n, seen in enumerate(matches, start=1)
+                ]
         return None
 
     def label(self, word: str) -> str:
@@ -105,7 +107,9 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
             return "" if told is None else as_text(told)
         match view.task:
             case Task.TAKE if view.placing is not None:
-                return words.to_take(cells.as_inline(view.placing), was_turned=view.was_turned)
+                return words.to_take(
+                    cells.short_name(view.placing.face), was_turned=view.was_turned
+                )
             case Task.CALL:
                 return words.to_call(view.worth[view.seat])
             case Task.CHECK:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.words_joined import either
 
@@ -138,63 +139,31 @@ def takes_one_of_two_alike(card: str) -> str:
 # -- the draw and the deal
 
 
-def drew(who: str | None, card: str) -> str:
-    if who is None:
-        return _("You draw {card} for the first deal.").format(card=card)
-    return _("{who} draws {card} for the first deal.").format(who=who, card=card)
-
-
-def first_dealer(who: str | None) -> str:
-    if who is None:
-        return _("You deal first.")
-    return _("{who} deals first.").format(who=who)
-
-
-def round_begins(number: int, rounds: int, dealer: str | None) -> str:
-    if dealer is None:
-        return _("Round {n} of {all}: you deal and begin.").format(n=number, all=rounds)
-    return _("Round {n} of {all}: {who} deals and begins.").format(n=number, all=rounds, who=dealer)
-
-
-def showed(who: str | None, cards: str, special: Special | None) -> str:
-    worth = _("which counts nothing") if special is None else special_name(special)
-    if who is None:
-        return _("You show {cards}: {worth}.").format(cards=cards, worth=worth)
-    return _("{who} shows {cards}: {worth}.").format(who=who, cards=cards, worth=worth)
+drew = Addressed(
+    N_("You draw {card} for the first deal."), N_("{who} draws {card} for the first deal.")
+)
+first_dealer = Addressed(N_("You deal first."), N_("{who} deals first."))
+round_begins = Addressed(
+    N_("Round {n} of {all}: you deal and begin."), N_("Round {n} of {all}: {who} deals and begins.")
+)
+showed = Addressed(N_("You show {cards}: {worth}."), N_("{who} shows {cards}: {worth}."))
 
 
 # -- a turn
 
 
-def played(who: str | None, card: str, taken: str) -> str:
-    """Say a turn; `taken` is empty if nothing was."""
-    if not taken:
-        words = (
-            _("You play {card}; it stays.") if who is None else _("{who} plays {card}; it stays.")
-        )
-    elif who is None:
-        words = _("You play {card} and take {taken}.")
-    else:
-        words = _("{who} plays {card} and takes {taken}.")
-    return words.format(who=who, card=card, taken=taken)
-
-
-def turned(who: str | None, card: str, taken: str) -> str:
-    if not taken:
-        words = (
-            _("You turn {card}; it stays.") if who is None else _("{who} turns {card}; it stays.")
-        )
-    elif who is None:
-        words = _("You turn {card} and take {taken}.")
-    else:
-        words = _("{who} turns {card} and takes {taken}.")
-    return words.format(who=who, card=card, taken=taken)
-
-
-def new_yaku(who: str | None, yaku: str) -> str:
-    if who is None:
-        return _("You have {yaku}.").format(yaku=yaku)
-    return _("{who} has {yaku}.").format(who=who, yaku=yaku)
+played = Addressed(
+    N_("You play {card} and take {taken}."), N_("{who} plays {card} and takes {taken}.")
+)
+played_alone = Addressed(N_("You play {card}; it stays."), N_("{who} plays {card}; it stays."))
+turned = Addressed(
+    N_("You turn {card} and take {taken}."), N_("{who} turns {card} and takes {taken}.")
+)
+turned_alone = Addressed(N_("You turn {card}; it stays."), N_("{who} turns {card}; it stays."))
+new_yaku = Addressed(N_("You have {yaku}."), N_("{who} has {yaku}."))
+said_koi = Addressed(
+    N_("You say koi with {points} and continue."), N_("{who} says koi with {points} and continues.")
+)
 
 
 def made(yaku: Yaku, count: int) -> str:
@@ -208,15 +177,7 @@ def with_doubling(base: int, worth: int) -> str:
     return _("{points} ({worth} with doubling)").format(points=points(base), worth=worth)
 
 
-def said_koi(who: str | None, counted: str) -> str:
-    """Say who said koi; `counted` says of how many points."""
-    if who is None:
-        return _("You say koi with {points} and continue.").format(points=counted)
-    return _("{who} says koi with {points} and continues.").format(who=who, points=counted)
-
-
 # -- the end
 
 
-def winner(who: str | None) -> str:
-    return _("You have won.") if who is None else _("{who} has won.").format(who=who)
+winner = Addressed(N_("You have won."), N_("{who} has won."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 
@@ -59,26 +60,13 @@ def koi_said(who: str | None, times: int) -> str:
     return words.format(who=who, n=times)
 
 
-def yaku_title(who: str | None, count: int, worth: int) -> str:
-    """Return a title; `worth` is what the round would bring, with all doublings."""
-    if who is None:
-        words = _("Your yaku count {points}; with shobu now you would score {worth}.")
-    else:
-        words = _("{who}'s yaku count {points}; with shobu now they would score {worth}.")
-    return words.format(who=who, points=points(count), worth=worth)
-
-
-def yaku_counted(who: str | None, count: int) -> str:
-    """Say what the yaku of a round that is over counted."""
-    if who is None:
-        return _("Your yaku counted {points}.").format(points=points(count))
-    return _("{who}'s yaku counted {points}.").format(who=who, points=points(count))
-
-
-def no_yaku(who: str | None) -> str:
-    return (
-        _("You have no yaku yet.") if who is None else _("{who} has no yaku yet.").format(who=who)
-    )
+yaku_title = Addressed(
+    N_("Your yaku count {points}; with shobu now you would score {worth}."),
+    N_("{who}'s yaku count {points}; with shobu now they would score {worth}."),
+)
+yaku_counted = Addressed(N_("Your yaku counted {points}."), N_("{who}'s yaku counted {points}."))
+"""Those of a round that is over."""
+no_yaku = Addressed(N_("You have no yaku yet."), N_("{who} has no yaku yet."))
 
 
 def yaku_made(yaku: Yaku, count: int) -> str:

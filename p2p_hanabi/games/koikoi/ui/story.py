@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
@@ -53,15 +54,13 @@ class _Course:
                 self._clear()
                 return self._laid_out(entry)
             case Showed(seat, cards, special):
-                return [say.showed(self._players.other(seat), painter.names(cards), special)]
-            case Played(seat, card, taken):
-                name, others = painter.face_name(card.face), painter.names(taken)
-                told = say.played(self._players.other(seat), name, others)
-                return [told, *self._took(seat, card, taken)]
-            case Turned(seat, card, taken):
-                name, others = painter.face_name(card.face), painter.names(taken)
-                told = say.turned(self._players.other(seat), name, others)
-                return [told, *self._took(seat, card, taken)]
+                what = say.special_name(special) if special else _("which counts nothing")
+                shown = painter.names(cards)
+                return [say.showed(self._players.other(seat), cards=shown, worth=what)]
+            case Played(taken=taken):
+                return self._took(entry, say.played if taken else say.played_alone)
+            case Turned(taken=taken):
+                return self._took(entry, say.turned if taken else say.turned_alone)
             case SaidKoi(seat, base):
                 worth = round_score(
                     base, self._rules.double_from, opponent_said_koi=Seat(1 - seat) in self._koi
@@ -69,12 +68,12 @@ class _Course:
                 if seat not in self._koi:
                     self._koi.append(seat)
                 counted = say.with_doubling(base, worth)
-                return [say.said_koi(self._players.other(seat), counted)]
-        return self._round_over()
+                return [say.said_koi(self._players.other(seat), points=counted)]
+        return self._results.pop(0).told()  # the result under its title, as it stands everywhere
 
     def _drew(self, entry: Drew) -> list[str]:
         told = [
-            say.drew(self._players.other(Seat(seat)), painter.face_name(seen.face))
+            say.drew(self._players.other(Seat(seat)), card=painter.face_name(seen.face))
             for seat, seen in enumerate(entry.cards)
         ]
         if entry.dealer is None:
@@ -84,7 +83,7 @@ class _Course:
     def _laid_out(self, entry: LaidOut) -> list[str]:
         dealer = self._players.other(entry.dealer)
         told = [
-            say.round_begins(entry.round, self._rules.rounds, dealer),
+            say.round_begins(dealer, n=entry.round, all=self._rules.rounds),
             _("On the table: {cards}.").format(cards=painter.names(painter.in_order(entry.table))),
         ]
         return (
@@ -93,22 +92,21 @@ class _Course:
             else told
         )
 
-    def _took(self, seat: Seat, card: Seen, taken: tuple[Seen, ...]) -> list[str]:
-        """The yaku, if what was taken has made them count more."""
+    def _took(self, entry: Played | Turned, said: Addressed) -> list[str]:
+        """Tell the turn, and the yaku, if what was taken has made them count more."""
+        seat, card, taken = entry.seat, entry.card, entry.taken
+        name, others = painter.face_name(card.face), painter.names(taken)
+        told = said(self._players.other(seat), card=name, taken=others)
         if not taken:
-            return []
+            return [told]
         self._piles[seat] += [card, *taken]
         pile = bits(seen.face for seen in self._piles[seat])
         before, now = self._totals[seat], total_of(pile, self._rules.yaku)
         self._totals[seat] = now
         if now == before:
-            return []
+            return [told]
         yaku = painter.made(yaku_of(pile, self._rules.yaku))
-        return [say.new_yaku(self._players.other(seat), yaku)]
-
-    def _round_over(self) -> list[str]:
-        """The result under its title, and below it as it stands everywhere."""
-        return self._results.pop(0).told()
+        return [told, say.new_yaku(self._players.other(seat), yaku=yaku)]
 
 
 def story(view: KoikoiView, players: Players) -> list[list[Line]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext, translated
 from p2p_hanabi.ui.kit.words_joined import either, listing
 
@@ -15,12 +16,7 @@ TO_KEEP = N_("You have nothing to declare: Enter continues.")
 # -- the table
 
 
-def scores(told: Sequence[str]) -> str:
-    return _("Points: {told}").format(told=", ".join(told))
-
-
-def hand(who: str | None) -> str:
-    return _("your hand") if who is None else _("the hand of {who}").format(who=who)
+hand = Addressed(N_("your hand"), N_("the hand of {who}"))
 
 
 def held(cards: int) -> str:
@@ -150,15 +146,9 @@ def to_declare(special: str) -> str:
 # -- the last moves, short
 
 
-def played(who: str | None, card: str, taken: str) -> str:
-    """Say a turn; `taken` is empty if nothing was."""
-    if who is None:
-        words = _("You play {card}, take {taken}") if taken else _("You play {card}, it stays")
-    else:
-        words = (
-            _("{who} plays {card}, takes {taken}") if taken else _("{who} plays {card}, it stays")
-        )
-    return words.format(who=who, card=card, taken=taken)
+played = Addressed(N_("You play {card}, take {taken}"), N_("{who} plays {card}, takes {taken}"))
+played_alone = Addressed(N_("You play {card}, it stays"), N_("{who} plays {card}, it stays"))
+"""Where nothing was taken."""
 
 
 def turned(card: str, taken: str) -> str:
@@ -166,34 +156,11 @@ def turned(card: str, taken: str) -> str:
     return words.format(card=card, taken=taken)
 
 
-def drew(who: str | None, card: str) -> str:
-    if who is None:
-        return _("You draw {card}").format(card=card)
-    return _("{who} draws {card}").format(who=who, card=card)
-
-
-def began(number: int, who: str | None) -> str:
-    if who is None:
-        return _("Round {n} begins: you deal").format(n=number)
-    return _("Round {n} begins: {who} deals").format(n=number, who=who)
-
-
-def declared(who: str | None, worth: str) -> str:
-    if who is None:
-        return _("You show: {worth}").format(worth=worth)
-    return _("{who} shows: {worth}").format(who=who, worth=worth)
-
-
-def koi(who: str | None) -> str:
-    return _("You say KOI") if who is None else _("{who} says KOI").format(who=who)
-
-
-def won(who: str | None, number: int, points: int, counted: str) -> str:
-    """Say who won; `counted` is what made the points, empty if no yaku did."""
-    told = counted or str(points)
-    if who is None:
-        return _("You win round {n}: {points}").format(n=number, points=told)
-    return _("{who} wins round {n}: {points}").format(who=who, n=number, points=told)
+drew = Addressed(N_("You draw {card}"), N_("{who} draws {card}"))
+began = Addressed(N_("Round {n} begins: you deal"), N_("Round {n} begins: {who} deals"))
+declared = Addressed(N_("You show: {worth}"), N_("{who} shows: {worth}"))
+koi = Addressed(N_("You say KOI"), N_("{who} says KOI"))
+won = Addressed(N_("You win round {n}: {points}"), N_("{who} wins round {n}: {points}"))
 
 
 # -- choosing a move
