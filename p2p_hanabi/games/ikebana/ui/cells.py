@@ -74,8 +74,8 @@ def _move(entry: Entry, players: Players) -> Line:
             other = players.other(owner)
             return with_card(lambda card: words.bought(who, other, card, price), card)
         case Kept():
-            return with_card(lambda card: words.kept(who, card), card)
-    return with_card(lambda card: words.drew(who, card), card)
+            return with_card(lambda shown: words.kept(who, card=shown), card)
+    return with_card(lambda shown: words.drew(who, card=shown), card)
 
 
 def _shuffled(turn: int, cards: int, players: int) -> str:
@@ -90,4 +90,4 @@ def _shuffled(turn: int, cards: int, players: int) -> str:
 def _each(won: Sequence[int], players: Players) -> list[str]:
     """One's own first."""
     seats = (players.from_next[-1], *players.from_next[:-1])
-    return [words.won(players.other(seat), won[seat]) for seat in seats]
+    return [words.won(players.other(seat), n=won[seat]) for seat in seats]

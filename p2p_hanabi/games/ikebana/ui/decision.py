@@ -23,7 +23,7 @@ def told(view: IkebanaView, players: Players) -> list[str]:
     grown = (*view.bouquets[seat].flowers, view.drawn)
     refused = words.if_refused(price, players.other(view.refusal.payee))
     return [
-        words.drawn(players.other(seat), painter.face_name(view.drawn.face)),
+        words.drawn(players.other(seat), card=painter.face_name(view.drawn.face)),
         _("If kept: {bouquet}.").format(bouquet=painter.bouquet(grown)),
         refused
         if view.refusal.affordable

@@ -107,7 +107,8 @@ def result_of(one: ScoredRound, players: Players) -> RoundResult:
     parts = [_player(one, seat, players) for seat in order]
     if one.starter is not None:
         is_tie = scored.won.count(max(scored.won)) > 1
-        parts.append(Part(text(say.begins_next(players.other(one.starter), is_tie=is_tie))))
+        begins = say.begins_after_tie if is_tie else say.begins_next
+        parts.append(Part(text(begins(players.other(one.starter)))))
     return RoundResult(scored.round_number, ROUNDS, one.entries, tuple(parts))
 
 

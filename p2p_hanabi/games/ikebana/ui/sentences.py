@@ -6,10 +6,10 @@ A `who` that is None is the one who looks at the screen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
-from p2p_hanabi.ui.kit.sentences_shared import COLON, cards_left
+from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.words_joined import listing
 
 BOUQUETS_TITLE = N_("Bouquets:")
@@ -43,27 +43,16 @@ def round_begins(number: int, rounds: int, cards: int) -> str:
     )
 
 
-class Beginning(Enum):
-    """Why somebody begins a round."""
-
-    DRAWN = "drawn"  # the first round: the coin, or the option (E18)
-    BEST = "best"  # IK28
-    TIE = "tie"  # E15
-
-
-def begins(who: str | None, why: Beginning) -> str:
-    words = {
-        Beginning.DRAWN: (N_("You begin."), N_("{who} begins.")),
-        Beginning.BEST: (
-            N_("You begin: you had the best bouquet."),
-            N_("{who} begins, with the best bouquet."),
-        ),
-        Beginning.TIE: (
-            N_("You begin; the best bouquet was a tie."),
-            N_("{who} begins; the best bouquet was a tie."),
-        ),
-    }[why]
-    return _(words[who is not None]).format(who=who)
+begins = Addressed(N_("You begin."), N_("{who} begins."))
+"""The first round: the coin, or the option (E18)."""
+begins_as_best = Addressed(
+    N_("You begin: you had the best bouquet."), N_("{who} begins, with the best bouquet.")
+)
+"""IK28"""
+begins_after_tie = Addressed(
+    N_("You begin; the best bouquet was a tie."), N_("{who} begins; the best bouquet was a tie.")
+)
+"""E15"""
 
 
 def pile_made_anew(cards: int) -> str:
@@ -74,19 +63,9 @@ def pile_made_anew(cards: int) -> str:
     ).format(n=cards)
 
 
-def drew(who: str | None, card: str, left: int) -> str:
-    words = _("You draw {card}. {pile}") if who is None else _("{who} draws {card}. {pile}")
-    return words.format(who=who, card=card, pile=cards_left(left))
-
-
-def kept(who: str | None, card: str, bouquet: str) -> str:
-    words = _("You keep {card}: {all}.") if who is None else _("{who} keeps {card}: {all}.")
-    return words.format(who=who, card=card, all=bouquet)
-
-
-def refused(who: str | None, card: str, paid: str) -> str:
-    words = _("You refuse {card}. {paid}") if who is None else _("{who} refuses {card}. {paid}")
-    return words.format(who=who, card=card, paid=paid)
+drew = Addressed(N_("You draw {card}. {pile}"), N_("{who} draws {card}. {pile}"))
+kept = Addressed(N_("You keep {card}: {all}."), N_("{who} keeps {card}: {all}."))
+refused = Addressed(N_("You refuse {card}. {paid}"), N_("{who} refuses {card}. {paid}"))
 
 
 def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]) -> str:

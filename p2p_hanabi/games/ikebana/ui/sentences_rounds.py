@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.addressed import Addressed
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 
 
@@ -27,11 +28,11 @@ def received(price: int) -> str:
     return _("+ {n} (from others)").format(n=price) if price else ""
 
 
-def begins_next(who: str | None, *, is_tie: bool) -> str:
-    if is_tie:
-        if who is None:
-            return _("You begin the next round; the best bouquet was a tie.")
-        return _("{who} begins the next round; the best bouquet was a tie.").format(who=who)
-    if who is None:
-        return _("You had the best bouquet and begin the next round.")
-    return _("{who} had the best bouquet and begins the next round.").format(who=who)
+begins_next = Addressed(
+    N_("You had the best bouquet and begin the next round."),
+    N_("{who} had the best bouquet and begins the next round."),
+)
+begins_after_tie = Addressed(
+    N_("You begin the next round; the best bouquet was a tie."),
+    N_("{who} begins the next round; the best bouquet was a tie."),
+)

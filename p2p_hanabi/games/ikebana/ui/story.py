@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.log_filter import Event
@@ -49,14 +50,14 @@ class _Course:
                 return self._shuffled(turn, len(faces))
             case Drew(_, seat, _, face):
                 self._pile -= 1
-                who = self._players.other(seat)
-                return [say.drew(who, painter.face_name(face), self._pile)]
+                who, pile = self._players.other(seat), sentences.cards_left(self._pile)
+                return [say.drew(who, card=painter.face_name(face), pile=pile)]
             case Kept(_, seat, card, face):
-                bouquet = self._added(seat, Flower(card, face))
-                return [say.kept(self._players.other(seat), painter.face_name(face), bouquet)]
+                who, bouquet = self._players.other(seat), self._added(seat, Flower(card, face))
+                return [say.kept(who, card=painter.face_name(face), all=bouquet)]
             case Refused(_, seat, _, face, price, payee):
-                paid = self._paid(seat, payee, price)
-                return [say.refused(self._players.other(seat), painter.face_name(face), paid)]
+                who, paid = self._players.other(seat), self._paid(seat, payee, price)
+                return [say.refused(who, card=painter.face_name(face), paid=paid)]
             case Bought(_, seat, card, face, price, owner):
                 paid = self._paid(seat, owner, price)
                 told = (paid, self._added(seat, Flower(card, face)))
@@ -71,7 +72,7 @@ class _Course:
             return [say.pile_made_anew(cards)]
         number = turn // (FLOWERS * self._count) + 1
         starter = self._players.other(self._starters[turn])
-        begins = say.begins(starter, _why_begins(self._last))
+        begins = _begins(self._last)(starter)
         return [f"{say.round_begins(number, ROUNDS, cards)} {begins}"]
 
     def _added(self, seat: Seat, flower: Flower) -> str:
@@ -92,12 +93,12 @@ class _Course:
         return self._results.pop(0).told()
 
 
-def _why_begins(last: Scored | None) -> say.Beginning:
-    """After the round that was scored last."""
+def _begins(last: Scored | None) -> Addressed:
+    """How to say who begins after the round that was scored last."""
     if last is None:
-        return say.Beginning.DRAWN
+        return say.begins
     totals = [each.total for each in last.scores]
-    return say.Beginning.BEST if totals.count(max(totals)) == 1 else say.Beginning.TIE
+    return say.begins_as_best if totals.count(max(totals)) == 1 else say.begins_after_tie
 
 
 def story(view: IkebanaView, players: Players) -> list[list[Line]]:

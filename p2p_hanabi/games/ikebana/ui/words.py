@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, translated
 from p2p_hanabi.ui.kit.words_joined import either
 
@@ -30,10 +31,7 @@ def below(cards: int) -> str:
 # -- what lies there to be decided
 
 
-def drawn(who: str | None, card: str) -> str:
-    if who is None:
-        return _("You have drawn {card}.").format(card=card)
-    return _("{who} has drawn {card}.").format(who=who, card=card)
+drawn = Addressed(N_("You have drawn {card}."), N_("{who} has drawn {card}."))
 
 
 def if_refused(price: int, payee: str | None) -> str:
@@ -51,16 +49,8 @@ def you_choose(offers: Sequence[str]) -> str:
 # -- the last moves, short
 
 
-def drew(who: str | None, card: str) -> str:
-    if who is None:
-        return _("You draw {card}").format(card=card)
-    return _("{who} draws {card}").format(who=who, card=card)
-
-
-def kept(who: str | None, card: str) -> str:
-    if who is None:
-        return _("You keep {card}").format(card=card)
-    return _("{who} keeps {card}").format(who=who, card=card)
+drew = Addressed(N_("You draw {card}"), N_("{who} draws {card}"))
+kept = Addressed(N_("You keep {card}"), N_("{who} keeps {card}"))
 
 
 def refused(who: str | None, payee: str | None, card: str, price: int) -> str:
@@ -88,10 +78,7 @@ def scored(number: int, won: Sequence[str]) -> str:
     return _("Round {n} brings {won}").format(n=number, won=", ".join(won))
 
 
-def won(who: str | None, prestige: int) -> str:
-    if who is None:
-        return _("you {n}").format(n=prestige)
-    return _("{who} {n}").format(who=who, n=prestige)
+won = Addressed(N_("you {n}"), N_("{who} {n}"))
 
 
 # -- choosing a move
