@@ -44,6 +44,11 @@ def test_it_plays_the_lowest_of_several_cards() -> None:
     assert chosen(table) == Play(Card(1))
 
 
+def test_of_two_cards_that_it_takes_for_the_same_it_plays_the_one_that_the_hint_was_about() -> None:
+    table = lay(["Y4 W3 W5 B1", "B3 B2 Y4 R3"], fireworks={"W": 4}, turn=1).hint(0, "W")
+    assert chosen(table) == Play(Card(2))
+
+
 def test_it_does_not_play_a_card_that_was_told_to_be_kept() -> None:
     table = lay(["R5 B4 W4 Y3", "B3 B2 Y4 W3"], turn=1, blue=1).hint(0, 5)
     assert chosen(table) == Discard(Card(1))

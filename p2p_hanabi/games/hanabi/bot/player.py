@@ -9,6 +9,7 @@ hints that are fresh. It is deterministic.
 from __future__ import annotations
 
 from p2p_hanabi.games.common.firework_cards import colour_of, listed, rank_of
+from protocol.game import Card
 
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
@@ -75,11 +76,17 @@ def _pace(view: HanabiView) -> int:
 
 
 def _best_play(mind: Mind) -> Play | None:
-    """The lowest card that is believed playable: it opens the way for most others."""
+    """The lowest card that is believed playable: it opens the way for most others.
+
+    Of two that are believed to be the same, the one that a hint was about.
+    """
+
+    def order(info: CardInfo) -> tuple[int, bool, Card]:
+        is_focus = mind.table.promised(info.card) is not None
+        return rank_of(listed(mind.live(info))[0]), not is_focus, info.card
+
     plays = mind.plays(mind.view.seat)
-    if not plays:
-        return None
-    return _play(mind, min(plays, key=lambda c: (rank_of(listed(mind.live(c))[0]), c.card)))
+    return _play(mind, min(plays, key=order)) if plays else None
 
 
 def _called(mind: Mind) -> Play | None:
