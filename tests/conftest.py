@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.remembered import remember_answers
 
@@ -28,6 +29,8 @@ sys.dont_write_bytecode = False
 SETTINGS = f"p2phanabi-tests-{getpass.getuser()}"
 os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / SETTINGS)
 
+settings.register_profile("untimed", deadline=None)  # machines are shared, and may be slow
+settings.load_profile("untimed")
 remember_answers()
 gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long
 

@@ -64,7 +64,6 @@ def test_any_bytes_are_read_or_refused(name: str) -> None:
 
     @settings(
         max_examples=count,
-        deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=list(HealthCheck),

@@ -47,7 +47,6 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 FEW = settings(
     max_examples=60,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
