@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 
 from p2p_hanabi.cli import main
@@ -27,6 +30,9 @@ ARCHITECTURE = ROOT / "docs" / "architecture.md"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+HELP = main.context_settings["help_option_names"]
+CHECKED = (click.Choice, click.IntRange, click.FloatRange)
+"""Kinds of values that can be checked without a player's files."""
 
 
 # Links.
@@ -96,14 +102,70 @@ def test_every_module_that_the_architecture_names_exists() -> None:
 # The commands.
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
+def test_every_command_that_is_told_can_be_typed(document: Path) -> None:
+    """The changelog too: what is gone is told there without its command."""
+    for line in told(document):
+        check_it_parses(shlex.split(re.sub(r"\[(\w+)[^]]*\]", r"\1", line)))
+
+
 @pytest.mark.parametrize("document", [README, ROOT / "docs" / "play.md"], ids=lambda it: it.name)
-def test_every_command_that_a_player_is_told_to_type_is_there(document: Path) -> None:
-    told = re.findall(r"(?<=p2phanabi )[a-z]+(?: [^`\n#|]*)?", typed(document))
-    assert len(told) > 20
-    for name, *words in map(str.split, told):
-        command = main.commands[name]
-        known = {option for parameter in command.params for option in parameter.opts}
-        assert [word for word in words if word.startswith("--") and word not in known] == [], name
+def test_players_are_told_of_many_commands_and_of_no_option_that_is_not_there(
+    document: Path,
+) -> None:
+    assert len([*told(document)]) > 20
+    commands = (main, *main.commands.values())
+    known = {name for each in commands for option in each.params for name in option.opts}
+    known.update(HELP)
+    alone = re.findall(r"`(--[a-z-]+)", typed(document))
+    assert [option for option in alone if option not in known] == []
+
+
+def told(document: Path) -> Iterator[str]:
+    """What follows `p2phanabi`, up to where a comment, another program or the code ends it; and
+    code that begins with the name of a command and has something behind it."""
+    code = typed(document)
+    yield from re.findall(r"(?<![\w/.-])p2phanabi((?: [^\s`|<>#;]+)+)", code)
+    yield from re.findall(rf"`((?:{'|'.join(main.commands)}) --[^`|]+)", code)
+
+
+def check_it_parses(words: list[str]) -> None:
+    """Read them as the program does, and run nothing. Words in capitals stand for any other."""
+    words = [word for word in words if word != "..."]
+    _, behind = parsed(main, words)
+    if not behind:
+        return  # `p2phanabi --help`
+    name, *arguments = behind
+    command = main.commands["host" if name == "COMMAND" else name]
+    try:
+        values, extra = parsed(command, arguments)
+    except click.BadOptionUsage:  # that it exists is told, without a value
+        values, extra = parsed(command, [*arguments, "VALUE"])
+    assert extra == [], words
+    context = context_of(command)
+    for parameter in command.params:
+        value = values.get(parameter.name)
+        if isinstance(parameter.type, CHECKED) and isinstance(value, str) and not value.isupper():
+            parameter.type_cast_value(context, value)
+
+
+def parsed(command: click.Command, words: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Return the values of its options and arguments, and the words that are neither."""
+    values, extra, _ = command.make_parser(context_of(command)).parse_args(args=list(words))
+    return values, extra
+
+
+def context_of(command: click.Command) -> click.Context:
+    """A command keeps the names by which help was first asked for: they must be the program's."""
+    return click.Context(command, help_option_names=HELP)
+
+
+@pytest.mark.parametrize(
+    "words", ["quit", "host --sets 3", "host --seats three", "rules koikoi hanabi", "--loud host"]
+)
+def test_a_command_that_cannot_be_typed_is_found(words: str) -> None:
+    with pytest.raises((click.UsageError, KeyError, AssertionError)):
+        check_it_parses(words.split())
 
 
 def typed(document: Path) -> str:
