@@ -203,7 +203,7 @@ def test_nothing_in_a_foreign_file_steers_the_terminal(
     assert "\x1b" not in result.stderr
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=5),

@@ -26,8 +26,8 @@ PLAIN = (int, str, Enum, type(None))
 """What holds no face. Skipped early: logs grow long, and are looked through at every step."""
 
 games = pytest.mark.parametrize("name", sorted(RULES))
-few = settings(max_examples=8, deadline=None)
-fewer = settings(max_examples=5, deadline=None)
+few = settings(max_examples=8)
+fewer = settings(max_examples=5)
 
 
 @st.composite

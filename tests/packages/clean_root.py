@@ -16,7 +16,7 @@ from .building import output_of
 
 RELEASE = "bookworm"
 PLAYER = "ana"
-MOUNTS = ("proc", "proc"), ("tmpfs", "dev/shm")
+MOUNTS = ("proc", "proc"), ("tmpfs", "dev/shm"), ("devpts", "dev/pts")
 MADE_BY_RUNNING = ("proc", "dev", "tmp/.X11-unix")
 
 
