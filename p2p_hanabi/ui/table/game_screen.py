@@ -169,6 +169,9 @@ class UsualScreen(Generic[View, Move]):
     conventions: Sequence[str] = ()
     ordered: OrderedHands[View] | None = None
 
+    def is_dealt(self, view: View) -> bool:
+        return bool(view.log)
+
     def next_words(
         self, word: str, rest: Sequence[str], view: View, players: Players
     ) -> Sequence[str]:

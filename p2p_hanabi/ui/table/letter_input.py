@@ -9,6 +9,7 @@ from protocol.game import Move, View
 
 from ..kit import scenes
 from ..kit import words_shared as words
+from ..kit.i18n import _
 from ..kit.legend import Legend, choosing
 from .choosing import MoveInput
 from .game_screen import GameScreen, Misunderstood
@@ -54,15 +55,11 @@ class LetterInput(MoveInput[Letter, View, Move]):
         """Return a number that can come after a letter, for the rules to judge."""
         return "1"
 
-    def label(self, word: str) -> str:
-        """Say what a letter does, for the last row."""
-        return word
-
     def legend(self, view: View, *, is_past: bool) -> Legend:  # noqa: ARG002 - no move is allowed then
         """Only what the rules allow now is offered."""
         allowed = {self.word_of(move) for move in view.moves}
         letters = self.letters(view).items()
-        offered = [(letter, self.label(word)) for letter, word in letters if word in allowed]
+        offered = [(letter, _(word)) for letter, word in letters if word in allowed]
         return (*offered, *(each for each in words.legend() if each[0] in _ANYWHERE))
 
     def begun(self, key: str, view: View) -> Letter | None:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.style import as_text, text
-from p2p_hanabi.ui.replay.by_eyes import hidden_from, words
-from p2p_hanabi.ui.replay.recording import Recording, Spectator, spectator
+from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.table.areas import Area, Drawn, Front
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
-from ..moves import Move
 from ..state import Played
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
 from .editions import is_black
-from .knowledge import hints_on
 from .seen import pointed_at
 from .sentences import colour as colour_name
 from .sentences import colour_letters
@@ -38,16 +35,6 @@ class InHands:
     below: Callable[[CardInfo], str]
     hidden: Mapping[Card, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[Card, str] = field(default_factory=dict)
-
-
-def of_recording(recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
-    """Return the table at that moment, for all eyes in one."""
-    view = recording.view(moment, Spectator.EVERYTHING)
-    hidden = {
-        info.card: hidden_from(recording, moment, info.card) for hand in view.hands for info in hand
-    }
-    held = InHands(lambda info: hints_on(info, view.colours), hidden)
-    return of_table(view, spectator(recording), held)
 
 
 def of_table(view: HanabiView, players: Players, held: InHands) -> list[Area]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.replay.by_eyes import hidden_from
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
 from p2p_hanabi.ui.table import board_frame as common
 from p2p_hanabi.ui.table.areas import Area
@@ -17,6 +18,7 @@ from ..view import HanabiView
 from . import areas, painter
 from . import board as hanabi_board
 from .cells import Level
+from .knowledge import hints_on
 from .page import PAGE
 from .seen import HanabiBoard
 from .words import level
@@ -56,7 +58,11 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         return hanabi_board.paint(shown, size, theme)
 
     def areas(self, recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
-        return areas.of_recording(recording, moment)
+        view = recording.view(moment, Spectator.EVERYTHING)
+        cards = [info.card for hand in view.hands for info in hand]
+        hidden = {card: hidden_from(recording, moment, card) for card in cards}
+        held = areas.InHands(lambda info: hints_on(info, view.colours), hidden)
+        return areas.of_table(view, spectator(recording), held)
 
 
 REPLAY = HanabiReplay()

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.table.game_screen import CONVENTIONS, EXPLAIN, Misunderstood,
 from p2p_hanabi.ui.table.log_filter import Event
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
-from protocol.game import Card, Face, Seat
+from protocol.game import Card, Seat
 
 from .. import TITLE
 from ..moves import Discard, HintColour, HintRank, Move, Play
@@ -110,11 +110,9 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
             return say.would_play(slot, move.announced, known)
         return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)
 
-    def teller(self, players: Players) -> HanabiTeller:
-        return HanabiTeller(players)
-
-    def whose_turn(self, view: HanabiView, players: Players) -> Line | None:
-        return hanabi_painter.whose_turn(view, players)
+    teller = HanabiTeller
+    whose_turn = staticmethod(hanabi_painter.whose_turn)
+    held_at_the_end = staticmethod(hanabi_painter.held_at_the_end)
 
     def page(self, topic: str, view: HanabiView, players: Players) -> list[Line]:
         match topic:
@@ -135,11 +133,6 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
 
     def result(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - all have one result
         return hanabi_painter.result(view)
-
-    def held_at_the_end(
-        self, view: HanabiView, players: Players, shown: Mapping[Card, Face]
-    ) -> list[Line]:
-        return hanabi_painter.held_at_the_end(view, players, shown)
 
 
 def table(view: HanabiView, players: Players) -> list[Line]:

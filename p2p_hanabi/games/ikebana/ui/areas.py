@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.replay.by_eyes import words
-from p2p_hanabi.ui.replay.recording import Recording, Spectator, spectator
 from p2p_hanabi.ui.table.areas import Area, Drawn, Front
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
-from ..moves import Move
 from ..state import Flower
 from ..view import IkebanaView
 from . import decision, painter
@@ -26,11 +22,6 @@ DRAWN = N_("Drawn card")
 TO_DECIDE = N_("to be kept or refused")
 NO_FLOWER = N_("no flower yet")
 YOUR_BOUQUET = N_("Your bouquet")
-
-
-def of_recording(recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:
-    """Return the table at that moment; everybody sees all of it."""
-    return of_table(recording.view(moment, Spectator.EVERYTHING), spectator(recording))
 
 
 def of_table(view: IkebanaView, players: Players) -> list[Area]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit import words_shared as table_words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, fit, high, stack
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -80,7 +80,7 @@ def _table(
     lines: list[Line] = []
     zones = []
     if titled:
-        lines.append(_row([(), *(text(head, "dim") for head in words.heads())], widths))
+        lines.append(_row([(), *(text(head, "dim") for head in translated(words.HEADS))], widths))
     for seat in board.players.from_next:
         if seat != board.players.me and view.tops[seat] is not None:
             zones.append(Zone(len(lines), 0, columns, f"seat {seat + 1}"))

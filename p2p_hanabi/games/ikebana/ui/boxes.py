@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Block, Border, Size, Zone, beside, boxed, fit, stack
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
+from p2p_hanabi.ui.kit.i18n import translated
 from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -51,7 +52,7 @@ def paint(
 
 
 def _heads() -> Block:
-    _prestige, bouquet, counts, discards, rounds = words.heads()
+    _prestige, bouquet, counts, discards, rounds = translated(words.HEADS)
     heads = ("", bouquet, f"{counts} / {rounds}", discards)
     widths = zip(heads, (_NAME, _BOUQUET, _COUNTS, _DISCARDS), strict=True)
     return rows_of([joined([fit(text(head, "dim"), wide) for head, wide in widths])])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, spectator
+from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
 from p2p_hanabi.ui.table.areas import Area
 from p2p_hanabi.ui.table.board_frame import Board
 from protocol.game import Seat
@@ -35,7 +35,8 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
         return ikebana_board.paint(board, size, theme)
 
     def areas(self, recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:
-        return areas.of_recording(recording, moment)
+        view = recording.view(moment, Spectator.EVERYTHING)
+        return areas.of_table(view, spectator(recording))
 
 
 REPLAY = IkebanaReplay()

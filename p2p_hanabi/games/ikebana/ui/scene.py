@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.i18n import translated
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
@@ -38,9 +36,6 @@ class IkebanaInput(LetterInput[IkebanaView, Move]):
     def any_number(self) -> str:
         return str(self.players.from_next[0] + 1)
 
-    def label(self, word: str) -> str:
-        return words.label(word)
-
     def question(self, draft: Letter, view: IkebanaView) -> str:
         owners = [" ".join(each) for each in self.numbers(draft.word, view) or ()]
         return words.buy_from_whom(owners)
@@ -56,11 +51,10 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
     def __init__(self, port: TablePort[IkebanaView, Move]) -> None:
         super().__init__(port, IkebanaInput(port.screen, Players(port.seat, port.names)))
 
-    def picture(self, board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
-        return ikebana_board.paint(board, size, theme)
+    picture = staticmethod(ikebana_board.paint)
 
     def keys_page(self) -> Sequence[str]:
-        return words.help_rows()
+        return translated(words.HELP)
 
     def account(self, view: IkebanaView) -> list[Line]:
         """Say what the last bouquets brought."""

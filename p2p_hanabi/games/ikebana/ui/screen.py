@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import _, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, translated
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood, UsualScreen
-from p2p_hanabi.ui.table.log_filter import Event
-from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
@@ -18,9 +16,8 @@ from .. import TITLE
 from ..moves import WORDS, Buy, Keep, Move, Refuse
 from ..rules import OPTIONS
 from ..view import IkebanaView
-from . import painter, rounds
+from . import painter, rounds, story
 from . import sentences as say
-from .story import events, first, page_of_table, story
 from .typed import purchase
 from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
@@ -34,18 +31,15 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     option_words = CHOSEN
 
     moves: Mapping[str, str] = {
-        "draw": "draw",
-        "keep": "keep",
-        "refuse": "refuse",
-        "buy": "buy NAME",
+        N_("draw"): "draw",
+        N_("keep"): "keep",
+        N_("refuse"): "refuse",
+        N_("buy"): "buy NAME",
     }
     topics = ("bouquets", "discards", "scores")
     help = say.HELP
     refusals = REFUSALS
     reasons = REASONS
-
-    def is_dealt(self, view: IkebanaView) -> bool:
-        return bool(view.log)
 
     def rules(self, view: IkebanaView | None) -> Sequence[str]:
         final = view is not None and view.rules.bouquet_final
@@ -96,10 +90,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
         return _("You draw a card; after that you cannot buy one this turn.")
 
     def teller(self, players: Players) -> LogTeller[IkebanaView]:
-        return LogTeller(players, first, story)
-
-    def whose_turn(self, view: IkebanaView, players: Players) -> Line | None:
-        return painter.whose_turn(view, players)
+        return LogTeller(players, story.first, story.story)
 
     def page(self, topic: str, view: IkebanaView, players: Players) -> list[Line]:
         match topic:
@@ -109,16 +100,12 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
                 return painter.discards(view, players)
             case "scores":
                 return painter.scores(view, players)
-        return page_of_table(view, players)
+        return story.page_of_table(view, players)
 
-    def events(self, view: IkebanaView, players: Players) -> Sequence[Event]:
-        return events(view, players)
-
-    def results(self, view: IkebanaView, players: Players) -> Sequence[RoundResult]:
-        return rounds.results(view, players)
-
-    def result(self, view: IkebanaView, players: Players) -> list[Line]:
-        return painter.result(view, players)
+    whose_turn = staticmethod(painter.whose_turn)
+    events = staticmethod(story.events)
+    results = staticmethod(rounds.results)
+    result = staticmethod(painter.result)
 
     def held_at_the_end(
         self,

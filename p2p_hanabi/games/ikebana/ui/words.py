@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, translated
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.words_joined import either
 
 # -- the table
 
 
-_HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds"))
-
-
-def heads() -> tuple[str, ...]:
-    """Return the heads of the columns."""
-    return translated(_HEADS)
+HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds"))
 
 
 def prestige_below_name(prestige: int) -> str:
@@ -90,19 +85,7 @@ def buy_from_whom(owners: Sequence[str]) -> str:
     return _("Buy from whom? {owners}; Escape cancels.").format(owners=", ".join(owners))
 
 
-_LABELS = {
-    "draw": N_("draw"),
-    "keep": N_("keep"),
-    "refuse": N_("refuse"),
-    "buy": N_("buy"),
-}
-
-
-def label(word: str) -> str:
-    return _(_LABELS[word])
-
-
-_HELP = (
+HELP = (
     N_("KEYS"),
     N_("d            draw the next card; then Enter"),
     N_("b 2          buy player 2's top discard, for its value; then Enter"),
@@ -122,7 +105,3 @@ _HELP = (
     "",
     N_("RULES"),
 )
-
-
-def help_rows() -> tuple[str, ...]:
-    return translated(_HELP)

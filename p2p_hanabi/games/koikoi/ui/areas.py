@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.replay.by_eyes import hidden_from, words
-from p2p_hanabi.ui.replay.recording import Recording, Spectator, spectator
+from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.table.areas import Area, Drawn, Front
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of
-from ..moves import Move
 from ..state import Seen
 from ..view import KoikoiView
 from . import near, painter
@@ -41,19 +39,6 @@ class BothHands:
     faces: Mapping[Card, Face]
     below: Callable[[Face], str]
     hidden: Mapping[Card, tuple[str, ...]] = field(default_factory=dict)
-
-
-def of_recording(recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
-    """Return the table at that moment, for all eyes in one."""
-    first, second = (recording.view(moment, Seat(seat)) for seat in range(2))
-    cards = second.other_hand, first.other_hand
-    held = BothHands(
-        cards,
-        recording.known(moment, Spectator.EVERYTHING),
-        below=lambda _face: "",
-        hidden={card: hidden_from(recording, moment, card) for hand in cards for card in hand},
-    )
-    return of_table(first, spectator(recording), held)
 
 
 def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:

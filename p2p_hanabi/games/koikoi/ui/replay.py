@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.replay.by_eyes import hidden_from
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
 from p2p_hanabi.ui.table.areas import Area
 from p2p_hanabi.ui.table.board_frame import Board
@@ -54,7 +55,15 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         return koikoi_board.paint(board, size, theme)
 
     def areas(self, recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
-        return areas.of_recording(recording, moment)
+        first, second = _both(recording, moment)
+        cards = second.other_hand, first.other_hand
+        held = areas.BothHands(
+            cards,
+            recording.known(moment, Spectator.EVERYTHING),
+            below=lambda _face: "",
+            hidden={card: hidden_from(recording, moment, card) for hand in cards for card in hand},
+        )
+        return areas.of_table(first, spectator(recording), held)
 
 
 def _both(recording: Recording[KoikoiView, Move], moment: int) -> tuple[KoikoiView, KoikoiView]:

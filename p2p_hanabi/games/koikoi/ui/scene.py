@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
@@ -53,9 +50,6 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
                 ]
         return None
 
-    def label(self, word: str) -> str:
-        return words.label(word)
-
     def legend(self, view: KoikoiView, *, is_past: bool) -> Legend:
         *offered, back, help_, leave = super().legend(view, is_past=is_past)
         if self.screen.by_enter(view) is not None:
@@ -89,11 +83,10 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
         keys = KoikoiInput(screen, Players(port.seat, port.names))
         super().__init__(port, keys, screen=screen)
 
-    def picture(self, board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
-        return koikoi_board.paint(board, size, theme)
+    picture = staticmethod(koikoi_board.paint)
 
     def keys_page(self) -> Sequence[str]:
-        return (*words.help_rows(), *cells.months(), "", _("RULES"))
+        return (*translated(words.HELP), *cells.months(), "", _("RULES"))
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
         if key == near.PAGE:

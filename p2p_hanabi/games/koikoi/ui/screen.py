@@ -8,8 +8,6 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table.game_screen import Misunderstood, UsualScreen
-from p2p_hanabi.ui.table.log_filter import Event
-from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face
 
@@ -19,11 +17,10 @@ from ..moves import WORDS, Keep, Koi, Move, Play, Shobu, Show, Take
 from ..rules import OPTIONS
 from ..state import Seen, Task
 from ..view import KoikoiView
-from . import painter, rounds
+from . import painter, rounds, story
 from . import sentences as say
 from . import sentences_turn as turn
 from .sentences_rules import HELP, RULES
-from .story import KoikoiTeller, events, page_of_table
 from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
 
@@ -37,12 +34,12 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     unchecked: Sequence[str] = (N_("whether anybody kept a teshi or kuttsuki secret"),)
 
     moves: Mapping[str, str] = {
-        "play": "play 3",
-        "take": "take 1",
-        "koi": "koi",
-        "shobu": "shobu",
-        "declare": "declare",
-        "keep": "keep",
+        N_("play"): "play 3",
+        N_("take"): "take 1",
+        N_("koi"): "koi",
+        N_("shobu"): "shobu",
+        N_("declare"): "declare",
+        N_("keep"): "keep",
     }
     topics = ("me", "taken", "yaku", "scores")
     help = HELP
@@ -52,9 +49,6 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     def __init__(self, name: painter.Named = painter.face_name) -> None:
         """`name` is how cards are called in a preview: as they are seen on the screen."""
         self.name = name
-
-    def is_dealt(self, view: KoikoiView) -> bool:
-        return bool(view.log)
 
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
         return translated(RULES)
@@ -134,12 +128,6 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                 )
         return _("You declare nothing.")
 
-    def teller(self, players: Players) -> KoikoiTeller:
-        return KoikoiTeller(players)
-
-    def whose_turn(self, view: KoikoiView, players: Players) -> Line | None:
-        return painter.whose_turn(view, players)
-
     def page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:
         match topic:
             case "me":
@@ -150,16 +138,13 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                 return painter.yaku(view, players)
             case "scores":
                 return painter.scores(view, players)
-        return page_of_table(view, players)
+        return story.page_of_table(view, players)
 
-    def events(self, view: KoikoiView, players: Players) -> Sequence[Event]:
-        return events(view, players)
-
-    def results(self, view: KoikoiView, players: Players) -> Sequence[RoundResult]:
-        return rounds.results(view, players)
-
-    def result(self, view: KoikoiView, players: Players) -> list[Line]:
-        return painter.result(view, players)
+    teller = story.KoikoiTeller
+    whose_turn = staticmethod(painter.whose_turn)
+    events = staticmethod(story.events)
+    results = staticmethod(rounds.results)
+    result = staticmethod(painter.result)
 
 
 def _claim(view: KoikoiView) -> Move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
 from p2p_hanabi.ui.kit.words_joined import either, listing
 
 from ..hanafuda import Kind
@@ -166,21 +166,7 @@ won = Addressed(N_("You win round {n}: {points}"), N_("{who} wins round {n}: {po
 # -- choosing a move
 
 
-_LABELS = {
-    "play": N_("play"),
-    "take": N_("take"),
-    "koi": N_("koi"),
-    "shobu": N_("shobu"),
-    "declare": N_("declare"),
-    "keep": N_("keep"),
-}
-
-
-def label(word: str) -> str:
-    return _(_LABELS[word])
-
-
-_HELP = (
+HELP = (
     N_("KEYS"),
     N_("3, p 3       play your third card; then Enter"),
     N_("1, t 1       if two cards match, take the first; then Enter"),
@@ -201,7 +187,3 @@ _HELP = (
     "",
     N_("MONTHS"),
 )
-
-
-def help_rows() -> tuple[str, ...]:
-    return translated(_HELP)
