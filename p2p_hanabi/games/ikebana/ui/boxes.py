@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Block, Border, Size, Zone, beside, boxed, fit, stack
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import translated
+from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -63,7 +63,7 @@ def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
     view = board.view
     name = (
         common.name(board, seat, theme),
-        text(words.prestige_below_name(view.prestige[seat]), "strong"),
+        text(_(" prestige {n}").format(n=view.prestige[seat]), "strong"),
     )
     rounds = " ".join(str(won[seat]) for won in view.won)
     counts = (

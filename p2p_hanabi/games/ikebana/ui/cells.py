@@ -64,7 +64,8 @@ def _move(entry: Entry, players: Players) -> Line:
         case Shuffled(turn, faces):
             return text(_shuffled(turn, len(faces), len(players.names)), "dim")
         case Scored(number, _, _, won):
-            return text(words.scored(number, _each(won, players)), "strong")
+            told = _("Round {n} brings {won}").format(n=number, won=", ".join(_each(won, players)))
+            return text(told, "strong")
     card, who = flower(Flower(entry.card, entry.face)), players.other(entry.seat)
     match entry:
         case Refused(price=price, payee=payee):

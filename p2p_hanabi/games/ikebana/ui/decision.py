@@ -38,13 +38,4 @@ def _choice(view: IkebanaView, players: Players) -> list[str]:
     who = players.other(view.actor)
     if who is not None:
         return [_("{who} draws a card, or buys one.").format(who=who)]
-    offers = [
-        _("{card} from {owner} for {price}").format(
-            card=painter.face_name(each.flower.face),
-            owner=players.name(each.owner),
-            price=each.price,
-        )
-        for each in view.offers
-        if each.affordable
-    ]
-    return [words.you_choose(offers)]
+    return [words.you_choose(painter.affordable(view, players))]

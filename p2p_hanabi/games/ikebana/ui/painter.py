@@ -15,7 +15,7 @@ from protocol.game import Card, Face, Seat
 
 from ..bouquets import FLOWERS, Score, multiplier, score
 from ..state import ROUNDS, Flower
-from ..view import IkebanaView
+from ..view import IkebanaView, Offer
 from . import sentences as say
 
 _STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
@@ -70,7 +70,8 @@ def why(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
         if colour_of(flower.face) == MULTICOLOUR
     ]
     gains = [say.combination(each.values, each.gain) for each in scored.combinations]
-    told = say.scoring(gains, scored.multiplier, say.doubled() if factor > 1 else "")
+    doubled = _("doubled in the last round") if factor > 1 else ""
+    told = say.scoring(gains, scored.multiplier, doubled)
     return f"{told} ({say.jokers(jokers)})" if jokers and scored.multiplier > 1 else told
 
 
@@ -90,12 +91,7 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
             )
         )
     if view.drawn is None or view.refusal is None:
-        offers = [
-            say.offer(players.name(each.owner), face_name(each.flower.face), each.price)
-            for each in view.offers
-            if each.affordable
-        ]
-        return text(say.your_draw(either(offers)), "strong")
+        return text(say.your_draw(either(affordable(view, players))), "strong")
     card, price = face_name(view.drawn.face), view.refusal.price
     with_it = bouquet((*view.bouquet.flowers, view.drawn))
     if view.refusal.affordable:
@@ -104,9 +100,21 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
     return text(say.must_keep(card, with_it, price), "strong")
 
 
+def offered(one: Offer, players: Players) -> str:
+    """Say which card, of whom, and for how much."""
+    owner, card = players.name(one.owner), face_name(one.flower.face)
+    return _(say.OFFER).format(card=card, owner=owner, price=one.price)
+
+
+def affordable(view: IkebanaView, players: Players) -> list[str]:
+    """Say each card that this seat can buy."""
+    return [offered(each, players) for each in view.offers if each.affordable]
+
+
 def standing(view: IkebanaView) -> Line:
     """Say the round, the lap and the pile."""
-    parts = [say.round_and_lap(view.round_number, ROUNDS, view.lap)]
+    where = _("Round {n} of {all}, lap {lap} of 5.")
+    parts = [where.format(n=view.round_number, all=ROUNDS, lap=view.lap)]
     if view.factor > 1:
         parts.append(_("This round counts double."))
     return text(" ".join([*parts, sentences.cards_left(view.pile)]))
@@ -190,4 +198,5 @@ def _discards_of(view: IkebanaView, players: Players, seat: Seat) -> Line:
     line = text(say.of_player(who, say.top(face_name(top.face), below)))
     if not view.buried[seat]:
         return line
-    return joined([line, text(_(sentences.SEMICOLON) + say.buried(shorts(view.buried[seat])))])
+    buried = _("below: {cards}").format(cards=shorts(view.buried[seat]))
+    return joined([line, text(_(sentences.SEMICOLON) + buried)])

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from p2p_hanabi.ui.kit.addressed import Addressed
+from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import joined, text
 from p2p_hanabi.ui.table.round_result import Part, RoundResult
 from p2p_hanabi.ui.table.table_players import Players
@@ -14,7 +17,15 @@ from ..bouquets import Score
 from ..state import PACK, PRESTIGE, ROUNDS, Bought, Drew, Refused, Scored, Shuffled
 from ..view import IkebanaView
 from . import painter
-from . import sentences_rounds as say
+
+_BEGINS_NEXT = Addressed(
+    N_("You had the best bouquet and begin the next round."),
+    N_("{who} had the best bouquet and begins the next round."),
+)
+_BEGINS_AFTER_TIE = Addressed(
+    N_("You begin the next round; the best bouquet was a tie."),
+    N_("{who} begins the next round; the best bouquet was a tie."),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +118,7 @@ def result_of(one: ScoredRound, players: Players) -> RoundResult:
     parts = [_player(one, seat, players) for seat in order]
     if one.starter is not None:
         is_tie = scored.won.count(max(scored.won)) > 1
-        begins = say.begins_after_tie if is_tie else say.begins_next
+        begins = _BEGINS_AFTER_TIE if is_tie else _BEGINS_NEXT
         parts.append(Part(text(begins(players.other(one.starter)))))
     return RoundResult(scored.round_number, ROUNDS, one.entries, tuple(parts))
 
@@ -117,14 +128,15 @@ def _player(one: ScoredRound, seat: Seat, players: Players) -> Part:
     factor = one.scored.won[seat] // scored.total
     head = joined(
         [
-            text(say.bouquet_of(players.other(seat)), "strong"),
+            text((players.other(seat) or _("You")) + _(COLON), "strong"),
             painter.drawn_flowers(flowers),
             text(f"  {arithmetic(scored, factor)}", "strong"),
         ]
     )
     account = one.accounts[seat]
     why = painter.why(flowers, scored, factor)
-    return Part(head, (text(why), text(say.prestige(_sum(account), account.now))))
+    prestige = _("prestige {terms} = {now}").format(terms=_sum(account), now=account.now)
+    return Part(head, (text(why), text(prestige)))
 
 
 def arithmetic(scored: Score, factor: int) -> str:
@@ -139,10 +151,10 @@ def arithmetic(scored: Score, factor: int) -> str:
 
 def _sum(account: Account) -> str:
     """Write 6 - 3 (refused) + 28: what the bank paid stands last."""
-    terms = [
-        say.refused(account.refused),
-        say.bought(account.bought),
-        say.received(account.received),
-        f"+ {account.won}",
-    ]
-    return " ".join([str(account.before), *(each for each in terms if each)])
+    paid = {
+        N_("- {n} (refused)"): account.refused,
+        N_("- {n} (bought)"): account.bought,
+        N_("+ {n} (from others)"): account.received,
+    }
+    terms = [_(term).format(n=price) for term, price in paid.items() if price]
+    return " ".join([str(account.before), *terms, f"+ {account.won}"])

@@ -37,12 +37,6 @@ def face_in_english(number: int, rank: int) -> str:
 # -- moves
 
 
-def round_begins(number: int, rounds: int, cards: int) -> str:
-    return _("Round {n} of {all} begins: {cards} cards are shuffled.").format(
-        n=number, all=rounds, cards=cards
-    )
-
-
 begins = Addressed(N_("You begin."), N_("{who} begins."))
 """The first round: the coin, or the option (E18)."""
 begins_as_best = Addressed(
@@ -53,14 +47,6 @@ begins_after_tie = Addressed(
     N_("You begin; the best bouquet was a tie."), N_("{who} begins; the best bouquet was a tie.")
 )
 """E15"""
-
-
-def pile_made_anew(cards: int) -> str:
-    return ngettext(
-        "The pile was empty: one covered discard makes a new pile.",
-        "The pile was empty: {n} covered discards are shuffled into a new pile.",
-        cards,
-    ).format(n=cards)
 
 
 drew = Addressed(N_("You draw {card}. {pile}"), N_("{who} draws {card}. {pile}"))
@@ -132,10 +118,6 @@ def scoring(combinations: Sequence[str], multiplier: int, doubled: str) -> str:
     return ", ".join(filter(None, (*combinations, _(_MULTIPLIERS[multiplier]), doubled)))
 
 
-def doubled() -> str:
-    return _("doubled in the last round")
-
-
 def jokers(colours: Sequence[int]) -> str:
     names = listing([_(_COLOURS[colour]) for colour in colours])
     return ngettext(
@@ -155,10 +137,6 @@ def your_draw(can_buy: str) -> str:
 OFFER = N_("{card} from {owner} for {price}")
 
 
-def offer(owner: str, card: str, price: int) -> str:
-    return _(OFFER).format(card=card, owner=owner, price=price)
-
-
 def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:
     return _(
         "Your turn: keep {card} (then {bouquet}), or refuse it and pay {price} to {payee}."
@@ -175,10 +153,6 @@ def must_keep(card: str, with_it: str, price: int) -> str:
 # -- the table
 
 
-def round_and_lap(number: int, rounds: int, lap: int) -> str:
-    return _("Round {n} of {all}, lap {lap} of 5.").format(n=number, all=rounds, lap=lap)
-
-
 def of_player(who: str | None, told: str) -> str:
     name = _("You") if who is None else who
     return f"  {name}{_(COLON)}{told}"
@@ -190,10 +164,6 @@ def top(card: str, below: int) -> str:
     return ngettext("{card}, on top of one card", "{card}, on top of {n} cards", below).format(
         card=card, n=below
     )
-
-
-def buried(cards: str) -> str:
-    return _("below: {cards}").format(cards=cards)
 
 
 def prestige(now: int, won: Sequence[int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.addressed import Addressed
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.log_filter import Event
@@ -69,11 +70,18 @@ class _Course:
         """All cards are in the pile at the beginning of a round only."""
         self._pile = cards
         if cards < len(PACK):
-            return [say.pile_made_anew(cards)]
+            told = ngettext(
+                "The pile was empty: one covered discard makes a new pile.",
+                "The pile was empty: {n} covered discards are shuffled into a new pile.",
+                cards,
+            )
+            return [told.format(n=cards)]
         number = turn // (FLOWERS * self._count) + 1
         starter = self._players.other(self._starters[turn])
-        begins = _begins(self._last)(starter)
-        return [f"{say.round_begins(number, ROUNDS, cards)} {begins}"]
+        round_begins = _("Round {n} of {all} begins: {cards} cards are shuffled.").format(
+            n=number, all=ROUNDS, cards=cards
+        )
+        return [f"{round_begins} {_begins(self._last)(starter)}"]
 
     def _added(self, seat: Seat, flower: Flower) -> str:
         self._bouquets[seat].append(flower)

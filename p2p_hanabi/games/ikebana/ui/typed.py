@@ -32,7 +32,8 @@ def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
         if not fitting:
             raise
     if len(fitting) > 1:
-        raise Misunderstood(sentences.ambiguous(typed, _told(fitting, players)))
+        meant = [painter.offered(offer, players) for offer in fitting]
+        raise Misunderstood(sentences.ambiguous(typed, meant))
     return Buy(fitting[0].owner)
 
 
@@ -49,15 +50,8 @@ def _fits(typed: str, offer: Offer, players: Players) -> bool:
     words, face, owner = _words(typed), offer.flower.face, players.name(offer.owner)
     english = say.face_in_english(colour_of(face), rank_of(face))
     meant = _words(f"{painter.face_name(face)} {english} {painter.short(face)} {owner}")
-    phrase = say.offer(owner, painter.face_name(face), offer.price)
-    return bool(words & meant) and words <= meant | _words(f"{phrase} {say.OFFER}")
-
-
-def _told(offers: Sequence[Offer], players: Players) -> list[str]:
-    return [
-        say.offer(players.name(each.owner), painter.face_name(each.flower.face), each.price)
-        for each in offers
-    ]
+    phrase = f"{painter.offered(offer, players)} {say.OFFER}"
+    return bool(words & meant) and words <= meant | _words(phrase)
 
 
 def _words(phrase: str) -> set[str]:

@@ -14,10 +14,6 @@ from p2p_hanabi.ui.kit.words_joined import either
 HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds"))
 
 
-def prestige_below_name(prestige: int) -> str:
-    return _(" prestige {n}").format(n=prestige)
-
-
 def below(cards: int) -> str:
     """Say how many discards lie below the top."""
     return _("+{n}").format(n=cards)
@@ -67,10 +63,6 @@ def bought(who: str | None, owner: str | None, card: str, price: int) -> str:
     else:
         words = _("{who} buys {card} from {owner} for {price}")
     return words.format(who=who, owner=owner, card=card, price=price)
-
-
-def scored(number: int, won: Sequence[str]) -> str:
-    return _("Round {n} brings {won}").format(n=number, won=", ".join(won))
 
 
 won = Addressed(N_("you {n}"), N_("{who} {n}"))
