@@ -16,7 +16,7 @@ from protocol.game import Card, Face, Seat
 from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of
 from ..state import Seen
 from ..view import KoikoiView
-from . import near, painter
+from . import near, painter, rounds
 from . import sentences_show as show
 from . import words as words_koikoi
 
@@ -54,7 +54,7 @@ def _table(view: KoikoiView, players: Players) -> Area:
     """A card that is being placed lies there too."""
     standing = show.standing(view.round, view.rounds, view.pile)
     told = [text(standing if view.round else _("Who deals first?"))]
-    told.append(painter.sums(view.scores, players))
+    told.append(rounds.scores(view.scores, players))
     cards = _open(painter.in_order(view.table))
     if view.placing is not None:
         cards += (_seen(view.placing, mark=_(TO_PLACE)),)

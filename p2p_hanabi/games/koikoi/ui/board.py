@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from p2p_hanabi.ui.kit import words_shared as table_words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, cut, fit, high, stack, width
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.names import fitted
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -118,7 +118,8 @@ def _hand(board: Board[KoikoiView], columns: int) -> Block:
     ]
     keys = [f"card {numbers[seen.card]}" for seen in view.hand]
     if unseen := len(view.held) - len(view.hand):
-        shown.append(text(words.unseen(unseen), "dim"))
+        told = ngettext("{n} card not seen", "{n} cards not seen", unseen).format(n=unseen)
+        shown.append(text(told, "dim"))
     return high(_grid(shown, keys, widths), 4)
 
 

@@ -6,6 +6,7 @@ from p2p_hanabi.ui.kit.canvas import Block, Zone, width
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.kit.words_joined import either, listing
 from protocol.game import Seat
 
 from ..hanafuda import kind_of
@@ -67,16 +68,18 @@ def hint(near: list[str], *, is_live: bool) -> Line:
 
 
 def _more(count: int, *, is_first: bool, is_live: bool) -> Line:
-    told = words.some_near(count) if is_first else words.more_near(count)
+    told = _("near: {n} yaku").format(n=count) if is_first else words.more_near(count)
     key = [text(PAGE, "button")] if is_live else []
     return joined([text(told, "dim"), *key], " ")
 
 
 def _lacks(progress: Progress) -> str:
     name, wanted, lacking = progress.yaku.value, progress.wanted, progress.lacking
-    cards = [short_name(face) for face in wanted]
+    cards, needs = [short_name(face) for face in wanted], _("{yaku} needs {cards}")
     if lacking == len(wanted):
-        return words.needs_all(name, cards)
+        return needs.format(yaku=name, cards=listing(cards))
     if len(wanted) > _FEW:
         return words.needs_some(name, lacking, kind_of(wanted[0]), len(wanted))
-    return words.needs_one(name, cards) if lacking == 1 else words.needs_two(name, cards)
+    if lacking == 1:
+        return needs.format(yaku=name, cards=either(cards))
+    return _("{yaku} needs two of {cards}").format(yaku=name, cards=", ".join(cards))

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.kit.words_joined import either
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
@@ -31,7 +32,8 @@ FEW = 6
 
 def face_name(face: Face) -> str:
     """Write cherry curtain."""
-    return say.card(FLOWERS[month_of(face) - 1], PRINTS[face])
+    flower, printed = FLOWERS[month_of(face) - 1], PRINTS[face]
+    return _("{flower} {printed}").format(flower=say.named(flower), printed=say.named(printed))
 
 
 Named: TypeAlias = Callable[[Face], str]
@@ -55,8 +57,9 @@ def whose_turn(view: KoikoiView, players: Players) -> Line | None:
     match view.task:
         case Task.CHECK:
             special = special_of(seen.face for seen in view.hand)
-            claim = turn.your_claim(say.special_name(special)) if special else _(turn.YOUR_CHECK)
-            return text(claim, "strong")
+            if special is None:
+                return text(_(turn.YOUR_CHECK), "strong")
+            return text(_(turn.YOUR_CLAIM).format(special=say.special_name(special)), "strong")
         case Task.TAKE if view.placing:
             face, turned = view.placing.face, view.was_turned
             matches = [face_name(seen.face) for seen in view.matches(face)]
@@ -96,9 +99,10 @@ def _their_turn(view: KoikoiView, who: str) -> str:
 def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
     """Say what a card does when it is put down; empty if it matches nothing."""
     matches = [name(seen.face) for seen in view.matches(face)]
+    if len(matches) == 2 and matches[0] == matches[1]:
+        return _("takes {card} (one of two)").format(card=matches[0])
     if len(matches) == 2:
-        same = matches[0] == matches[1]
-        return say.takes_one_of_two_alike(matches[0]) if same else say.takes_one_of(matches)
+        return _("takes one of the two: {cards}").format(cards=either(matches))
     return _("takes {cards}").format(cards=", ".join(matches)) if matches else ""
 
 
@@ -109,7 +113,8 @@ def counted(view: KoikoiView) -> str:
 
 def hand_in_short(view: KoikoiView) -> Line:
     """Write the hand in one line, with the numbers by which cards are put down."""
-    return text(turn.your_hand([face_name(seen.face) for seen in view.hand]))
+    numbered = [f"{n} {face_name(seen.face)}" for n, seen in enumerate(view.hand, start=1)]
+    return text(_("Your hand: {cards}.").format(cards=", ".join(numbered)))
 
 
 def hand(view: KoikoiView) -> list[Line]:
@@ -161,18 +166,14 @@ def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
 def scores(view: KoikoiView, players: Players) -> list[Line]:
     """Round by round, the sum last."""
     told = [text(rounds.head(each, players)) for each in rounds.rounds_of(view)]
-    return [*told, sums(view.scores, players)]
-
-
-def sums(points: Sequence[int], players: Players) -> Line:
-    return rounds.scores(points, players)
+    return [*told, rounds.scores(view.scores, players)]
 
 
 def table(view: KoikoiView, players: Players) -> list[Line]:
     """Everything that is of the game, but what was done."""
     return [
         text(show.standing(view.round, view.rounds, view.pile)),
-        sums(view.scores, players),
+        rounds.scores(view.scores, players),
         *taken(view, players),
         *yaku_near(view, players),
         *on_the_table(view),
@@ -188,7 +189,7 @@ def result(view: KoikoiView, players: Players) -> list[Line]:
     told = _("Both share the victory.") if winner is None else say.winner(players.other(winner))
     return [
         text(_("The {n} rounds are over.").format(n=view.rounds), "strong"),
-        sums(view.outcome.scores, players),
+        rounds.scores(view.outcome.scores, players),
         text(told, "strong"),
     ]
 
@@ -224,7 +225,10 @@ def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
         title = show.yaku_counted if view.is_round_over else show.yaku_title
     told = title(players.other(seat), points=say.points(total), worth=view.worth[seat])
     lines = [text(told, "strong")]
-    return [*lines, *(text(show.yaku_made(each.yaku, each.points)) for each in view.yaku[seat])]
+    for each in view.yaku[seat]:
+        name, points = say.yaku_name(each.yaku), say.points(each.points)
+        lines.append(text(f"  {name}{_(sentences.COLON)}{points}"))
+    return lines
 
 
 def _lacked_by(view: KoikoiView, seat: Seat, near: int, name: Named) -> list[Line]:
@@ -254,24 +258,22 @@ def _is_hoped(progress: Progress, view: KoikoiView, seat: Seat) -> bool:
 
 def _others(view: KoikoiView, seat: Seat) -> list[Line]:
     """What is far, and what cannot be any more."""
-    hoped = nearest(view, seat)
-    far = [(each.yaku.value, each.lacking) for each in hoped if each.lacking > IN_SIGHT]
+    hoped, missing = nearest(view, seat), _("{yaku} (missing {n})")
+    far = [
+        missing.format(yaku=each.yaku.value, n=each.lacking)
+        for each in hoped
+        if each.lacking > IN_SIGHT
+    ]
     lost = [p.yaku.value for p in view.progress[seat] if not p.points and p not in hoped]
-    lines = [text(show.yaku_far(far))] if far else []
-    return [*lines, text(show.yaku_out_of_reach(lost))] if lost else lines
+    told = [(_("  further away: {names}"), far), (_("  out of reach: {names}"), lost)]
+    return [text(words.format(names=", ".join(names))) for words, names in told if names]
 
 
 def _lacking(progress: Progress, name: Named) -> str:
-    lacking, wanted = progress.lacking, progress.wanted
-    if len(wanted) > FEW:
-        return _("  {yaku}, missing {n}; {coming} still available").format(
-            yaku=say.yaku_name(progress.yaku), n=lacking, coming=len(wanted)
-        )
-    cards = ", ".join(map(name, wanted))
-    if lacking == len(wanted):
-        return _("  {yaku}, missing: {cards}").format(
-            yaku=say.yaku_name(progress.yaku), cards=cards
-        )
-    return _("  {yaku}, missing {n} of: {cards}").format(
-        yaku=say.yaku_name(progress.yaku), n=lacking, cards=cards
-    )
+    yaku, lacking, coming = say.yaku_name(progress.yaku), progress.lacking, len(progress.wanted)
+    if coming > FEW:
+        told = _("  {yaku}, missing {n}; {coming} still available")
+        return told.format(yaku=yaku, n=lacking, coming=coming)
+    all_of, some_of = _("  {yaku}, missing: {cards}"), _("  {yaku}, missing {n} of: {cards}")
+    told = all_of if lacking == coming else some_of
+    return told.format(yaku=yaku, n=lacking, cards=", ".join(map(name, progress.wanted)))

@@ -16,7 +16,7 @@ from protocol.game import Seat
 from ..moves import Move
 from ..state import LaidOut
 from ..view import KoikoiView
-from . import areas, painter, review
+from . import areas, painter, review, rounds
 from . import board as koikoi_board
 from .page import PAGE
 from .words_whys import WHYS
@@ -41,7 +41,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         )
         hands = _hands(recording, moment, eyes) if is_dealt else []
         table = painter.on_the_table(view)
-        return [*hands, *table, painter.sums(view.scores, spectator(recording))]
+        return [*hands, *table, rounds.scores(view.scores, spectator(recording))]
 
     def page(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         known = recording.known(moment, eyes)

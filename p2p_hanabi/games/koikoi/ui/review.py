@@ -12,7 +12,7 @@ from protocol.game import Card, Known, Seat
 
 from ..state import Seen, Showed
 from ..view import KoikoiView
-from . import painter
+from . import painter, rounds
 from . import sentences_show as show
 from . import sentences_turn as turn
 
@@ -23,7 +23,7 @@ def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) 
     view = views[0]
     lines = [
         text(show.standing(view.round, view.rounds, view.pile)),
-        painter.sums(view.scores, players),
+        rounds.scores(view.scores, players),
     ]
     for seat, other in ((Seat(0), views[1]), (Seat(1), views[0])):
         lines += _side(seat, other, players, known)

@@ -117,7 +117,8 @@ def _why(one: FinishedRound, rules: Rules, players: Players) -> list[str]:
         told.append(_("Together: {points}").format(points=points_told(points)))
     if points >= rules.double_from:
         points *= 2
-        told.append(say.many_points(rules.double_from, points))
+        why = _("Doubled, because {n} points or more count double: {points}")
+        told.append(why.format(n=rules.double_from, points=points_told(points)))
     loser = Seat(1 - over.winner)
     if loser in one.koi:
         points *= 2

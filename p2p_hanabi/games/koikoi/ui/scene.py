@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2p_hanabi.ui.kit.i18n import _, translated
+from p2p_hanabi.ui.kit.i18n import _, ngettext, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.style import Line, as_text
@@ -104,10 +104,18 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
                     cells.short_name(view.placing.face), was_turned=view.was_turned
                 )
             case Task.CALL:
-                return words.to_call(view.worth[view.seat])
+                worth = view.worth[view.seat]
+                return ngettext(
+                    "Shobu (s) ends the round and scores {n} point; koi (k) continues.",
+                    "Shobu (s) ends the round and scores {n} points; koi (k) continues.",
+                    worth,
+                ).format(n=worth)
             case Task.CHECK:
                 special = special_of(seen.face for seen in view.hand)
-                return words.to_declare(say.special_name(special)) if special else _(words.TO_KEEP)
+                if special is None:
+                    return _("You have nothing to declare: Enter continues.")
+                choice = _("You hold {special}: declare it (d), or keep it secret (k).")
+                return choice.format(special=say.special_name(special))
         return _("Play a card from your hand: press its number.")
 
     def calls_for(self, view: KoikoiView) -> object:

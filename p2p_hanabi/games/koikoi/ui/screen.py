@@ -67,7 +67,8 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                 if view.placing is None:
                     raise Misunderstood(_("There is nothing to choose from."))
                 wanted, matches = " ".join(rest), view.matches(view.placing.face)
-                return Take(_chosen(wanted, matches, turn.no_such_match(wanted)))
+                wrong = _("{typed} is not one of the cards to choose from.").format(typed=wanted)
+                return Take(_chosen(wanted, matches, wrong))
             case (("koi" | "shobu" | "keep" | "declare"), _):
                 raise Misunderstood(_('"{word}" takes nothing after it.').format(word=word))
         raise Misunderstood(sentences.usage(self.moves[word]))

@@ -5,11 +5,8 @@ A `who` that is None is the one who looks at the screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.words_joined import either
 
 from ..hanafuda import Kind
 from ..state import Special
@@ -106,10 +103,6 @@ def month(number: int) -> str:
     return _(_MONTHS[number - 1])
 
 
-def card(flower: str, printed: str) -> str:
-    return _("{flower} {printed}").format(flower=_(_PRINTED[flower]), printed=_(_PRINTED[printed]))
-
-
 def yaku_name(yaku: Yaku) -> str:
     return _(_YAKU[yaku])
 
@@ -126,14 +119,6 @@ def in_hand(card: str, month: int, kind: Kind) -> str:
     return _("{card}: {month}, {kind}, {points}").format(
         card=card, month=_(_MONTHS[month - 1]), kind=_(_KINDS[kind]), points=points(kind.value)
     )
-
-
-def takes_one_of(cards: Sequence[str]) -> str:
-    return _("takes one of the two: {cards}").format(cards=either(cards))
-
-
-def takes_one_of_two_alike(card: str) -> str:
-    return _("takes {card} (one of two)").format(card=card)
 
 
 # -- the draw and the deal

@@ -67,12 +67,6 @@ def counted(yaku: Yaku, least: int, further: int, kind: Kind | None) -> str:
     )
 
 
-def many_points(from_: int, count: int) -> str:
-    return _("Doubled, because {n} points or more count double: {points}").format(
-        n=from_, points=points(count)
-    )
-
-
 others_koi = Addressed(
     N_("Doubled, because you had said koi: {points}"),
     N_("Doubled, because {who} had said koi: {points}"),

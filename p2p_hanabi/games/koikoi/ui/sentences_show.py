@@ -6,11 +6,8 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences_shared import COLON
 
 from ..hanafuda import Kind
-from ..yaku import Yaku
-from .sentences import points, yaku_name
 
 EMPTY_HAND = N_("no cards")
 
@@ -67,18 +64,3 @@ yaku_title = Addressed(
 yaku_counted = Addressed(N_("Your yaku counted {points}."), N_("{who}'s yaku counted {points}."))
 """Those of a round that is over."""
 no_yaku = Addressed(N_("You have no yaku yet."), N_("{who} has no yaku yet."))
-
-
-def yaku_made(yaku: Yaku, count: int) -> str:
-    return f"  {yaku_name(yaku)}{_(COLON)}{points(count)}"
-
-
-def yaku_far(told: Sequence[tuple[str, int]]) -> str:
-    """List yaku, each with the number of cards that it lacks."""
-    return _("  further away: {names}").format(
-        names=", ".join(_("{yaku} (missing {n})").format(yaku=each, n=n) for each, n in told)
-    )
-
-
-def yaku_out_of_reach(names: Sequence[str]) -> str:
-    return _("  out of reach: {names}").format(names=", ".join(names))

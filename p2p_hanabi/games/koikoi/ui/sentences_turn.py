@@ -8,14 +8,9 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.words_joined import either
 
 YOUR_CHECK = N_("Your turn: you have nothing to declare. Type keep, or just press Enter.")
+YOUR_CLAIM = N_("Your turn: you hold {special}. Type declare to score 6, or keep.")
 NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare.")
 TOO_LATE_TO_DECLARE = N_("You can only declare a hand before the first card is played.")
-
-
-def your_hand(cards: Sequence[str]) -> str:
-    """List the hand, each card with the number by which it is put down."""
-    numbered = [f"{number} {card}" for number, card in enumerate(cards, start=1)]
-    return _("Your hand: {cards}.").format(cards=", ".join(numbered))
 
 
 def your_choice(card: str, matches: Sequence[str], *, was_turned: bool) -> str:
@@ -28,12 +23,6 @@ def your_choice(card: str, matches: Sequence[str], *, was_turned: bool) -> str:
         else _("Your turn: {card} takes 1 ({one}) or 2 ({other}). Type take 1 or take 2.")
     )
     return words.format(card=card, one=matches[0], other=matches[1])
-
-
-def your_claim(special: str) -> str:
-    return _("Your turn: you hold {special}. Type declare to score 6, or keep.").format(
-        special=special
-    )
 
 
 def their_choice(who: str, card: str, *, was_turned: bool) -> str:
@@ -57,7 +46,3 @@ def no_such_card(typed: str, size: int) -> str:
     if size == 0:
         return _("You have no cards left.")
     return _("You have no card {n}; your cards are 1 to {size}.").format(n=typed, size=size)
-
-
-def no_such_match(typed: str) -> str:
-    return _("{typed} is not one of the cards to choose from.").format(typed=typed)

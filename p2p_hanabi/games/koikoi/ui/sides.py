@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Block, Zone, cut, fold, high, stack, width
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table import board_frame as common
@@ -75,7 +75,8 @@ class PlayerSide:
         is_other = seat != self._board.players.me
         parts: list[Line] = []
         if is_other:
-            parts.append(text(words.held(len(view.other_hand))))
+            count = len(view.other_hand)
+            parts.append(text(ngettext("holds {n} card", "holds {n} cards", count).format(n=count)))
         if view.koi[seat]:
             parts.append(text(words.said_koi(view.koi[seat]), "alarm"))
         if view.yaku[seat] and view.is_round_over:

@@ -6,21 +6,15 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
-from p2p_hanabi.ui.kit.words_joined import either, listing
 
 from ..hanafuda import Kind
 
 NOTHING_TAKEN = N_("nothing taken yet")
-TO_KEEP = N_("You have nothing to declare: Enter continues.")
 
 # -- the table
 
 
 hand = Addressed(N_("your hand"), N_("the hand of {who}"))
-
-
-def held(cards: int) -> str:
-    return ngettext("holds {n} card", "holds {n} cards", cards).format(n=cards)
 
 
 def said_koi(times: int) -> str:
@@ -33,11 +27,6 @@ def worth(yaku: Sequence[str], points: int) -> str:
     )
 
 
-def unseen(cards: int) -> str:
-    """Say how many cards of a hand are not seen, in a replay."""
-    return ngettext("{n} card not seen", "{n} cards not seen", cards).format(n=cards)
-
-
 # -- yaku that are near
 
 
@@ -46,27 +35,9 @@ def near(told: str) -> str:
     return _("near: {told}").format(told=told)
 
 
-def some_near(count: int) -> str:
-    """Say how many are near, where there is no room for any."""
-    return _("near: {n} yaku").format(n=count)
-
-
 def more_near(count: int) -> str:
     """Say how many more are near than there is room for."""
     return _("+{n} more").format(n=count)
-
-
-def needs_all(yaku: str, cards: Sequence[str]) -> str:
-    return _("{yaku} needs {cards}").format(yaku=yaku, cards=listing(cards))
-
-
-def needs_one(yaku: str, cards: Sequence[str]) -> str:
-    """Say that one of several cards is enough."""
-    return _("{yaku} needs {cards}").format(yaku=yaku, cards=either(cards))
-
-
-def needs_two(yaku: str, cards: Sequence[str]) -> str:
-    return _("{yaku} needs two of {cards}").format(yaku=yaku, cards=", ".join(cards))
 
 
 def needs_some(yaku: str, count: int, kind: Kind, left: int) -> str:
@@ -129,18 +100,6 @@ def to_take(card: str, *, was_turned: bool) -> str:
         else _("Which one does {card} take? Press 1 or 2.")
     )
     return words.format(card=card)
-
-
-def to_call(worth: int) -> str:
-    return ngettext(
-        "Shobu (s) ends the round and scores {n} point; koi (k) continues.",
-        "Shobu (s) ends the round and scores {n} points; koi (k) continues.",
-        worth,
-    ).format(n=worth)
-
-
-def to_declare(special: str) -> str:
-    return _("You hold {special}: declare it (d), or keep it secret (k).").format(special=special)
 
 
 # -- the last moves, short
