@@ -29,8 +29,6 @@ sys.dont_write_bytecode = False
 SETTINGS = f"p2phanabi-tests-{getpass.getuser()}"
 os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / SETTINGS)
 
-settings.register_profile("untimed", deadline=None)  # machines are shared, and may be slow
-settings.load_profile("untimed")
 remember_answers()
 settings.register_profile("without a clock", deadline=None)  # other programs may have the cores
 settings.load_profile("without a clock")
