@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,13 +10,10 @@ import pytest
 
 from tests.needs import need
 
+from .hasty import SOAK
 from .kept import LAST, keep
 from .network import Machine, network
-from .players import PROGRAM, Party, party
-
-SOAK = bool(os.environ.get("P2PHANABI_SOAK"))
-TURNS = "10"  # what the tests do with a game takes no more
-HASTY = PROGRAM if SOAK else ("tests.lan.hasty", TURNS)
+from .players import HASTY, Party, party
 
 collect_ignore = [] if SOAK else ["test_soak.py"]
 

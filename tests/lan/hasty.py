@@ -1,6 +1,6 @@
 """The real program, whose bot plays well for some turns and then its oldest card, whatever it is.
 
-    python -m tests.lan.hasty TURNS ARGUMENTS...
+    python -m tests.lan.hasty ARGUMENTS...
 
 So a game takes a fifth of the time and still comes to its end. With P2PHANABI_SOAK=1 the tests play
 whole games instead.
@@ -8,20 +8,32 @@ whole games instead.
 
 from __future__ import annotations
 
-import sys
+import os
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.games.hanabi.bot import player
+from p2p_hanabi.games.hanabi.bot.styles import STYLES
 from p2p_hanabi.games.hanabi.moves import Move
 from p2p_hanabi.games.hanabi.view import HanabiView
 
+SOAK = bool(os.environ.get("P2PHANABI_SOAK"))
+TURNS = 10  # what the tests do with a game takes no more
+MOST_MOVES = 30
+"""So many moves are enough for the game that is then lost."""
+
+
+def hurry() -> None:
+    """From now on, in this process."""
+    if not SOAK:
+        STYLES[USUAL_STYLE] = Style(_choose)
+
+
+def _choose(view: HanabiView) -> Move:
+    move: Move = player.choose(view) if view.turn < TURNS else view.moves[0]
+    return move
+
+
 if __name__ == "__main__":
-    turns = int(sys.argv.pop(1))
-    well = player.choose
-
-    def hasty(view: HanabiView) -> Move:
-        move: Move = well(view) if view.turn < turns else view.moves[0]
-        return move
-
-    player.choose = hasty
+    hurry()
     main()

@@ -11,6 +11,8 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.net.lobby_join import JoinLobby, Start
 from p2p_hanabi.net.seat import Seated
 
+from .hasty import hurry
+
 _sit_down = JoinLobby._sit_down
 _has_waited = False
 
@@ -24,5 +26,6 @@ async def late(lobby: JoinLobby, start: Start) -> Seated | None:
 
 
 if __name__ == "__main__":
+    hurry()
     JoinLobby._sit_down = late  # type: ignore[method-assign, assignment]
     main()

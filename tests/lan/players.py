@@ -19,6 +19,7 @@ from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.warm import Warm
 
+from .hasty import MOST_MOVES, SOAK
 from .kept import stamp
 from .network import Machine
 
@@ -26,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 SILENT_S = 60.0
 PROGRAM = ("p2p_hanabi",)
+HASTY = ("tests.lan.hasty",)
 
 Event = dict[str, Any]
 
@@ -262,6 +264,8 @@ class Party:
         ends = [program.hear("ended") for program in self.programs]
         assert [(end["how"], end["seat"]) for end in ends] == [("closed", None)] * len(ends), ends
         assert [program.exit_code() for program in self.programs] == [0] * len(ends)
+        if self.program is HASTY and not SOAK:
+            assert ends[0]["view"]["turn"] <= MOST_MOVES
         return [self.transcript(seat) for seat in range(len(ends))]
 
     def transcript(self, seat: int) -> bytes:
