@@ -747,7 +747,7 @@ async def _played_by_bot(
     usual = built_in if style is None else functools.partial(built_in, style=style)
     if ask["bot_command"] is None and events is None:
         return await prepare()(BotScreen(tell, ask["pause"], usual))
-    from p2p_hanabi.commands.interactive import Leavable
+    from p2p_hanabi.commands.leavable import Leavable
     from p2p_hanabi.commands.own_bot import bot_command
     from p2p_hanabi.commands.seat_players import own_player
 

@@ -12,6 +12,7 @@ _UNKNOWN = frozenset({"Co", "Cn"})
 TABLE = Path(__file__).with_name("likeness.txt")
 
 
+@lru_cache(maxsize=1024)
 def is_seen(character: str) -> bool:
     """Return whether all see the same of it: not of what is blank, private use or unassigned."""
     return not is_blank(character) and unicodedata.category(character) not in _UNKNOWN

@@ -39,6 +39,22 @@ CODE = struct.Struct("<i")
 NEWNS, SLAVE_OF_ALL, DETACH = 0x20000, 0x84000, 2
 """As linux/sched.h and sys/mount.h say: CLONE_NEWNS; MS_REC and MS_SLAVE; MNT_DETACH."""
 
+PARTS = (
+    "cli",
+    "commands.hosting",
+    "commands.interactive",
+    "commands.joining",
+    "commands.json_lines",
+    "commands.json_screen",
+    "commands.leavable",
+    "commands.line_mode",
+    "commands.output",
+    "commands.own_bot",
+    "commands.resume",
+    "ui.kit.console",
+)
+"""What a seat at a pipe loads, whether a person or a bot plays."""
+
 
 class Warm:
     """A process, with the words of `subprocess.Popen`. `stdin` is a pipe if it `types`, else empty;
@@ -140,12 +156,12 @@ def _nursery() -> socket.socket:
 
 
 def load() -> None:
-    """All that a seat of any game loads before it plays."""
-    for command in ("hosting", "joining", "line_mode", "resume", "screens"):
-        import_module(f"p2p_hanabi.commands.{command}")
-    for game in GAMES:
-        for part in ("rules", "bot.player", "ui.screen"):
-            import_module(f"p2p_hanabi.games.{game}.{part}")
+    """All that a seat of any game loads before it plays, and the names that nobody may have."""
+    for part in PARTS:
+        import_module(f"p2p_hanabi.{part}")
+    for game in GAMES.values():
+        _ = game.rules, game.data, game.styles, game.screen
+    import_module("p2p_hanabi.commands.naming").is_fit("Ana")
     gc.freeze()  # the copies look through none of it
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from p2p_hanabi.systems import can_draw, on_end
+from p2p_hanabi.systems import can_draw
 from p2p_hanabi.ui.kit.ascii_fallback import ASCII
 from p2p_hanabi.ui.kit.card_edition import ASCII_VARIABLE
 from p2p_hanabi.ui.kit.i18n import _
@@ -21,7 +21,8 @@ from p2p_hanabi.ui.kit.words_shared import GOODBYE, broke, lines_instead
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 
-from .failures import LEFT, Failed
+from .failures import Failed
+from .leavable import Leavable
 
 if TYPE_CHECKING:
     from .full_screen import FullScreen
@@ -40,31 +41,6 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(prepare)
     return await Leavable(_in_lines(prepare, plain=plain)).code()
-
-
-class Leavable:
-    """A game that is closed in order when its screen, or whoever ends the program from outside,
-    wants that."""
-
-    def __init__(self, play: Coroutine[object, None, int]) -> None:
-        self._playing = asyncio.create_task(play)
-        self._has_left = False
-        on_end(asyncio.get_running_loop(), self.leave)
-
-    def leave(self) -> None:
-        """Once: a window that is closed may say so twice, and what is closed then goes on."""
-        if not self._has_left:
-            self._has_left = True
-            self._playing.cancel()
-
-    async def code(self) -> int:
-        """Return the exit code, once all is closed."""
-        try:
-            return await self._playing
-        except asyncio.CancelledError:
-            if not self._has_left:
-                raise
-            return LEFT
 
 
 async def beside_json(prepare: Callable[[], Play], events: SeatEvents) -> int:

@@ -64,6 +64,8 @@ class SeatEvents:
         self._was_dealt, self._turn = False, -1
         self._wait: Wait | None = None
         self._links: Facts = {"missing": [], "left": []}
+        self._view: AnyView | None = None  # the one of these facts
+        self._facts: Facts = {}
 
     def look(self) -> None:
         """Tell what is new at the table, once it is shown as it stands."""
@@ -99,7 +101,7 @@ class SeatEvents:
         if lost:
             self.tell("taken back", moves=lost)
         for one in new:
-            now = _as_it_stands(session) if one is made[-1] else {}
+            now = self._as_it_stands(session) if one is made[-1] else {}
             content = game.data.move(game.rules.unpack(one.packed))
             facts = {"round": one.round_number, "seat": one.seat, "move": one.packed}
             self.tell("moved", **facts, content=content, **now)
@@ -112,7 +114,7 @@ class SeatEvents:
         self._logged = len(view.log)
         entries = GAMES[session.game].data.log(view, start)
         if entries:
-            self.tell("happened", entries=entries, **_as_it_stands(session))
+            self.tell("happened", entries=entries, **self._as_it_stands(session))
 
     def _look_at_talk(self, session: Session) -> None:
         for heard in session.heard():
@@ -128,7 +130,14 @@ class SeatEvents:
         view, mine = session.view(), seat == session.seat
         moves = {"moves": GAMES[session.game].data.moves(view)} if mine and view else {}
         facts = {"round": self._turn, "seat": seat, "mine": mine, "state": session.public()}
-        self.tell("turn", **facts, **moves, **_as_it_stands(session))
+        self.tell("turn", **facts, **moves, **self._as_it_stands(session))
+
+    def _as_it_stands(self, session: Session) -> Facts:
+        """What this seat sees now: several events tell the same."""
+        if (view := session.view()) is not self._view:
+            self._view = view
+            self._facts = {} if view is None else _seen(session.game, view)
+        return self._facts
 
     def verdict(self, path: Path, report: Report) -> None:
         """Tell what an audit of the transcript has found."""
@@ -204,12 +213,6 @@ def _error_facts(failed: Failed) -> Facts | None:
     return {"reason": reason_of(failed), "sentence": str(failed)}
 
 
-def _as_it_stands(session: Session) -> Facts:
-    """What this seat sees now."""
-    view = session.view()
-    return {} if view is None else _seen(session.game, view)
-
-
 def _seen(game: str, view: AnyView) -> Facts:
     seen = GAMES[game].data.view(view)
     return {"view": seen, "score": seen.get("score")}
@@ -220,14 +223,14 @@ def _left_of(session: Session | None) -> Facts:
     if session is None:
         nothing = ("outcome", "state", "transcript", "evidence", "journal")
         return dict.fromkeys(nothing)
-    outcome = session.outcome()
+    outcome, view = session.outcome(), session.view()
     return {
         "outcome": None if outcome is None else outcomes.facts(session.game, outcome),
         "state": session.public(),
         "transcript": _text(session.transcript_path),
         "evidence": _text(session.evidence_path),
         "journal": str(session.folder.journal),
-        **_as_it_stands(session),
+        **({} if view is None else _seen(session.game, view)),
     }
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
-from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home
+from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import option
@@ -63,7 +63,8 @@ def player(home: Home, name: str | None) -> LocalPlayer:
     """Load this machine's player. A `name` is for this table only. Raise `Failed`."""
     called = None if name is None else player_name(name)
     try:
-        kept = home.player(called or guessed_name(), lambda: os.urandom(32))
+        known = home.known_player() if is_there(home.identity) else None
+        kept = known or home.player(called or guessed_name(), lambda: os.urandom(32))
     except StorageFailed as error:
         raise Failed(_no_player(error)) from None
     return LocalPlayer(called or kept.name, kept.identity)
