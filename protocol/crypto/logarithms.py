@@ -37,6 +37,6 @@ class Logarithms:
     def weighted(self, scalars: Sequence[int], points: Sequence[Point]) -> Point:
         """Return Σ scalar · point, of at least one of each."""
         pairs = list(zip(scalars, points, strict=True))
-        known = [scalar * self._of[point] for scalar, point in pairs if point in self._of]
+        known = sum(scalar * self._of[point] for scalar, point in pairs if point in self._of) % L
         others = [mul(scalar, point) for scalar, point in pairs if point not in self._of]
-        return total([mul_base(sum(known)), *others] if known else others)
+        return total([mul_base(known), *others] if known or not others else others)
