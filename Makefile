@@ -156,7 +156,8 @@ soak: $(BIN)/.installed-dev
 wine: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine
 
-# MATRIX=--quick leaves out the tests from the source distribution
+# MATRIX=--quick leaves out the tests from the source distribution, --newer takes the Python of
+# Debian testing, in a root of its own
 matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
 

@@ -25,10 +25,7 @@ backend.build_wheel("dist")
 def built(folder: Path, umask: int = 0o022) -> tuple[Path, Path]:
     """Return the wheel and the source distribution, of files with the rights that this umask
     leaves."""
-    for name in TAKEN:
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    for name in FILES:
-        shutil.copy(ROOT / name, folder / name)
+    copy_tree(folder)
     for path in folder.rglob("*"):
         path.chmod(path.stat().st_mode & ~umask)
         os.utime(path, (umask, umask))  # any date
@@ -54,3 +51,11 @@ def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
     return done.stdout
+
+
+def copy_tree(folder: Path) -> None:
+    """Copy what this tree is, without what was made from it, into a folder that may be new."""
+    for name in TAKEN:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / name)

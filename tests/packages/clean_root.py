@@ -1,4 +1,4 @@
-"""A Debian in which nothing is installed: no Python, no player's files, no network but its own.
+"""A Debian in which nothing is installed but what is asked for: no player's files, and no Python.
 
 What it is copied from is made once, with debootstrap, in the user's cache.
 """
@@ -61,9 +61,9 @@ class CleanRoot:
         return found
 
 
-def copied(folder: Path) -> CleanRoot:
+def copied(folder: Path, release: str = RELEASE, packages: Sequence[str] = ()) -> CleanRoot:
     """Return a copy in this folder. Raise `NoRoot`."""
-    subprocess.run(["cp", "-a", f"{original()}/.", folder], check=True)
+    subprocess.run(["cp", "-a", f"{original(release, packages)}/.", folder], check=True)
     root = CleanRoot(folder)
     for kind, place in MOUNTS:
         subprocess.run(["mount", "-t", kind, kind, folder / place], check=True)
@@ -71,18 +71,18 @@ def copied(folder: Path) -> CleanRoot:
     return root
 
 
-def original() -> Path:
+def original(release: str = RELEASE, packages: Sequence[str] = ()) -> Path:
     if os.geteuid():
         raise NoRoot("only root can make another root")
     if shutil.which("debootstrap") is None:
         raise NoRoot("debootstrap is not installed: apt install debootstrap")
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = base / "p2phanabi-root" / RELEASE
+    folder = base / "p2phanabi-root" / release
     if not (folder / "made").exists():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        words = ["debootstrap", "--variant=minbase", RELEASE, str(folder / "root")]
-        run_whole(words)
+        included = [f"--include={','.join(packages)}"] if packages else []
+        run_whole(["debootstrap", "--variant=minbase", *included, release, str(folder / "root")])
         (folder / "made").touch()
     return folder / "root"
 

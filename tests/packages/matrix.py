@@ -1,11 +1,12 @@
 """`make matrix`: what is packed, installed and used with every Python of this machine.
 
-    python -m tests.packages.matrix [--quick]
+    python -m tests.packages.matrix [--quick] [--newer]
 
 For each Python, with the newest and with the lowest versions of what is needed: the wheel in a
 clean environment, outside the checkout, must play a demo of each game, show its rules, and judge
 the files of the independent implementation. Then, but with --quick, the tests of the protocol and
-of the rules run from the unpacked source distribution.
+of the rules run from the unpacked source distribution. With --newer all of this is done with the
+Python of Debian testing instead (root, debootstrap).
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ from pathlib import Path
 
 from p2p_hanabi.registry import GAMES
 from tests.packages.building import ROOT, built, output_of
+from tests.packages.newer_python import in_a_newer_debian
 
 FIRST, LAST = 11, 20
 VECTORS = ROOT / "tests" / "independent_vectors"
 FROM_SOURCE = ("tests/protocol", "tests/games", "tests/second_auditor", "tests/test_docs.py")
-QUICK = "--quick"
+QUICK, NEWER = "--quick", "--newer"
 
 
 def main(arguments: Sequence[str]) -> int:
+    if NEWER in arguments:
+        return in_a_newer_debian([word for word in arguments if word != NEWER])
     with tempfile.TemporaryDirectory(prefix="p2phanabi-matrix-") as temporary:
         folder = Path(temporary)
         wheel, source = built(folder / "built")
