@@ -1,6 +1,6 @@
-"""`make wine`: a whole game between Linux and Windows, and the tests that Windows can run.
+"""`make wine`: whole games between Linux and Windows, lines typed there, and tests that it can run.
 
-python -m tests.wine [game] [page] [tests] [packed]
+python -m tests.wine [game] [page] [lines] [tests] [packed]
 
 The last packs the program, too, and is done only when asked for (`make single-file-windows`).
 """
@@ -14,11 +14,12 @@ from pathlib import Path
 
 from .game import play
 from .house import NoWine, Windows, built
+from .lines import play_in_lines
 from .packed import pack, try_packed
 from .page import play_on_a_page
 from .suite import run_tests
 
-PLAYED = {"game": play, "page": play_on_a_page}
+PLAYED = {"game": play, "page": play_on_a_page, "lines": play_in_lines}
 
 
 def main(parts: list[str]) -> int:

@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from .house import ROOT, Windows, windows_path
 
@@ -40,6 +40,12 @@ class Seat:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def hear(self, name: str) -> Event:
         """Wait for the next event of this name."""
         while line := self._lines.get(timeout=SILENT_S):
@@ -65,6 +71,19 @@ class Seat:
     def line(self) -> str:
         """Wait for the next line."""
         return self._lines.get(timeout=SILENT_S).strip()
+
+    def until(self, *texts: str) -> str:
+        """Wait for the next line that has one of these; return it."""
+        while line := self._lines.get(timeout=SILENT_S):
+            self._said.append(line)
+            if any(text in line for text in texts):
+                return line
+        raise AssertionError(f"none of {texts}: {''.join(self._said[-20:])}")
+
+    def type(self, line: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
 
     def left(self) -> int:
         """Wait for its end; return its exit code."""
@@ -139,6 +158,7 @@ def play_packed(windows: Windows, folder: Path) -> Iterator[str]:
     """Likewise, with a program that starts itself again for a bot."""
     pair = Pair(windows, folder)
     try:
+        yield from _windows_joins_dies_and_comes_back(pair)
         yield from _windows_hosts(pair, "--game", "koikoi")
         yield from _windows_hosts(pair, "--seats", "3", "--bots", "1")
         yield from _the_rest(pair)
@@ -153,6 +173,7 @@ def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
     for _ in range(MOVES_BEFORE_DEATH):
         guest.hear("turn")
     guest.kill()
+    pair.windows.kill(pair.windows_home)
     guest = pair.in_windows("resume")
     host.end()
     guest.end()
@@ -179,8 +200,9 @@ def _the_rest(pair: Pair) -> Iterator[str]:
     """Commands that play nothing, or everything alone."""
     home = pair.windows_home
     listed = pair.windows.run("history", home=home)
-    assert len(listed.splitlines()) == 2, listed
-    yield "Windows lists both games"
+    games = [*(home / "transcripts").iterdir()]
+    assert len(listed.splitlines()) == len(games) > 1, listed
+    yield f"Windows lists all {len(games)} games"
     healthy = pair.windows.run("doctor", *LOOPBACK, home=home)
     assert "This computer can play." in healthy, healthy
     yield "doctor in Windows: this computer can play"

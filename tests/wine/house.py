@@ -5,9 +5,11 @@ All of it stands in one folder of the user's cache, is made once, and can be del
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -75,6 +77,17 @@ class Windows:
         if done.returncode:
             raise subprocess.CalledProcessError(done.returncode, words, done.stdout)
         return done.stdout
+
+    def kill(self, home: Path) -> None:
+        """Kill what is left of a program that was started with this home and has itself started
+        processes, as a power cut does."""
+        told = f"P2PHANABI_HOME={windows_path(home)}".encode()
+        name = Path(self.program[1]).name.encode()
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):  # it has ended
+                is_told = told in (process / "environ").read_bytes().split(b"\0")
+                if is_told and name in (process / "cmdline").read_bytes():
+                    os.kill(int(process.name), signal.SIGKILL)
 
     def end(self) -> None:
         """End what Wine has started for itself."""
