@@ -172,8 +172,8 @@ def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
     guest = pair.in_windows("join", "--table", "glass", "--name", "Win", code=code)
     for _ in range(MOVES_BEFORE_DEATH):
         guest.hear("turn")
-    guest.kill()
     pair.windows.kill(pair.windows_home)
+    guest.close()
     guest = pair.in_windows("resume")
     host.end()
     guest.end()

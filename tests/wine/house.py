@@ -79,15 +79,16 @@ class Windows:
         return done.stdout
 
     def kill(self, home: Path) -> None:
-        """Kill what is left of a program that was started with this home and has itself started
-        processes, as a power cut does."""
+        """Kill the program that was told this home, and the processes that it has started, as a
+        power cut does: nothing is said, nothing is saved."""
         told = f"P2PHANABI_HOME={windows_path(home)}".encode()
         name = Path(self.program[1]).name.encode()
-        for process in Path("/proc").glob("[0-9]*"):
+        for pid in sorted(int(each.name) for each in Path("/proc").glob("[0-9]*")):
             with contextlib.suppress(OSError):  # it has ended
+                process = Path("/proc") / str(pid)
                 is_told = told in (process / "environ").read_bytes().split(b"\0")
                 if is_told and name in (process / "cmdline").read_bytes():
-                    os.kill(int(process.name), signal.SIGKILL)
+                    os.kill(pid, signal.SIGKILL)
 
     def end(self) -> None:
         """End what Wine has started for itself."""
