@@ -12,17 +12,18 @@ import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, TextIO
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input, create_input
-from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
-from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.systems import can_draw, terminal_output
 
@@ -34,7 +35,7 @@ from .card_edition import MOUSE_VARIABLE
 from .following import follow
 from .keyboard import Keyboard, at_once
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
-from .style import WIDTH, as_text, text
+from .style import WIDTH, Line, text
 from .theme import Theme, classes, theme_of
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class TerminalScreen:
         self._is_left = False
         self._output = terminal[1]
         self._app: Application[None] = Application(
-            layout=Layout(Window(_Canvas(self), always_hide_cursor=False, wrap_lines=False)),
+            layout=Layout(_Canvas(self)),
             key_bindings=keys.bindings(self._press, self._paste),
             style=theme.style(),
             color_depth=ColorDepth(theme.depth),
@@ -143,19 +144,11 @@ class TerminalScreen:
             self._break(error)
         return self._picture
 
-    def shown(self, number: int) -> StyleAndTextTuples:
-        if number >= len(self._picture.lines):
-            return []
-        line = self._picture.lines[number]
-        # prompt_toolkit would mark a no-break space, which has done its work once lines are cut
-        spans = [(style, said.replace("\u00a0", " ")) for style, said in classes(line)]
-        return [(style, in_encoding(said, self._encoding)) for style, said in spans]
+    def cells(self, row: int) -> Mapping[int, Char]:
+        """Return what the cells of a row of the picture show."""
+        return _cells(self._picture.lines[row], self._encoding)
 
-    def click(self, row: int, character: int) -> None:
-        """At a character of a row, which is not a cell where some are wide."""
-        lines = self._picture.lines
-        before = as_text(lines[row])[:character] if row < len(lines) else ""
-        cell = get_cwidth(before)
+    def click(self, row: int, cell: int) -> None:
         for zone in self._picture.zones:
             if zone.row == row and zone.start <= cell < zone.end:
                 if not self._is_double(zone, cell):
@@ -225,36 +218,61 @@ class TerminalScreen:
             self._output.flush()
 
 
-class _Canvas(UIControl):
-    """All of the window is the picture."""
+class _Canvas(Window):
+    """All of the screen is the picture. A window of prompt_toolkit's own would look at each of its
+    cells anew whenever a key is pressed."""
 
     def __init__(self, terminal: TerminalScreen) -> None:
+        super().__init__()
         self._stage = terminal
 
-    def is_focusable(self) -> bool:
-        return True
-
-    def create_content(self, width: int, height: int) -> UIContent:
+    def write_to_screen(  # type: ignore[override] # the others are of parts of a screen
+        self,
+        screen: Screen,
+        mouse_handlers: MouseHandlers,
+        write_position: WritePosition,
+        **_others: object,
+    ) -> None:
+        width, height = write_position.width, write_position.height
         picture = self._stage.paint(width, height)
+        for row in range(min(height, len(picture.lines))):
+            screen.data_buffer[row].update(self._stage.cells(row))
+        screen.height = max(screen.height, height)
+        screen.show_cursor = picture.cursor is not None
         row, column = picture.cursor or (0, 0)
-        return UIContent(
-            self._stage.shown,
-            line_count=max(1, len(picture.lines)),
-            cursor_position=Point(column, row),
-            show_cursor=picture.cursor is not None,
-        )
+        screen.set_cursor_position(self, Point(column, row))
+        screen.visible_windows_to_write_positions[self] = write_position
+        mouse_handlers.set_mouse_handler_for_range(0, width, 0, height, self._point)
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
-        if mouse_event.button in (MouseButton.RIGHT, MouseButton.MIDDLE):
+    def _point(self, event: MouseEvent) -> NotImplementedOrNone:
+        if event.button in (MouseButton.RIGHT, MouseButton.MIDDLE):
             return None
-        match mouse_event.event_type:
+        match event.event_type:
             case MouseEventType.MOUSE_UP:
-                self._stage.click(mouse_event.position.y, mouse_event.position.x)
+                self._stage.click(event.position.y, event.position.x)
             case MouseEventType.SCROLL_UP:
                 self._stage.scroll(WHEEL_UP)
             case MouseEventType.SCROLL_DOWN:
                 self._stage.scroll(WHEEL_DOWN)
         return None
+
+
+@lru_cache(maxsize=1 << 10)
+def _cells(line: Line, encoding: str) -> Mapping[int, Char]:
+    """Return what stands in each cell: nothing in the second of a wide letter, and what takes no
+    cell goes with the letter before it."""
+    row: dict[int, Char] = {}
+    last = at = 0
+    for style, said in classes(line):
+        # prompt_toolkit would mark a no-break space, which has done its work once lines are cut
+        for letter in in_encoding(said.replace("\u00a0", " "), encoding):
+            char = Char(letter, style)
+            if char.width:
+                row |= {at: char} | dict.fromkeys(range(at + 1, at + char.width), Char(""))
+                last, at = at, at + char.width
+            elif at:
+                row[last] = Char(row[last].char + letter, row[last].style)
+    return row
 
 
 @asynccontextmanager

@@ -7,7 +7,8 @@ import io
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.canvas import Picture, Size, picture, plain
+from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
@@ -60,6 +61,23 @@ def test_what_breaks_while_a_scene_is_followed_ends_the_following() -> None:
         await following
 
     assert at_terminal(BusyScene(), (80, 24), play).stage.broken is not None
+
+
+class Foreign(BusyScene):
+    """Three letters of two cells each, an accent of its own, and the cursor behind the three."""
+
+    def paint(self, size: Size, _theme: Theme) -> Picture:
+        return picture(plain([text("日本語 cafe\u0301 x")]), size, (0, 6))
+
+
+def test_wide_letters_take_two_cells_and_an_accent_none() -> None:
+    async def play(screen: Terminal) -> None:
+        shown = screen.glass.screen
+        assert shown.display[0].rstrip() == "日本語 café x"
+        assert [shown.buffer[0][cell].data for cell in range(5)] == ["日", "", "本", "", "語"]
+        assert (shown.cursor.y, shown.cursor.x) == (0, 6)
+
+    at_terminal(Foreign(), (80, 24), play)
 
 
 def test_while_the_network_is_asked_one_can_leave() -> None:
