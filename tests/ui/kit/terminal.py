@@ -8,8 +8,10 @@ import signal
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 
+import prompt_toolkit.application.application as of_prompt_toolkit
 import pyte
 from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -34,6 +36,9 @@ KEYS = {
 }
 SETTLES = 30
 """So many turns of the event loop are more than any key needs."""
+
+# every application makes the same keys of an editor for itself, which takes longer than a picture
+of_prompt_toolkit.load_key_bindings = cache(of_prompt_toolkit.load_key_bindings)  # type: ignore[attr-defined] # imported there
 
 
 class Glass(io.StringIO):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.table.game_screen import as_seen
@@ -66,6 +68,16 @@ class DealtTable:
         self._seen: tuple[Any, tuple[int, int], Any] | None = None
         self._was_dealt = False
         self._played = asyncio.Event()
+
+    def twin(self) -> Self:
+        """Return a table at this moment that goes on by itself."""
+        new = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict | set | random.Random):
+                setattr(new, name, copy.copy(value))
+        new._known = [dict(each) for each in self._known]
+        new._played = asyncio.Event()
+        return new
 
     def view(self) -> Any:
         """Once for each moment, as `Table.snapshot`."""

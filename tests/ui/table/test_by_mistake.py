@@ -9,7 +9,6 @@ With P2PHANABI_SOAK=1 every screen gets as many as all of them share otherwise; 
 from __future__ import annotations
 
 import os
-import pickle
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -109,7 +108,8 @@ class Table(DealtTable):
         self.has_escrow = False
 
     def status(self) -> Status:
-        return replace(super().status(), has_escrow=self.has_escrow)
+        status = super().status()
+        return replace(status, has_escrow=True) if self.has_escrow else status
 
     def play(self, move: Any) -> None:
         super().play(move)
@@ -233,12 +233,12 @@ OF_ROUNDS = ("ikebana", "koikoi")
 
 
 @cache
-def dealt(name: str, moment: str) -> bytes:
+def dealt(name: str, moment: str) -> Table:
     """Before the deal, at one's own turn, at another's, with somebody away, or at the end."""
     game, seats, options = GAMES[name]
     port = Table(seats, game=game, options=options, seed=3)
     if moment == "setup":
-        return pickle.dumps(port)
+        return port
     port.until_my_turn()
     wanted = 10_000 if moment == "end" else 8
     while port.ending() is None and len(port.view().log) < wanted:
@@ -251,12 +251,13 @@ def dealt(name: str, moment: str) -> bytes:
     if moment == "away":
         port.absent = {port.status().waiting_for[0]: 40.0}
         port.has_escrow = True
-    return pickle.dumps(port)
+    port.taken.clear()
+    port.past()
+    return port
 
 
 def at(name: str, moment: str, *keys: str) -> Watched:
-    port: Table = pickle.loads(dealt(name, moment))  # noqa: S301 - our own, a quick deep copy
-    port.taken.clear()
+    port = dealt(name, moment).twin()
     scene = scene_of(port)
     scene.look()
     if moment == "end":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-
 import pytest
 
 from p2p_hanabi.gathering import Change
@@ -15,15 +13,9 @@ from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 
-from .test_by_mistake import GAMES, SENTENCES, Table, dealt
+from .test_by_mistake import GAMES, SENTENCES, dealt
 
 LANGUAGES = ("en", "fr", "ro")
-
-
-def table_at(name: str, moment: str) -> Table:
-    port: Table = pickle.loads(dealt(name, moment))  # noqa: S301 - our own, a quick deep copy
-    port.taken.clear()
-    return port
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -31,7 +23,7 @@ def table_at(name: str, moment: str) -> Table:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sentence_typed_at_a_table_ends_nothing(name: str, moment: str, language: str) -> None:
     with speaking(language):
-        port = table_at(name, moment)
+        port = dealt(name, moment).twin()
         table = PlainTable(port, asks=True)
         for sentence in SENTENCES:
             table.typed(sentence)
@@ -46,7 +38,7 @@ def test_a_sentence_typed_after_the_game_neither_leaves_nor_plays_again(
     name: str, language: str
 ) -> None:
     with speaking(language):
-        after = AfterTheGame(table_at(name, "end"), offers=True)
+        after = AfterTheGame(dealt(name, "end").twin(), offers=True)
         after.look()
         for sentence in SENTENCES:
             after.typed(sentence)
