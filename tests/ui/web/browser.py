@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
+import asyncio
 from html.parser import HTMLParser
 from pathlib import Path
+
+from .devtools import driven
 
 EMPTY = ("meta", "input", "link")
 SILENT = ("style", "script", "noscript", "title")
@@ -41,9 +43,13 @@ class Page(HTMLParser):
         return [each for _, each in self.tags if name in (each.get("class") or "").split()]
 
 
-def opened(file: Path, fragment: str = "") -> str:
-    """Return the document after its script has run."""
-    options = ("--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000")
-    profile = f"--user-data-dir={file.parent / 'profile'}"
-    command = ("chromium", *options, profile, "--dump-dom", f"{file.as_uri()}{fragment}")
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+def opened(browser_at: str, file: Path, fragment: str = "") -> str:
+    """Return the document after its script has run, in the browser whose DevTools are there."""
+
+    async def document() -> str:
+        async with driven(browser_at) as browser:
+            tab = await browser.open(f"{file.as_uri()}{fragment}")
+            await tab.until("location.protocol + document.readyState", "file:complete")
+            return str(await tab.run("document.documentElement.outerHTML"))
+
+    return asyncio.run(document())

@@ -20,9 +20,12 @@ OPTIONS = (
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
+    "--disable-features=SpareRendererForSitePerProcess",
     "--no-first-run",
     "--remote-debugging-port=0",
 )
+"""Without a process for a graphics card, and without one kept ready for a page that never comes."""
 
 
 class Tab:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,8 @@ from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt
 import p2p_hanabi.ui.web
 from p2p_hanabi.net.page_channel import LABEL, VERSION
 from p2p_hanabi.net.web_server import MAX_MESSAGE_BYTES, WebFile, WebServer
-from tests.needs import need
 
-from .devtools import Devtools, Tab, chromium, driven
+from .devtools import Devtools, Tab, driven
 
 FOLDER = Path(p2p_hanabi.ui.web.__file__).parent
 SCRIPT = "text/javascript; charset=utf-8"
@@ -47,13 +46,6 @@ FILES = {
 }  # fmt: skip
 NOW = "states.at(-1)"
 SPEED = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-
-
-@pytest.fixture(scope="module")
-def browser_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    need("chromium")
-    with chromium(tmp_path_factory.mktemp("chromium")) as address:
-        yield address
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:

@@ -17,7 +17,6 @@ from p2p_hanabi.ui.web.page import as_html, data
 from protocol.game import Options
 from tests.any_game import BOTS, bare
 from tests.commands.played import in_memory, recorded
-from tests.needs import need
 
 from .browser import Page, opened
 
@@ -141,12 +140,11 @@ def test_names_are_words_on_the_page_and_never_markup() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_browser_draws_the_moment_that_is_asked_for(
-    game: str, seats: int, tmp_path: Path
+    game: str, seats: int, tmp_path: Path, browser_at: str
 ) -> None:
-    need("chromium")
     file, told = tmp_path / "game.html", game_of(game, seats)
     file.write_text(as_html(in_memory(game, seats)), encoding="utf-8")
-    page = Page(opened(file, "#move-3"))
+    page = Page(opened(browser_at, file, "#move-3"))
     assert told["moments"][3]["heading"] in page.text
     assert len(page.of_class("card")) == len(seen(told, 3, "all"))
     assert set(seen(told, 3, "all")) <= set(page.words)
@@ -155,11 +153,10 @@ def test_a_browser_draws_the_moment_that_is_asked_for(
     assert len([each for tag, each in page.tags if each.get("aria-current")]) == 1
 
 
-def test_a_browser_shows_nasty_names_as_words(tmp_path: Path) -> None:
-    need("chromium")
+def test_a_browser_shows_nasty_names_as_words(tmp_path: Path, browser_at: str) -> None:
     html, names = nasty()
     file = tmp_path / "game.html"
     file.write_text(html, encoding="utf-8")
-    page = Page(opened(file))
+    page = Page(opened(browser_at, file))
     assert names[1] in page.text
     assert not [tag for tag, _ in page.tags if tag == "b"]
