@@ -126,6 +126,11 @@ def _ascending(value: Value) -> tuple[Card, ...]:
 # A hand changes once in a lap, but the moves about it are listed by every seat in between; so these
 # lists are kept. Moves are frozen, so sharing them is harmless.
 
+_play = lru_cache(maxsize=1 << 6)(Play)
+_discard = lru_cache(maxsize=1 << 6)(Discard)
+_hint_colour = lru_cache(maxsize=1 << 12)(HintColour)
+_hint_rank = lru_cache(maxsize=1 << 12)(HintRank)
+
 
 @lru_cache(maxsize=1 << 10)
 def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tuple[Move, ...]:
@@ -139,18 +144,8 @@ def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tu
 
 
 @lru_cache(maxsize=1 << 6)
-def _play(card: Card) -> Play:
-    return Play(card)
-
-
-@lru_cache(maxsize=1 << 6)
 def _announced_plays(card: Card, announced: range) -> tuple[Play, ...]:
     return tuple(Play(card, colour) for colour in announced)
-
-
-@lru_cache(maxsize=1 << 6)
-def _discard(card: Card) -> Discard:
-    return Discard(card)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -177,16 +172,6 @@ def hints_to(
         if touched or empty
     ]
     return tuple(hints)
-
-
-@lru_cache(maxsize=1 << 12)
-def _hint_colour(seat: Seat, colour: int, touched: tuple[Card, ...]) -> HintColour:
-    return HintColour(seat, colour, touched)
-
-
-@lru_cache(maxsize=1 << 12)
-def _hint_rank(seat: Seat, rank: int, touched: tuple[Card, ...]) -> HintRank:
-    return HintRank(seat, rank, touched)
 
 
 def touches(hint: Hint, cards: Sequence[Card]) -> tuple[int, ...]:
