@@ -193,7 +193,7 @@ def key_presses(terminal: Terminal) -> list[float]:
         time.sleep(BETWEEN_KEYS_S)
         start = terminal.spent_s
         terminal.type("e")
-        times.append(terminal.until(words_hanabi.level_name(level)) - start)
+        times.append(terminal.until(words_hanabi.LEVEL_NAMES[level]) - start)
     return times
 
 

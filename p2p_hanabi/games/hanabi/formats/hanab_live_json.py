@@ -34,7 +34,8 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise WrongFormat(_twice(key))
+            twice = _('This is not a hanab.live game: "{key}" appears twice.')
+            raise WrongFormat(twice.format(key=foreign(key)))
         found[key] = value
     return found
 
@@ -82,7 +83,3 @@ def whole(value: object) -> int:
     """Return the number that it is; -1 for anything else, `true` too."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return value if is_number and value <= _LARGEST else -1  # type: ignore[operator,return-value] # a number
-
-
-def _twice(key: str) -> str:
-    return _('This is not a hanab.live game: "{key}" appears twice.').format(key=foreign(key))

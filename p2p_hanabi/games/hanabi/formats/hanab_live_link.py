@@ -138,7 +138,11 @@ def _parts(link: str) -> list[str]:
     """Return the three or four parts of the address. In the last a hyphen is one."""
     kind, data = _path(link)
     if kind in ("replay", "shared-replay", "export") and data.isdecimal():
-        raise WrongFormat(_only_a_number(data))
+        only_a_number = _(
+            "This link has only the number of the game, and nothing here goes online. Save "
+            "https://hanab.live/export/{n} with a browser, and import that file."
+        )
+        raise WrongFormat(only_a_number.format(n=data))
     if kind not in ("replay-json", "shared-replay-json"):
         raise WrongFormat(_(BAD_LINK))
     first, seed = data.split(",")[:3], data.split(",")[3:]
@@ -201,10 +205,3 @@ def _variant(number: str) -> str:
         if number == str(known):
             return name
     raise WrongFormat(unknown_variant(f"#{number}", tuple(VARIANTS.values())))
-
-
-def _only_a_number(number: str) -> str:
-    return _(
-        "This link has only the number of the game, and nothing here goes online. Save "
-        "https://hanab.live/export/{n} with a browser, and import that file."
-    ).format(n=number)

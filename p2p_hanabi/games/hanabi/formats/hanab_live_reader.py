@@ -19,7 +19,6 @@ from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
 from protocol.identity.name_rules import name_from
-from protocol.reasons import Reason
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..state import HanabiState
@@ -126,7 +125,12 @@ def _without_the_end(actions: list[object], seats: int) -> tuple[list[object], E
     why = _number(last.get("value"), what)
     by = last.get("target")
     if why not in CUTS:
-        raise WrongFormat(_unknown_end(len(actions), why))
+        raise WrongFormat(
+            _(
+                "This is not a hanab.live game: action {n} ends it for reason {reason}, "
+                "which does not exist."
+            ).format(n=len(actions), reason=why)
+        )
     if isinstance(by, int) and by == -1:
         return actions[:-1], EndAction(kind, None, why)
     if kind == END_BY_VOTE or whole(by) not in range(seats):
@@ -146,7 +150,8 @@ def _moves(actions: Sequence[object], faces: tuple[Face, ...]) -> Iterator[Hanab
             raise WrongFormat(_not_understood(what))
         kind, value = _number(action.get("type"), what), action.get("value")
         if kind in (END_GAME, END_BY_VOTE):
-            raise WrongFormat(_goes_on_after_the_end(number))
+            more = _("This is not a hanab.live game: action {n} ends it, but more actions follow.")
+            raise WrongFormat(more.format(n=number))
         target = _number(action.get("target"), what)
         yield _next_move(
             number, kind, (target, 0 if value is None else _number(value, what)), faces
@@ -203,7 +208,8 @@ def _name(value: object) -> str:
     try:
         return name_from(value)  # type: ignore[arg-type] # whatever JSON holds is refused as it should be
     except BadEncoding as error:
-        raise WrongFormat(_bad_name(error.reason)) from None
+        bad = _("One of the players has a name that cannot be used: {why}.")
+        raise WrongFormat(bad.format(why=why(error.reason))) from None
 
 
 def _face(value: object, number: int) -> Face:
@@ -211,7 +217,12 @@ def _face(value: object, number: int) -> Face:
         colour, rank = (whole(value.get(key)) for key in ("suitIndex", "rank"))
         if colour in range(MULTICOLOUR + 1) and rank in range(1, 6):
             return face_of(colour, rank)
-    raise WrongFormat(_bad_card(number))
+    raise WrongFormat(
+        _(
+            "Card {n} of the deck is not valid: a card has a suitIndex from 0 to 5, and "
+            "a rank from 1 to 5."
+        ).format(n=number)
+    )
 
 
 def _number(value: object, what: str) -> int:
@@ -219,17 +230,6 @@ def _number(value: object, what: str) -> int:
     if number < 0:
         raise WrongFormat(_not_understood(what))
     return number
-
-
-def _bad_name(reason: Reason) -> str:
-    return _("One of the players has a name that cannot be used: {why}.").format(why=why(reason))
-
-
-def _bad_card(number: int) -> str:
-    return _(
-        "Card {n} of the deck is not valid: a card has a suitIndex from 0 to 5, and "
-        "a rank from 1 to 5."
-    ).format(n=number)
 
 
 def _unknown_option(key: str) -> str:
@@ -250,16 +250,3 @@ def _action(number: int) -> str:
 
 def _not_understood(what: str) -> str:
     return _("This is not a hanab.live game: {what} is not understood.").format(what=what)
-
-
-def _unknown_end(number: int, reason: int) -> str:
-    return _(
-        "This is not a hanab.live game: action {n} ends it for reason {reason}, "
-        "which does not exist."
-    ).format(n=number, reason=reason)
-
-
-def _goes_on_after_the_end(number: int) -> str:
-    return _("This is not a hanab.live game: action {n} ends it, but more actions follow.").format(
-        n=number
-    )

@@ -62,7 +62,9 @@ def check(game: str, options: Mapping[str, Value]) -> None:
     for option in OPTIONS:
         chosen = options.get(option.key, option.default)
         if option.key not in _SHOWN and chosen != option.default:
-            raise WrongFormat(_lacks_option(option.key))
+            raise WrongFormat(
+                _('hanab.live does not support "{option}"; --html does.').format(option=option.key)
+            )
 
 
 def to_hanab_live(
@@ -159,7 +161,3 @@ class _Turned:
 
 def _action(kind: int, target: int, value: int = 0) -> dict[str, int]:
     return {"type": int(kind), "target": target, "value": value}
-
-
-def _lacks_option(key: str) -> str:
-    return _('hanab.live does not support "{option}"; --html does.').format(option=key)

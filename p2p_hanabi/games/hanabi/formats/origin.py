@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from p2p_hanabi.ui.kit.i18n import N_, _
 from protocol.encoding import Value
@@ -13,7 +14,18 @@ from protocol.reasons import Malformed
 
 from ..ui.sentences import score
 from ..view import HanabiView
-from .endings import Cut
+
+
+class Cut(Enum):
+    """Why a site ended a game before its rules did. The text is for scripts."""
+
+    TIMEOUT = "timeout"
+    GIVEN_UP = "given up"
+    VOTED = "voted"
+    IDLE = "idle"
+    NOTHING_LEFT = "nothing left"
+    SPEEDRUN = "speedrun failed"
+
 
 _ENDED_BY = {
     Cut.TIMEOUT: N_("{who} ran out of time on hanab.live, which ended the game."),
@@ -46,10 +58,15 @@ class SiteEnding:
         return self.why.value
 
     def told(self, names: Sequence[str]) -> str:
-        return _ended(self.why, None if self.by is None else names[self.by])
+        if self.by is not None and self.why in _ENDED_BY:
+            return _(_ENDED_BY[self.why]).format(who=names[self.by])
+        return _(_ENDED[self.why])
 
     def counts(self, view: HanabiView) -> str:
-        return _counts_there(self.why, view.score, view.max_score)
+        if self.why is Cut.NOTHING_LEFT:
+            return score(view.score, view.max_score, None)
+        counts = _("The fireworks had reached {points} of {most}; hanab.live counts this as 0.")
+        return counts.format(points=view.score, most=view.max_score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,19 +166,3 @@ def _notes_from(value: Value, seats: int) -> tuple[tuple[str, ...], ...] | None:
         if len(notes) == len(value) and all(isinstance(n, str) for own in notes for n in own):
             return notes
     raise BadEncoding(Malformed.FORM)
-
-
-def _ended(why_there: Cut, who: str | None) -> str:
-    """How hanab.live ended a game; nobody (None) may have done it."""
-    if who is not None and why_there in _ENDED_BY:
-        return _(_ENDED_BY[why_there]).format(who=who)
-    return _(_ENDED[why_there])
-
-
-def _counts_there(why_there: Cut, points: int, most: int) -> str:
-    """What a game is worth that hanab.live ended."""
-    if why_there is Cut.NOTHING_LEFT:
-        return score(points, most, None)
-    return _("The fireworks had reached {points} of {most}; hanab.live counts this as 0.").format(
-        points=points, most=most
-    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, high, picture, stack
 from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.legend import buttons
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
@@ -17,7 +17,6 @@ from p2p_hanabi.ui.table import board_frame as common
 
 from ..view import HanabiView
 from . import boxes, hand_rows
-from . import words as words_hanabi
 from .seen import HanabiBoard
 
 
@@ -57,11 +56,14 @@ def _standing(view: HanabiView, theme: Theme, *, has_signs: bool, is_short: bool
     ]
     if view.outcome is not None:
         return joined([*parts, text(_("Score {points}").format(points=view.outcome.score))])
-    score = words_hanabi.short_score if is_short else words_hanabi.score
-    return joined([*parts, text(score(view.score, view.reachable_score))])
+    score = _("Score {points}/{reachable}") if is_short else _("Score {points}, up to {reachable}")
+    told = score.format(points=view.score, reachable=view.reachable_score)
+    return joined([*parts, text(told)])
 
 
 def _time_left(view: HanabiView) -> Line:
     if view.turns_left is None or view.outcome is not None:
         return text(words.pile(view.pile))
-    return text(words_hanabi.turns_left(view.turns_left), "alarm")
+    left = view.turns_left
+    told = ngettext("LAST LAP: {n} turn", "LAST LAP: {n} turns", left).format(n=left)
+    return text(told, "alarm")

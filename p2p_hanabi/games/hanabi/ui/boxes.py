@@ -25,7 +25,7 @@ from protocol.game import Card, Seat
 from ..view import CardInfo, HanabiView
 from . import cells, columns
 from . import words as words_hanabi
-from .seen import HanabiBoard, ends_of, tells_age
+from .seen import HanabiBoard, ends_told
 
 LEAST_COLUMNS = 100
 KEPT = 2
@@ -91,7 +91,7 @@ class _Hands:
         for seat in self.board.players.from_next[:-1]:
             blocks += [self._hand(seat), apart]
         if self.layout.is_ruled:
-            label = words_hanabi.level_name(self.board.level)
+            label = _(words_hanabi.LEVEL_NAMES[self.board.level])
             blocks.append(common.rule(self.layout.left, self.theme, label))
         return stack(*blocks, self._hand(self.board.players.me))
 
@@ -154,7 +154,7 @@ class _Hands:
         return ((),) if self.layout.inside >= _HIGH else ()
 
     def _age(self, seat: Seat, card: Card) -> str:
-        ends = ends_of(self.board.view, seat)
-        if ends is None or not tells_age(self.board, seat) or card not in ends:
+        ends = ends_told(self.board.view, self.board.players, seat)
+        if ends is None or card not in ends:
             return ""
         return _("old") if card == ends[0] else _("new")

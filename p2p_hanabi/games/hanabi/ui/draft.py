@@ -257,7 +257,8 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     def beside(self, move: Move, view: HanabiView) -> tuple[Line, ...]:
         if not isinstance(move, Play) or not view.rules.announce:
             return ()
-        return (text(words_hanabi.or_announce(colour_letters()[: view.colours].lower())),)
+        letters = " ".join(colour_letters()[: view.colours].lower())
+        return (text(_("A letter announces its colour ({letters}).").format(letters=letters)),)
 
     # -- steps
 

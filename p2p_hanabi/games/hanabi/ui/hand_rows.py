@@ -21,7 +21,7 @@ from ..view import CardInfo, HanabiView
 from . import cells, columns
 from . import words as words_hanabi
 from .knowledge import in_hand
-from .seen import HanabiBoard, ends_of, is_as_drawn, tells_age
+from .seen import HanabiBoard, ends_told, is_as_drawn
 
 _KEPT = 1
 """A row that is kept free for what needs two, where there is room: nothing moves for it then."""
@@ -46,9 +46,10 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
     table = columns.table(view, theme, _left(wide), titled=bool(titled))
     log = cells.last_moves(view, board.players, wide - _left(wide), log_rows)
     top = high(beside(table, log, _left(wide)), log_rows)  # the hands stay while the log grows
+    level = _(words_hanabi.LEVEL_NAMES[board.level])
     body = stack(
         top,
-        *([common.rule(wide, theme, words_hanabi.level_name(board.level))] if ruled > 0 else []),
+        *([common.rule(wide, theme, level)] if ruled > 0 else []),
         _hands(board, wide, theme, apart=apart),
         *([common.rule(wide, theme)] if ruled > 1 else []),
         _own(board, wide, theme),
@@ -142,8 +143,8 @@ def _known(board: HanabiBoard, info: CardInfo, columns: int, style: str) -> Line
 
 def _ages(board: HanabiBoard, seat: Seat) -> str:
     """Say where the oldest card is, and where the newest, next to the cards."""
-    ends = ends_of(board.view, seat)
-    if ends is None or not tells_age(board, seat):
+    ends = ends_told(board.view, board.players, seat)
+    if ends is None:
         return ""
     if is_as_drawn(board.view, seat):
         return _("old>new").rjust(NAME - 1)

@@ -57,7 +57,13 @@ def hints_on(info: CardInfo, colours: int) -> str:
         ),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
-    return _knowledge(told(info), excluded)
+    said = told(info)
+    return _listed(
+        [
+            _("told {what}").format(what=said) if said else None,
+            _("not {what}").format(what=" ".join(excluded)) if excluded else None,
+        ]
+    )
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
@@ -96,12 +102,3 @@ def about_own(info: CardInfo, view: HanabiView) -> str:
 
 def _listed(parts: Sequence[str | None]) -> str:
     return _(SEMICOLON).join(filter(None, parts))
-
-
-def _knowledge(said: str, excluded: Sequence[str]) -> str:
-    return _listed(
-        [
-            _("told {what}").format(what=said) if said else None,
-            _("not {what}").format(what=" ".join(excluded)) if excluded else None,
-        ]
-    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.kit.i18n import N_, _, translated
 from p2p_hanabi.ui.table.areas import Area
 from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.table.table_players import Players
@@ -18,7 +18,7 @@ from . import areas, cells
 from . import words as words_hanabi
 from .cells import Level
 from .knowledge import told
-from .seen import ends_of, is_as_drawn
+from .seen import ends_told
 from .sentences import colour
 
 _CELLS = 16
@@ -34,7 +34,7 @@ class HanabiPage:
 
     @property
     def levels(self) -> Sequence[str]:
-        return [words_hanabi.level_name(level) for level in Level]
+        return translated(words_hanabi.LEVEL_NAMES)
 
     def areas(self, view: HanabiView, players: Players, looking: Looking) -> Sequence[Area]:
         below = partial(_below, view, _ages(view, players), Level(looking.level))
@@ -53,12 +53,10 @@ def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardI
 
 
 def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
-    """Say of the oldest card and of the newest what they are: once for the table, and in each hand
-    that is not as it was drawn."""
+    """Say of the oldest card and of the newest what they are."""
     ages: dict[Card, str] = {}
     for seat in players.from_next:
-        ends = ends_of(view, seat)
-        if ends is not None and (seat == players.from_next[0] or not is_as_drawn(view, seat)):
+        if (ends := ends_told(view, players, seat)) is not None:
             ages |= dict(zip(ends, (_("old"), _("new")), strict=True))
     return ages
 

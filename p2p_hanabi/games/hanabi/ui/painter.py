@@ -12,11 +12,9 @@ from p2p_hanabi.games.common.firework_cards import (
     rank_of,
     starting_pile,
 )
-from p2p_hanabi.games.hanabi.state import Rules
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.table import sentences_end, sentences_talk
 from p2p_hanabi.ui.table.table_players import Players
@@ -42,11 +40,17 @@ def card(face: Face) -> Line:
 
 
 def tokens(view: HanabiView) -> Line:
-    blue, red = (view.blue, view.rules.blue), (view.red, view.rules.red)
-    line = text(_tokens(blue, red, view.pile))
-    if view.turns_left is None or view.outcome is not None:
-        return line
-    return joined([line, text(_turns_left(view.turns_left))], " ")
+    told = _("Blue tokens: {blue} of {most}. Red tokens: {red} of {limit}. {pile}").format(
+        blue=view.blue,
+        most=view.rules.blue,
+        red=view.red,
+        limit=view.rules.red,
+        pile=sentences.cards_left(view.pile),
+    )
+    if (left := view.turns_left) is not None and view.outcome is None:
+        turns = ngettext("One turn is left.", "{n} turns are left.", left).format(n=left)
+        told = f"{told} {turns}"
+    return text(told)
 
 
 def fireworks(view: HanabiView) -> Line:
@@ -92,15 +96,14 @@ def whose_turn(view: HanabiView, players: Players) -> Line | None:
     if view.actor is None:
         return None
     who = players.other(view.actor)
-    if who is None:
-        return text(say.your_turn(view.turns_left), "strong")
-    return text(say.their_turn(who, view.turns_left))
+    turn = say.turn if view.turns_left is None else say.last_turn
+    return text(turn(who), "strong" if who is None else "")
 
 
 def variants(view: HanabiView) -> list[Line]:
     """Write one line if anything is played otherwise than in the base game."""
-    played = _variants(view.rules)
-    return [text(played)] if played else []
+    played = [_(variant.name) for variant in VARIANTS if variant.is_played(view.rules)]
+    return [text(_("Variants: {played}.").format(played=", ".join(played)))] if played else []
 
 
 def result(view: HanabiView) -> list[Line]:
@@ -110,11 +113,12 @@ def result(view: HanabiView) -> list[Line]:
     reached = view.outcome.score
     score = say.score(reached, view.max_score, view.rating)
     lines = [
-        text(say.game_over(view.outcome.reason, view.rules.red), "strong"),
+        text(_(say.GAME_OVER[view.outcome.reason]).format(limit=view.rules.red), "strong"),
         joined([text(_("Fireworks:")), *_heights(view)], " "),
     ]
     if reached != view.score:
-        lines.append(text(say.built(view.score)))
+        built = _("The fireworks had reached {points}, but a lost game scores 0.")
+        lines.append(text(built.format(points=view.score)))
     return [*lines, text(score, "strong")]
 
 
@@ -125,7 +129,12 @@ def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Fac
         faces = [_face(info, shown) for info in view.hands[seat]]
         seen = [face for face in faces if face is not None]
         if len(seen) < len(faces):
-            lines.append(text(say.own_hand_unseen(len(faces))))
+            unseen = ngettext(
+                "You still held one card that you never saw.",
+                "You still held {n} cards that you never saw.",
+                len(faces),
+            )
+            lines.append(text(unseen.format(n=len(faces))))
             continue
         cards = " ".join(map(short, seen)) or _("nothing")
         lines.append(text(say.hand_left(players.other(seat), cards=cards)))
@@ -175,19 +184,3 @@ def _to_come(view: HanabiView, colour: int) -> Iterable[str]:
     for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
         left = view.copies_left(face_of(colour, rank))
         yield from [str(rank)] * left if left > 1 else [f"{rank}{LAST_MARK}"]
-
-
-def _tokens(blue: tuple[int, int], red: tuple[int, int], pile: int) -> str:
-    return _("Blue tokens: {blue} of {most}. Red tokens: {red} of {limit}. {pile}").format(
-        blue=blue[0], most=blue[1], red=red[0], limit=red[1], pile=cards_left(pile)
-    )
-
-
-def _turns_left(count: int) -> str:
-    return ngettext("One turn is left.", "{n} turns are left.", count).format(n=count)
-
-
-def _variants(rules: Rules) -> str:
-    """Empty for the base game."""
-    played = [_(variant.name) for variant in VARIANTS if variant.is_played(rules)]
-    return _("Variants: {played}.").format(played=", ".join(played)) if played else ""

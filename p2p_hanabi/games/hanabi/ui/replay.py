@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.i18n import translated
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
@@ -21,10 +22,8 @@ from .cells import Level
 from .knowledge import hints_on
 from .page import PAGE
 from .seen import HanabiBoard
-from .words import level
+from .words import LEVELS
 from .words_whys import WHYS, why_told
-
-_LEVELS = tuple(Level)
 
 
 class HanabiReplay(LinesReplay[HanabiView, Move]):
@@ -35,7 +34,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
 
     @property
     def levels(self) -> Sequence[str]:
-        return [level(each) for each in _LEVELS]
+        return translated(LEVELS)
 
     def brief(self, recording: Recording[HanabiView, Move], moment: int, eyes: Eyes) -> list[Line]:
         view = recording.view(moment, eyes)
@@ -54,7 +53,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     def paint(
         self, board: common.Board[HanabiView], level: int, size: Size, theme: Theme
     ) -> Picture:
-        shown = HanabiBoard.of(board, _LEVELS[level], {})
+        shown = HanabiBoard.of(board, Level(level), {})
         return hanabi_board.paint(shown, size, theme)
 
     def areas(self, recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
@@ -40,7 +41,7 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
     def own_key(self, key: str, view: HanabiView, prompt: Prompt) -> bool:  # noqa: ARG002 - the same in every view
         if key == "e":
             self._level = Level((self._level + 1) % len(Level))
-            prompt.say(words_hanabi.level(self._level))
+            prompt.say(_(words_hanabi.LEVELS[self._level]))
         return key == "e"
 
 

@@ -27,7 +27,7 @@ from .explanation import explanation
 from .knowledge import about_own
 from .order import HanabiHands
 from .sentences import colour_letters
-from .story import HanabiTeller, cards_of, events, hint_meaning, story
+from .story import HanabiTeller, events, hint_meaning, story
 from .words_options import CHOSEN, VARIANTS
 from .words_refusals import REASONS, REFUSALS
 
@@ -101,7 +101,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
         """Say what the move will tell everybody."""
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
-                said = hint_meaning(move, cards_of(view.hands[to]))
+                said = hint_meaning(move, tuple(info.card for info in view.hands[to]))
                 return _("{to}: {said}.").format(to=players.name(to), said=said)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Seat
 
 from ..state import Hinted
@@ -43,20 +44,16 @@ def pointed_at(view: HanabiView) -> frozenset[Card]:
     return frozenset() if hint is None else frozenset(hint.move.touched)
 
 
-def ends_of(view: HanabiView, seat: Seat) -> tuple[Card, Card] | None:
-    """Return the oldest card of a hand and the newest, wherever they stand; None (absent) where
-    there are no two."""
-    cards = [info.card for info in view.hands[seat]]
-    return (min(cards), max(cards)) if len(cards) > 1 else None
-
-
 def is_as_drawn(view: HanabiView, seat: Seat) -> bool:
     """Return whether a hand stands as it was drawn: its owner can have put it in another order."""
     cards = [info.card for info in view.hands[seat]]
     return cards == sorted(cards)
 
 
-def tells_age(board: common.Board[HanabiView], seat: Seat) -> bool:
-    """Return whether to say which cards of this hand are the oldest and the newest: once for the
-    table, and for each hand that is not as it was drawn."""
-    return seat == board.players.from_next[0] or not is_as_drawn(board.view, seat)
+def ends_told(view: HanabiView, players: Players, seat: Seat) -> tuple[Card, Card] | None:
+    """Return the oldest card of a hand and the newest, wherever they stand, where that is to be
+    said: once for the table, and of each hand that is not as it was drawn. None (absent) elsewhere,
+    and where there are no two."""
+    cards = [info.card for info in view.hands[seat]]
+    is_told = seat == players.from_next[0] or not is_as_drawn(view, seat)
+    return (min(cards), max(cards)) if is_told and len(cards) > 1 else None

@@ -205,17 +205,8 @@ def out_of_reach(number: int, height: int) -> str:
 
 # -- whose turn
 
-
-def your_turn(turns_left: int | None) -> str:
-    if turns_left is not None:
-        return _("Your turn, your last one.")
-    return _("Your turn.")
-
-
-def their_turn(who: str, turns_left: int | None) -> str:
-    if turns_left is not None:
-        return _("{who} is to move, for the last time.").format(who=who)
-    return _("{who} is to move.").format(who=who)
+turn = Addressed(N_("Your turn."), N_("{who} is to move."))
+last_turn = Addressed(N_("Your turn, your last one."), N_("{who} is to move, for the last time."))
 
 
 def would_play(slot: int, announced: int | None, knowledge: str) -> str:
@@ -237,12 +228,7 @@ def no_such_card(typed: str, size: int) -> str:
 
 # -- the end
 
-
-def game_over(reason: EndReason, limit: int) -> str:
-    return _(_GAME_OVER[reason]).format(limit=limit)
-
-
-_GAME_OVER = {
+GAME_OVER = {
     EndReason.THIRD_RED_TOKEN: N_("The game is lost: that was red token {limit} of {limit}."),
     EndReason.INDISPENSABLE_CARD_LOST: N_("The game is lost: an indispensable card is gone."),
     EndReason.COMPLETE: N_("All fireworks are complete!"),
@@ -279,19 +265,7 @@ def score(points: int, most: int, rating: Rating | None) -> str:
     )
 
 
-def built(points: int) -> str:
-    return _("The fireworks had reached {points}, but a lost game scores 0.").format(points=points)
-
-
 hand_left = Addressed(N_("You still held: {cards}."), N_("{who} still held: {cards}."))
-
-
-def own_hand_unseen(count: int) -> str:
-    return ngettext(
-        "You still held one card that you never saw.",
-        "You still held {n} cards that you never saw.",
-        count,
-    ).format(n=count)
 
 
 # -- the long texts

@@ -16,7 +16,7 @@ from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour
 from ..state import Discarded, Entry, Hinted, Played
-from ..view import CardInfo, HanabiView, SeenCard
+from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
 from .knowledge import in_hand
@@ -83,10 +83,6 @@ def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
     if isinstance(hint, HintColour):
         return say.colour_meaning(hint.colour, slots, len(hand))
     return say.rank_meaning(hint.rank, slots, len(hand))
-
-
-def cards_of(hand: tuple[CardInfo, ...]) -> tuple[Card, ...]:
-    return tuple(info.card for info in hand)
 
 
 def _told(entry: Entry, view: HanabiView, players: Players, tokens: _Tokens) -> str:

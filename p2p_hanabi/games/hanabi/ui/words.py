@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, translated
 
 from .editions import is_black
-
-# -- the table
-
-
-def score(points: int, reachable: int) -> str:
-    return _("Score {points}, up to {reachable}").format(points=points, reachable=reachable)
-
-
-def short_score(points: int, reachable: int) -> str:
-    return _("Score {points}/{reachable}").format(points=points, reachable=reachable)
-
-
-def turns_left(count: int) -> str:
-    return ngettext("LAST LAP: {n} turn", "LAST LAP: {n} turns", count).format(n=count)
-
 
 # -- what is known of cards
 
@@ -35,15 +20,6 @@ LEVEL_NAMES = (
     N_("known: from the hints"),
     N_("known: with counting"),
 )
-
-
-def level(number: int) -> str:
-    """Say what a level of knowledge shows."""
-    return _(LEVELS[number])
-
-
-def level_name(number: int) -> str:
-    return _(LEVEL_NAMES[number])
 
 
 # -- the last moves, short
@@ -65,10 +41,6 @@ discarded = Addressed(N_("You discard {n}: "), N_("{who} discards {n}: "))
 
 
 # -- choosing a move
-
-
-def or_announce(letters: str) -> str:
-    return _("A letter announces its colour ({letters}).").format(letters=" ".join(letters))
 
 
 note = Addressed(N_("Note on card {n}: {typed}"), N_("Note on card {n} of {who}: {typed}"))
