@@ -17,9 +17,8 @@ from .moves import Discard, Hint, Play
 from .state import (
     LOST,
     UNMARKED,
-    Acting,
+    Awaited,
     Discarded,
-    Drawing,
     Ended,
     EndReason,
     Entry,
@@ -51,7 +50,7 @@ def hands_dealt(state: HanabiState) -> HanabiState:
     hands = tuple(tuple(map(Card, range(s * size, (s + 1) * size))) for s in range(rules.seats))
     marks = ((UNMARKED[rules.colours],) * size,) * rules.seats
     pile = rules.cards - rules.seats * size
-    return state._replace(phase=Acting(), pile=pile, hands=hands, marks=marks)
+    return state._replace(phase=Awaited.ACTING, pile=pile, hands=hands, marks=marks)
 
 
 def drawn(state: HanabiState) -> HanabiState:
@@ -62,7 +61,7 @@ def drawn(state: HanabiState) -> HanabiState:
     rules, seat, hands, marks = state.rules, state.seat, state.hands, state.marks
     pile = state.pile - 1
     return state._replace(
-        phase=Acting(),
+        phase=Awaited.ACTING,
         seat=state.next_seat,
         pile=pile,
         hands=with_entry(hands, seat, (*hands[seat], state.next_card)),
@@ -138,7 +137,7 @@ def _settled(state: HanabiState, **changed: Unpack[_Changed]) -> HanabiState:
     or the next seat acts (HB12)."""
     draws = isinstance(state.phase, Opening) and state.pile > 0
     after = state._replace(
-        phase=Drawing() if draws else Acting(),
+        phase=Awaited.DRAWING if draws else Awaited.ACTING,
         turn=state.turn + 1,
         seat=state.seat if draws else state.next_seat,
         turns_left=None if state.turns_left is None else state.turns_left - 1,

@@ -46,18 +46,7 @@ from .moves import (
     unpack,
 )
 from .options import OPTIONS, colours_of, rules_of
-from .state import (
-    Acting,
-    Drawing,
-    Ended,
-    EndReason,
-    FirstDeal,
-    HanabiState,
-    Opening,
-    Rules,
-    Shuffling,
-    laid_out,
-)
+from .state import Awaited, Ended, EndReason, HanabiState, Opening, Rules, laid_out
 from .view import HanabiView, view_of
 
 __all__ = ["GAME", "OPTIONS", "Hanabi", "facts"]
@@ -90,35 +79,35 @@ class Hanabi:
         """Choose who begins by the option, or by the joint coin (HB11, D12). Raise `BadOptions`."""
         check_seats("Hanabi", self.seats, seats)
         coin = int.from_bytes(W("first seat", beacon), "little")
-        return laid_out(rules_of(dict(self.options(options)), seats, coin), Shuffling())
+        return laid_out(rules_of(dict(self.options(options)), seats, coin), Awaited.SHUFFLING)
 
     def pending(self, state: HanabiState) -> Pending:
         phase = state.phase
         match phase:
-            case Acting():  # the most frequent first
+            case Awaited.ACTING:  # the most frequent first
                 return Act(state.seat)
             case Opening():
                 return Open((phase.move.card,))
-            case Drawing():
+            case Awaited.DRAWING:
                 return Deal(((state.next_card, AllBut(state.seat)),))
-            case Shuffling():
+            case Awaited.SHUFFLING:
                 return Shuffle(starting_pile(state.rules.colours))
-            case FirstDeal():
+            case Awaited.FIRST_DEAL:
                 return Deal(_first_deal(state.rules))
         return Over(phase.outcome.value())
 
     def shuffled(self, state: HanabiState) -> HanabiState:
         """Go on after the shuffle. Raise `NotNow`."""
-        if not isinstance(state.phase, Shuffling):
+        if state.phase is not Awaited.SHUFFLING:
             raise NotNow(Untimely.NOT_ASKED)
-        return state._replace(phase=FirstDeal())
+        return state._replace(phase=Awaited.FIRST_DEAL)
 
     def dealt(self, state: HanabiState) -> HanabiState:
         """Go on after the deal. Raise `NotNow`."""
         match state.phase:
-            case FirstDeal():
+            case Awaited.FIRST_DEAL:
                 return hands_dealt(state)
-            case Drawing():
+            case Awaited.DRAWING:
                 return drawn(state)
         raise NotNow(Untimely.NOT_ASKED)
 
@@ -162,7 +151,7 @@ class Hanabi:
 
     def passed(self, state: HanabiState) -> HanabiState:
         """Skip the turn of the seat that is gone. Raise `NotNow`."""
-        if not isinstance(state.phase, Acting):
+        if state.phase is not Awaited.ACTING:
             raise NotNow(Untimely.NOT_ASKED)
         return passed(state)
 
@@ -216,7 +205,7 @@ def _first_deal(rules: Rules) -> tuple[tuple[Card, Audience], ...]:
 
 def _check_turn(state: HanabiState) -> None:
     match state.phase:
-        case Acting():
+        case Awaited.ACTING:
             return
         case Ended(outcome):
             raise IllegalMove(_OVER[outcome.reason])

@@ -159,19 +159,13 @@ class Discarded(NamedTuple):
 Entry: TypeAlias = Hinted | Played | Discarded
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffling:
-    """The pile is not yet shuffled."""
+class Awaited(Enum):
+    """What it waits for where there is nothing more to say of that."""
 
-
-@dataclass(frozen=True, slots=True)
-class FirstDeal:
-    """The hands are not yet dealt."""
-
-
-@dataclass(frozen=True, slots=True)
-class Acting:
-    """The seat whose turn it is thinks."""
+    SHUFFLING = "shuffling"  # the pile is not yet shuffled
+    FIRST_DEAL = "first deal"  # the hands are not yet dealt
+    ACTING = "acting"  # the seat whose turn it is thinks
+    DRAWING = "drawing"  # the seat that played or discarded draws the next card of the pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +176,11 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """The seat that played or discarded draws the next card of the pile."""
-
-
-@dataclass(frozen=True, slots=True)
 class Ended:
     outcome: Outcome
 
 
-Phase: TypeAlias = Shuffling | FirstDeal | Acting | Opening | Drawing | Ended
+Phase: TypeAlias = Awaited | Opening | Ended
 
 
 class HanabiState(NamedTuple):
@@ -222,7 +211,7 @@ class HanabiState(NamedTuple):
     @property
     def actor(self) -> Seat | None:
         """The seat to act; nobody (None) while the protocol is at work and after the end."""
-        return self.seat if isinstance(self.phase, Acting) else None
+        return self.seat if self.phase is Awaited.ACTING else None
 
     @property
     def next_card(self) -> Card:

@@ -16,19 +16,16 @@ from .state import (
     PACK,
     PRESTIGE,
     ROUNDS,
+    Awaited,
     Bought,
-    Choosing,
     Deciding,
-    Drawing,
     Drew,
     Ended,
     Flower,
-    Gathering,
     IkebanaState,
     Kept,
     Outcome,
     Refused,
-    Reshuffling,
     Rules,
     Scored,
     Shuffled,
@@ -39,7 +36,7 @@ def opening(rules: Rules) -> IkebanaState:
     """Return the table before anything is shuffled (IK3)."""
     return IkebanaState(
         rules=rules,
-        phase=Gathering(),
+        phase=Awaited.GATHERING,
         turn=0,
         starter=rules.first,
         refusals=0,
@@ -58,7 +55,7 @@ def gathered(state: IkebanaState) -> IkebanaState:
     nothing: tuple[tuple[Flower, ...], ...] = ((),) * state.rules.seats
     return replace(
         state,
-        phase=Choosing(),
+        phase=Awaited.CHOOSING,
         made=state.made + len(PACK),
         pile=len(PACK),
         bouquets=nothing,
@@ -72,7 +69,7 @@ def reshuffled(state: IkebanaState) -> IkebanaState:
     faces = state.buried
     return replace(
         state,
-        phase=Drawing(),
+        phase=Awaited.DRAWING,
         made=state.made + len(faces),
         pile=len(faces),
         heaps=tuple(heap[-1:] for heap in state.heaps),
@@ -82,7 +79,7 @@ def reshuffled(state: IkebanaState) -> IkebanaState:
 
 def drawing(state: IkebanaState) -> IkebanaState:
     """Ask for a card."""
-    return replace(state, phase=Drawing() if state.pile else Reshuffling())
+    return replace(state, phase=Awaited.DRAWING if state.pile else Awaited.RESHUFFLING)
 
 
 def drawn(state: IkebanaState, flower: Flower) -> IkebanaState:
@@ -137,7 +134,7 @@ def _added(state: IkebanaState, flower: Flower) -> IkebanaState:
     turn = state.turn + 1
     state = replace(
         state,
-        phase=Choosing(),
+        phase=Awaited.CHOOSING,
         turn=turn,
         refusals=0,
         bouquets=with_entry(state.bouquets, seat, (*state.bouquets[seat], flower)),
@@ -154,7 +151,7 @@ def _scored(state: IkebanaState) -> IkebanaState:
     last = state.round_number == ROUNDS
     return replace(
         state,
-        phase=Ended(Outcome(prestige)) if last else Gathering(),
+        phase=Ended(Outcome(prestige)) if last else Awaited.GATHERING,
         starter=state.starter if last else _next_starter(state, won),
         prestige=prestige,
         won=(*state.won, won),

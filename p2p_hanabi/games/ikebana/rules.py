@@ -28,19 +28,7 @@ from protocol.reasons import Untimely
 
 from .effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
 from .moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse, pack, unpack
-from .state import (
-    PACK,
-    ROUNDS,
-    Choosing,
-    Deciding,
-    Drawing,
-    Ended,
-    Flower,
-    Gathering,
-    IkebanaState,
-    Reshuffling,
-    Rules,
-)
+from .state import PACK, ROUNDS, Awaited, Deciding, Ended, Flower, IkebanaState, Rules
 from .view import IkebanaView, view_of
 
 OPTIONS = (
@@ -91,34 +79,34 @@ class Ikebana:
     def pending(self, state: IkebanaState) -> Pending:
         phase = state.phase
         match phase:
-            case Gathering():
+            case Awaited.GATHERING:
                 return Shuffle(PACK)
-            case Reshuffling():
+            case Awaited.RESHUFFLING:
                 return Shuffle(state.buried)
-            case Drawing():
+            case Awaited.DRAWING:
                 return Deal(((state.next_card, Everyone()),))
-            case Choosing() | Deciding():
+            case Awaited.CHOOSING | Deciding():
                 return Act(state.seat)
         return Over(phase.outcome.value())
 
     def shuffled(self, state: IkebanaState) -> IkebanaState:
         """Go on after the shuffle. Raise `NotNow`."""
         match state.phase:
-            case Gathering():
+            case Awaited.GATHERING:
                 return gathered(state)
-            case Reshuffling():
+            case Awaited.RESHUFFLING:
                 return reshuffled(state)
         raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: IkebanaState) -> IkebanaState:
         """Change nothing: `opened` tells the face in the same breath. Raise `NotNow`."""
-        if not isinstance(state.phase, Drawing):
+        if state.phase is not Awaited.DRAWING:
             raise NotNow(Untimely.NOT_ASKED)
         return state
 
     def opened(self, state: IkebanaState, faces: Known) -> IkebanaState:
         """Go on with the opened faces. Raise `NotNow`."""
-        if not isinstance(state.phase, Drawing):
+        if state.phase is not Awaited.DRAWING:
             raise NotNow(Untimely.NOT_ASKED)
         card = state.next_card
         return drawn(state, Flower(card, faces[card]))
@@ -132,12 +120,12 @@ class Ikebana:
         match state.phase, move:
             case Ended(), _:
                 raise IllegalMove(IkebanaRefusal.GAME_OVER)
-            case Choosing(), Draw():
+            case Awaited.CHOOSING, Draw():
                 return drawing(state)
-            case Choosing(), Buy(owner):
+            case Awaited.CHOOSING, Buy(owner):
                 _check_purchase(state, owner)
                 return bought(state, owner)
-            case Choosing(), _:
+            case Awaited.CHOOSING, _:
                 raise IllegalMove(IkebanaRefusal.NOTHING_DRAWN)
             case Deciding(flower), Keep():
                 return kept(state, flower)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import rank_of, starting_pile
@@ -138,24 +139,13 @@ Entry: TypeAlias = Shuffled | Drew | Kept | Refused | Bought | Scored
 # What the game waits for
 
 
-@dataclass(frozen=True, slots=True)
-class Gathering:
-    """All 55 cards are to be shuffled for a new round (IK28)."""
+class Awaited(Enum):
+    """What it waits for where there is nothing more to say of that."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reshuffling:
-    """A card is to be drawn and the pile is empty: the buried discards make a new one (E14)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """The seat whose turn it is draws or buys (IK8)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """The next card of the pile is being turned over."""
+    GATHERING = "gathering"  # all 55 cards are to be shuffled for a new round (IK28)
+    RESHUFFLING = "reshuffling"  # the pile is empty: the buried discards make a new one (E14)
+    CHOOSING = "choosing"  # the seat whose turn it is draws or buys (IK8)
+    DRAWING = "drawing"  # the next card of the pile is being turned over
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +160,7 @@ class Ended:
     outcome: Outcome
 
 
-Phase: TypeAlias = Gathering | Reshuffling | Choosing | Drawing | Deciding | Ended
+Phase: TypeAlias = Awaited | Deciding | Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +193,7 @@ class IkebanaState:
     @property
     def actor(self) -> Seat | None:
         """The seat to act; nobody (None) while the protocol is at work and after the end."""
-        return self.seat if isinstance(self.phase, Choosing | Deciding) else None
+        return self.seat if self.phase is Awaited.CHOOSING or self.drawn else None
 
     @property
     def drawn(self) -> Flower | None:

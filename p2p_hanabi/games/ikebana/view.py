@@ -12,17 +12,7 @@ from protocol.game import Seat
 
 from .bouquets import FLOWERS, Score, multiplier, score
 from .moves import Move
-from .state import (
-    Drawing,
-    Ended,
-    Entry,
-    Flower,
-    Gathering,
-    IkebanaState,
-    Outcome,
-    Reshuffling,
-    Rules,
-)
+from .state import Awaited, Ended, Entry, Flower, IkebanaState, Outcome, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +110,8 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
         lap=_lap(state),
         starter=state.starter,
         actor=state.actor,
-        drawing=isinstance(phase, Drawing),
-        shuffling=isinstance(phase, Gathering | Reshuffling),
+        drawing=phase is Awaited.DRAWING,
+        shuffling=phase in (Awaited.GATHERING, Awaited.RESHUFFLING),
         factor=state.factor,
         prestige=state.prestige,
         pile=state.pile,

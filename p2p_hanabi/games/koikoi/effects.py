@@ -18,21 +18,16 @@ from .state import (
     HAND_SIZE,
     SPECIAL_POINTS,
     TABLE_SIZE,
-    Calling,
+    Awaited,
     Checking,
-    Dealing,
-    Drawing,
-    DrawShuffling,
     Drew,
     Ended,
     Entry,
     Exhausted,
     KoikoiState,
     LaidOut,
-    LayingOut,
     Outcome,
     Played,
-    Playing,
     RoundOver,
     Rules,
     SaidKoi,
@@ -44,7 +39,6 @@ from .state import (
     Special,
     Taking,
     Turned,
-    Turning,
     Why,
 )
 from .yaku import Made, round_score
@@ -56,7 +50,7 @@ def opening(rules: Rules) -> KoikoiState:
     """Return the table before anything is shuffled."""
     return KoikoiState(
         rules=rules,
-        phase=DrawShuffling(),
+        phase=Awaited.DRAW_SHUFFLING,
         turn=0,
         round=0,
         dealer=Seat(0),
@@ -71,7 +65,7 @@ def opening(rules: Rules) -> KoikoiState:
     )
 
 
-def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiState:
+def shuffled(state: KoikoiState, phase: Awaited | Shuffling) -> KoikoiState:
     """Make a new pile of all 48 cards; what lay on the table is cleared away."""
     state = replace(
         state,
@@ -81,10 +75,10 @@ def shuffled(state: KoikoiState, phase: DrawShuffling | Shuffling) -> KoikoiStat
         table=(),
         last_koi=None,
     )
-    if isinstance(phase, DrawShuffling):
-        return replace(state, phase=Drawing())
+    if not isinstance(phase, Shuffling):
+        return replace(state, phase=Awaited.DRAWING)
     number, dealer = phase.round, phase.dealer
-    return replace(state, phase=Dealing(), round=number, dealer=dealer, seat=dealer)
+    return replace(state, phase=Awaited.DEALING, round=number, dealer=dealer, seat=dealer)
 
 
 def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
@@ -93,7 +87,7 @@ def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
     cards = tuple(Seen(card, face) for card, face in sorted(faces.items()))
     first, second = [(month_of(seen.face), -points_of(seen.face)) for seen in cards]
     if first == second:
-        return replace(state, phase=DrawShuffling(), log=(*state.log, Drew(cards, None)))
+        return replace(state, phase=Awaited.DRAW_SHUFFLING, log=(*state.log, Drew(cards, None)))
     dealer = Seat(int(second < first))
     return replace(state, phase=Shuffling(1, dealer), log=(*state.log, Drew(cards, dealer)))
 
@@ -109,7 +103,7 @@ def hands_of(state: KoikoiState) -> tuple[tuple[Card, ...], tuple[Card, ...], tu
 def dealt(state: KoikoiState) -> KoikoiState:
     other, _, dealer = hands_of(state)
     hands = (dealer, other) if state.dealer == 0 else (other, dealer)
-    return replace(state, phase=LayingOut(), sides=(Side(hands[0]), Side(hands[1])))
+    return replace(state, phase=Awaited.LAYING_OUT, sides=(Side(hands[0]), Side(hands[1])))
 
 
 def laid_out(state: KoikoiState, faces: Known) -> KoikoiState:
@@ -148,7 +142,7 @@ def claimed(state: KoikoiState, before: Checking, cards: tuple[Card, ...]) -> Ko
     claims = (*before.claimed, cards)
     if len(claims) == 1:
         return replace(state, phase=Checking(claims), seat=state.other)
-    phase = Showing((claims[0], claims[1])) if any(claims) else Playing()
+    phase = Showing((claims[0], claims[1])) if any(claims) else Awaited.PLAYING
     return replace(state, phase=phase, seat=state.dealer)
 
 
@@ -162,7 +156,7 @@ def showed(state: KoikoiState, phase: Showing, faces: Known) -> KoikoiState:
             points[seat] = SPECIAL_POINTS if special else 0
             sides[seat] = replace(sides[seat], shown=seen)
             log.append(Showed(seat, seen, special))
-    state = replace(state, phase=Playing(), sides=(sides[0], sides[1]), log=tuple(log))
+    state = replace(state, phase=Awaited.PLAYING, sides=(sides[0], sides[1]), log=tuple(log))
     if not any(points):
         return state
     winner = None if all(points) else Seat(points.index(SPECIAL_POINTS))
@@ -207,7 +201,7 @@ def took(state: KoikoiState, by: Taking, taken: tuple[Seen, ...]) -> KoikoiState
     else:
         table = (*state.table, by.card)
     state = replace(state, table=table, log=log)
-    return replace(state, phase=Turning()) if by.from_hand else _turn_over(state)
+    return replace(state, phase=Awaited.TURNING) if by.from_hand else _turn_over(state)
 
 
 def _turn_over(state: KoikoiState) -> KoikoiState:
@@ -218,12 +212,12 @@ def _turn_over(state: KoikoiState) -> KoikoiState:
         return scored(state, Why.LAST_CARD)  # F22
     if state.rules.koi_once and state.side.koi:
         return scored(state, Why.KOI_SPENT)
-    return replace(state, phase=Calling())
+    return replace(state, phase=Awaited.CALLING)
 
 
 def _next_turn(state: KoikoiState) -> KoikoiState:
     if state.sides[0].hand or state.sides[1].hand:
-        return replace(state, phase=Playing(), seat=state.other)  # KK14, KK20
+        return replace(state, phase=Awaited.PLAYING, seat=state.other)  # KK14, KK20
     return _exhausted(state)
 
 

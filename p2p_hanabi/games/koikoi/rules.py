@@ -53,24 +53,18 @@ from .effects import (
 from .hanafuda import ALL_FACES, CARDS, DECK, month_of
 from .moves import Keep, Koi, KoikoiRefusal, Move, Play, Shobu, Show, Take, pack, unpack
 from .state import (
-    Calling,
+    Awaited,
     Checking,
-    Dealing,
-    Drawing,
-    DrawShuffling,
     Ended,
     Exhausted,
     KoikoiState,
-    LayingOut,
     Opening,
-    Playing,
     Rules,
     Seen,
     Showing,
     Shuffling,
     Special,
     Taking,
-    Turning,
     Why,
 )
 from .view import KoikoiView, view_of
@@ -131,19 +125,19 @@ class Koikoi:
 
     def pending(self, state: KoikoiState) -> Pending:
         match state.phase:
-            case DrawShuffling() | Shuffling():
+            case Awaited.DRAW_SHUFFLING | Shuffling():
                 return Shuffle(ALL_FACES)
-            case Drawing():
+            case Awaited.DRAWING:
                 return Open((state.next_card, Card(state.next_card + 1)))
-            case Dealing():
+            case Awaited.DEALING:
                 return Deal(_deal(state))
-            case LayingOut():
+            case Awaited.LAYING_OUT:
                 return Open(hands_of(state)[1])
             case Showing(claims):
                 return Open(tuple(sorted(card for cards in claims for card in cards)))
             case Opening(card):
                 return Open((card,))
-            case Turning():
+            case Awaited.TURNING:
                 return Open((state.next_card,))
             case Ended(outcome):
                 return Over(outcome.value())
@@ -152,28 +146,28 @@ class Koikoi:
     def shuffled(self, state: KoikoiState) -> KoikoiState:
         """Go on after the shuffle. Raise `NotNow`."""
         match state.phase:
-            case DrawShuffling() | Shuffling() as phase:
+            case Awaited.DRAW_SHUFFLING | Shuffling() as phase:
                 return shuffled(state, phase)
         raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: KoikoiState) -> KoikoiState:
         """Go on after the deal. Raise `NotNow`."""
-        if not isinstance(state.phase, Dealing):
+        if state.phase is not Awaited.DEALING:
             raise NotNow(Untimely.NOT_ASKED)
         return dealt(state)
 
     def opened(self, state: KoikoiState, faces: Known) -> KoikoiState:
         """Go on with the opened faces. Raise `NotNow`."""
         match state.phase:
-            case Drawing():
+            case Awaited.DRAWING:
                 return drawn(state, faces)
-            case LayingOut():
+            case Awaited.LAYING_OUT:
                 return laid_out(state, faces)
             case Showing() as phase:
                 return showed(state, phase, faces)
             case Opening(card):
                 return put_down(state, card, faces[card])
-            case Turning():
+            case Awaited.TURNING:
                 return turned(state, faces[state.next_card])
         raise NotNow(Untimely.NOT_ASKED)
 
@@ -189,16 +183,16 @@ class Koikoi:
             case Checking() as phase, Show(cards):
                 _check_shown(state, cards)
                 return claimed(after, phase, cards)
-            case Playing(), Play(card):
+            case Awaited.PLAYING, Play(card):
                 return _played(after, card)
             case Taking(placed) as phase, Take(card):
                 taken = tuple(seen for seen in state.matches(placed.face) if seen.card == card)
                 if not taken:
                     raise IllegalMove(KoikoiRefusal.NO_MATCH)
                 return took(after, phase, taken)
-            case Calling(), Koi():
+            case Awaited.CALLING, Koi():
                 return said_koi(after)
-            case Calling(), Shobu():
+            case Awaited.CALLING, Shobu():
                 return scored(after, Why.SHOBU)
             case Ended(), _:
                 raise IllegalMove(KoikoiRefusal.GAME_OVER)
@@ -214,7 +208,7 @@ class Koikoi:
                 return (*_specials(hand), Keep())
             case Taking(placed):
                 return tuple(Take(seen.card) for seen in state.matches(placed.face))
-            case Calling():
+            case Awaited.CALLING:
                 return (Shobu(), Koi())
         return tuple(Play(card) for card in state.side.hand)
 
@@ -249,13 +243,13 @@ def _not_now(state: KoikoiState, move: Move) -> IllegalMove:
     match state.phase, move:
         case Checking(), _:
             return IllegalMove(KoikoiRefusal.KEEP_OR_DECLARE)
-        case Playing(), Koi() | Shobu():
+        case Awaited.PLAYING, Koi() | Shobu():
             return IllegalMove(KoikoiRefusal.NO_YAKU)
-        case Playing(), _:
+        case Awaited.PLAYING, _:
             return IllegalMove(KoikoiRefusal.PUT_DOWN)
         case Taking(), _:
             return IllegalMove(KoikoiRefusal.TAKE_FIRST)
-        case Calling(), _:
+        case Awaited.CALLING, _:
             return IllegalMove(KoikoiRefusal.KOI_OR_SHOBU)
     return IllegalMove(KoikoiRefusal.NOT_NOW)
 

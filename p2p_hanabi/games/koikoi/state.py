@@ -136,14 +136,16 @@ Entry: TypeAlias = Drew | LaidOut | Showed | Played | Turned | SaidKoi | RoundOv
 # What the game waits for.
 
 
-@dataclass(frozen=True, slots=True)
-class DrawShuffling:
-    """The pile for the draw is not yet shuffled."""
+class Awaited(Enum):
+    """What it waits for where there is nothing more to say of that."""
 
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """Each seat's card of the draw waits to be opened."""
+    DRAW_SHUFFLING = "draw shuffling"  # the pile for the draw is not yet shuffled
+    DRAWING = "drawing"  # each seat's card of the draw waits to be opened
+    DEALING = "dealing"  # hands and table are not yet dealt
+    LAYING_OUT = "laying out"  # the cards of the table are dealt; their faces come
+    PLAYING = "playing"  # whose turn it is chooses a card of the hand
+    TURNING = "turning"  # the next card of the pile waits to be opened
+    CALLING = "calling"  # the base has risen: koi or shobu?
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,16 +154,6 @@ class Shuffling:
 
     round: int
     dealer: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """Hands and table are not yet dealt."""
-
-
-@dataclass(frozen=True, slots=True)
-class LayingOut:
-    """The cards of the table are dealt; their faces come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +168,6 @@ class Showing:
     """What both claimed, the dealer first, waits to be opened."""
 
     claimed: tuple[tuple[Card, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Playing:
-    """Whose turn it is chooses a card of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,16 +186,6 @@ class Taking:
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
-    """The next card of the pile waits to be opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Calling:
-    """The base has risen: koi or shobu?"""
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """The sums of all rounds; no winner (None) if they are equal (F26)."""
 
@@ -224,21 +201,7 @@ class Ended:
     outcome: Outcome
 
 
-Phase: TypeAlias = (
-    DrawShuffling
-    | Drawing
-    | Shuffling
-    | Dealing
-    | LayingOut
-    | Checking
-    | Showing
-    | Playing
-    | Opening
-    | Taking
-    | Turning
-    | Calling
-    | Ended
-)
+Phase: TypeAlias = Awaited | Shuffling | Checking | Showing | Opening | Taking | Ended
 
 
 class Task(Enum):
@@ -248,14 +211,6 @@ class Task(Enum):
     PLAY = "play"
     TAKE = "take"  # choose which of two matching cards to capture
     CALL = "call"  # koi or shobu
-
-
-_TASKS: dict[type[Phase], Task] = {
-    Checking: Task.CHECK,
-    Playing: Task.PLAY,
-    Taking: Task.TAKE,
-    Calling: Task.CALL,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +260,16 @@ class KoikoiState:
     @property
     def task(self) -> Task | None:
         """What a seat is to do; nothing (None) while the protocol is at work and after the end."""
-        return _TASKS.get(type(self.phase))
+        match self.phase:
+            case Checking():
+                return Task.CHECK
+            case Awaited.PLAYING:
+                return Task.PLAY
+            case Taking():
+                return Task.TAKE
+            case Awaited.CALLING:
+                return Task.CALL
+        return None
 
     @property
     def actor(self) -> Seat | None:

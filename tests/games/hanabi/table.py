@@ -9,7 +9,7 @@ from itertools import chain
 from p2p_hanabi.games.common.firework_cards import RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.rules import Hanabi
-from p2p_hanabi.games.hanabi.state import UNMARKED, Acting, HanabiState
+from p2p_hanabi.games.hanabi.state import UNMARKED, Awaited, HanabiState
 from p2p_hanabi.games.hanabi.view import HanabiView
 from protocol.encoding import Value
 from protocol.game import Card, Deal, Face, Known, Open, Seat
@@ -128,7 +128,7 @@ def lay(
     faces |= dict(thrown)
     faces |= {Card(start.rules.cards - len(pile) + k): f for k, f in enumerate(pile)}
     state = start._replace(
-        phase=Acting(),
+        phase=Awaited.ACTING,
         blue=start.blue if blue is None else blue,
         red=red,
         fireworks=tuple((fireworks or {}).get(c, 0) for c in COLOURS[: start.rules.colours]),

@@ -12,7 +12,7 @@ import pytest
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.games.hanabi.moves import Discard, Play
-from p2p_hanabi.games.hanabi.state import Acting, HanabiState
+from p2p_hanabi.games.hanabi.state import Awaited, HanabiState
 from p2p_hanabi.games.hanabi.view import HanabiView
 from protocol.game import Card, Face, Known, Open, Seat
 
@@ -134,7 +134,7 @@ def test_a_card_that_is_being_drawn_is_no_turn() -> None:
 
 def best(state: HanabiState, faces: Known) -> int:
     """The highest sum of the fireworks that any moves of the last lap bring."""
-    if not isinstance(state.phase, Acting):
+    if state.phase is not Awaited.ACTING:
         return sum(state.fireworks)
     after = [idle(state)]
     for card in state.hands[state.seat]:

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.bot.understood import last_meaning
 from p2p_hanabi.games.hanabi.meanings import Focus, Limit, Meaning, Sense
-from p2p_hanabi.games.hanabi.state import Acting, Hinted
+from p2p_hanabi.games.hanabi.state import Awaited, Hinted
 from p2p_hanabi.games.hanabi.ui.order import as_drawn
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
 from p2p_hanabi.ui.kit.style import as_text
@@ -134,7 +134,7 @@ def test_one_mistake_from_the_end_nothing_but_facts_counts() -> None:
 def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
     table = lay(["G4 R4 W4 B4", "Y3 Y4 Y5 G5", "G3 R3 W3 B3"], turn=1, blue=7)
     for what in ("B", "W", "R"):  # each would mean the 1 of that colour
-        table = replace(table, state=table.state._replace(phase=Acting(), seat=Seat(1)))
+        table = replace(table, state=table.state._replace(phase=Awaited.ACTING, seat=Seat(1)))
         table = table.hint(2, what)
     assert meaning(table).limit is Limit.GIVER_IS_LITERAL
     assert "But Ben has not kept to the conventions" in told(table)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from p2p_hanabi.games.common.firework_cards import colour_of, face_of, rank_of
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Move, Refuse
 from p2p_hanabi.games.ikebana.rules import Ikebana
-from p2p_hanabi.games.ikebana.state import PACK, Choosing, Deciding, Flower, IkebanaState
+from p2p_hanabi.games.ikebana.state import PACK, Awaited, Deciding, Flower, IkebanaState
 from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.encoding import Value
 from protocol.game import Card, Deal, Everyone, Face, Known, Seat, Shuffle
@@ -107,7 +107,7 @@ def lay(
     numbers = iter(range(len(used)))
     state = replace(
         state,
-        phase=Choosing(),
+        phase=Awaited.CHOOSING,
         turn=len(won) * state.rules.turns + sum(len(each) for each in held),
         starter=Seat(starter),
         made=len(used) + len(upcoming),

@@ -8,16 +8,7 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse
-from p2p_hanabi.games.ikebana.state import (
-    PACK,
-    Drawing,
-    Gathering,
-    Outcome,
-    Refused,
-    Reshuffling,
-    Scored,
-    Shuffled,
-)
+from p2p_hanabi.games.ikebana.state import PACK, Awaited, Outcome, Refused, Scored, Shuffled
 from protocol.encoding import W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Act, Card, Deal, Everyone, Over, Seat, Shuffle
@@ -165,7 +156,7 @@ def test_the_bouquets_lie_there_until_the_next_pile_is_shuffled() -> None:
     """IK28"""
     table = lay(LAST_TURN, heaps=["B1", ""], drawn="R5", starter=1)
     over = table.said(Keep())
-    assert isinstance(over.state.phase, Gathering)
+    assert over.state.phase is Awaited.GATHERING
     assert over.bouquet(0) == "R1 R2 R3 R4 R5"
     assert IKEBANA.pending(over.state) == Shuffle(PACK)
     fresh = over.settled()
@@ -232,7 +223,7 @@ def test_an_empty_pile_is_made_anew_when_a_card_is_needed() -> None:
     assert empty.state.pile == 0
     assert IKEBANA.pending(empty.state) == Act(Seat(1))
     needed = empty.said(Draw())
-    assert isinstance(needed.state.phase, Reshuffling)
+    assert needed.state.phase is Awaited.RESHUFFLING
     assert IKEBANA.pending(needed.state) == Shuffle(tuple(sorted(faces("R1 R2 B5"))))
     drawn = needed.settled()
     assert (drawn.heap(0), drawn.heap(1)) == ("R3", "B4")
@@ -306,7 +297,7 @@ def test_bouquet_final_doubles_the_last_round_and_no_other() -> None:
 def test_nobody_moves_while_a_card_is_turned_over() -> None:
     """IK8"""
     table = lay(["", ""]).said(Draw())
-    assert isinstance(table.state.phase, Drawing)
+    assert table.state.phase is Awaited.DRAWING
     assert table.state.actor is None
     for move in (Draw(), Keep(), Refuse(), Buy(Seat(1))):
         assert refusal(table, move) is IkebanaRefusal.NOT_NOW

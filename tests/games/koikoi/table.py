@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, card_of, face_of, month_of
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.rules import Koikoi
-from p2p_hanabi.games.koikoi.state import Entry, KoikoiState, Playing, Seen, Side
+from p2p_hanabi.games.koikoi.state import Awaited, Entry, KoikoiState, Seen, Side
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from protocol.encoding import Value
 from protocol.game import Card, Deal, Everyone, Face, Known, Open, Seat, Shuffle
@@ -177,7 +177,7 @@ def lay(
     ]
     state = replace(
         KOIKOI.start(options or {}, 2, b""),
-        phase=Playing(),
+        phase=Awaited.PLAYING,
         round=round_number,
         dealer=Seat(dealer),
         seat=Seat(seat),

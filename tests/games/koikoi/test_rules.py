@@ -8,11 +8,10 @@ import pytest
 
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, KoikoiRefusal, Play, Shobu, Take
 from p2p_hanabi.games.koikoi.state import (
-    Calling,
+    Awaited,
     Ended,
     Outcome,
     Played,
-    Playing,
     RoundOver,
     SaidKoi,
     Seen,
@@ -187,7 +186,7 @@ def viewing(**more: Any) -> Table:
 def test_with_a_yaku_a_player_may_go_on_or_stop() -> None:
     """KK21"""
     table = viewing().play("9.2")
-    assert isinstance(table.state.phase, Calling)
+    assert table.state.phase is Awaited.CALLING
     assert table.moves(0) == (Shobu(), Koi())
     assert table.moves(1) == ()
 
@@ -210,7 +209,7 @@ def test_koi_goes_on_with_the_others_turn() -> None:
 def test_after_koi_the_same_yaku_is_not_enough() -> None:
     """F21"""
     table = lay(["4.1 5.1", REST], "6.1", pile="7.1", captured=(VIEWINGS, ""), bases=(5, 0))
-    assert isinstance(table.play("4.1").state.phase, Playing)
+    assert table.play("4.1").state.phase is Awaited.PLAYING
     assert table.play("4.1").state.seat == 1
 
 
@@ -219,7 +218,7 @@ def test_after_koi_a_better_yaku_lets_one_speak_again() -> None:
     captured = (f"{VIEWINGS} 8.2 2.1 4.1 5.1", "")  # the sake cup makes it five tane: 5 + 1
     table = lay(["7.2 5.2", REST], "7.1", pile="12.4", captured=captured, bases=(6, 0), koi=(1, 0))
     table = table.play("7.2")
-    assert isinstance(table.state.phase, Calling)
+    assert table.state.phase is Awaited.CALLING
     assert table.koi().state.sides[0].base == 7
     assert table.koi().state.sides[0].koi == 2
 
@@ -228,7 +227,7 @@ def test_where_koi_may_be_said_but_once_a_new_yaku_ends_the_round() -> None:
     """F21"""
     options: dict[str, Value] = {"max koi": 1}
     table = viewing(options=options).play("9.2")
-    assert isinstance(table.state.phase, Calling)
+    assert table.state.phase is Awaited.CALLING
     spent = viewing(options=options, koi=(1, 0)).play("9.2")
     assert isinstance(spent.last, RoundOver)
     assert (spent.last.why, spent.last.points) == (Why.KOI_SPENT, (5, 0))

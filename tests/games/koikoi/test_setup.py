@@ -9,10 +9,10 @@ import pytest
 from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES
 from p2p_hanabi.games.koikoi.moves import Keep, KoikoiRefusal, Play, Show
 from p2p_hanabi.games.koikoi.state import (
+    Awaited,
     Checking,
     Drew,
     LaidOut,
-    Playing,
     RoundOver,
     Seen,
     Showed,
@@ -135,7 +135,7 @@ def test_first_the_dealer_claims_then_the_other_then_the_dealer_begins() -> None
     assert table.moves(1) == ()
     table = table.keep()
     assert KOIKOI.pending(table.state) == Act(Seat(1))
-    assert isinstance(table.keep().state.phase, Playing)
+    assert table.keep().state.phase is Awaited.PLAYING
     assert table.keep().state.seat == 0
 
 
@@ -189,13 +189,13 @@ def test_if_both_hands_qualify_each_scores_six_and_the_same_seat_deals() -> None
 
 def test_nobody_can_be_made_to_claim() -> None:
     """F7"""
-    assert isinstance(dealt(FOURS).keep().keep().state.phase, Playing)
+    assert dealt(FOURS).keep().keep().state.phase is Awaited.PLAYING
 
 
 def test_a_false_claim_shows_the_cards_and_changes_nothing_else() -> None:
     """F7: it harms nobody but who makes it."""
     table = dealt().show("1.1 2.1 3.1 4.1").keep()
-    assert isinstance(table.state.phase, Playing)
+    assert table.state.phase is Awaited.PLAYING
     assert table.state.scores == (0, 0)
     seen = table.view(1).other_shown
     assert (Counter(names(seen).split()), table.hand(0)) == (

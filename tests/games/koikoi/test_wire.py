@@ -11,7 +11,7 @@ import pytest
 from p2p_hanabi.games.koikoi.bot.player import choose
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.rules import OPTIONS
-from p2p_hanabi.games.koikoi.state import LayingOut, Played, RoundOver, Showed, Task
+from p2p_hanabi.games.koikoi.state import Awaited, Played, RoundOver, Showed, Task
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from protocol.audit.verdict import audit, replay
 from protocol.encoding import Value, dec, enc
@@ -150,7 +150,7 @@ def test_the_protocol_cannot_do_what_was_not_asked_for() -> None:
 def test_between_the_deal_and_its_faces_the_table_is_awaited() -> None:
     """KK10"""
     state = KOIKOI.dealt(KOIKOI.shuffled(begin(drawing()).state))
-    assert isinstance(state.phase, LayingOut)
+    assert state.phase is Awaited.LAYING_OUT
     assert KOIKOI.pending(state) == Open(
         tuple(Card(48 + 6 * k + j) for k in range(4) for j in (2, 3))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from p2p_hanabi.games.hanabi.state import Drawing
+from p2p_hanabi.games.hanabi.state import Awaited
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.table_players import Players
@@ -74,7 +74,9 @@ def test_several_moves_at_once_are_told_in_order_with_the_draws_between() -> Non
 def test_a_draw_that_comes_later_than_its_move_is_told_then() -> None:
     start = lay(HANDS, turn=1)
     drawn = start.play(0)
-    undrawn = replace(drawn, state=drawn.state._replace(phase=Drawing(), seat=Seat(1), pile=35))
+    undrawn = replace(
+        drawn, state=drawn.state._replace(phase=Awaited.DRAWING, seat=Seat(1), pile=35)
+    )
     assert after(start, undrawn) == [
         "Ben plays card 1: yellow 1. It fits: the yellow firework is at 1."
     ]
