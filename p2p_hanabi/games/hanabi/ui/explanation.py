@@ -34,12 +34,14 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
     hint = meaning.entry.move
     yield next(told for entry, told in _newest_first(view, players) if isinstance(entry, Hinted))
     if meaning.card is None or meaning.why is None:
-        yield say.sense(meaning.sense, "", "")
+        yield _(say.SENSES[meaning.sense])
     else:
-        yield say.about(meaning.why, _place(meaning.card, view))
-        yield say.sense(meaning.sense, _names(meaning.play), _names(meaning.keep))
+        yield _(say.ABOUT[meaning.why]).format(card=_place(meaning.card, view))
+        sense = _(say.SENSES[meaning.sense])
+        yield sense.format(play=_names(meaning.play), keep=_names(meaning.keep))
         if meaning.later and meaning.called is None:
-            yield say.later(_names(meaning.later))
+            only_if = _("It is {faces} only if a player in between plays the missing card at once.")
+            yield only_if.format(faces=_names(meaning.later))
         if meaning.called is not None:
             seat, called = meaning.called
             yield say.called(players.other(seat), card=_place_of_called(called, seat, view))
@@ -47,7 +49,7 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
         if len(hint.touched) > 1 and view.rules.red > 1:
             yield _(say.OTHERS)
     if meaning.limit is not None:
-        yield say.limit(meaning.limit, players.name(meaning.entry.seat))
+        yield _(say.LIMITS[meaning.limit]).format(giver=players.name(meaning.entry.seat))
 
 
 def _newest_first(view: HanabiView, players: Players) -> Iterator[tuple[Entry, str]]:

@@ -55,15 +55,11 @@ TITLE = N_("What the last hint means by the conventions of the bots:")
 NO_HINT = N_("No hint has been given yet.")
 OTHERS = N_("The other cards that it touches are of use too, and not to be discarded.")
 
-_ABOUT: Mapping[Focus, str] = {
+ABOUT: Mapping[Focus, str] = {
     Focus.CHOP: N_("It is about {card}: the oldest that no hint had touched, the next to go."),
     Focus.NEWLY: N_("It is about {card}: the newest of those that no hint had touched before."),
     Focus.AGAIN: N_("It is about {card}: the newest; hints had touched them all before."),
 }
-
-
-def about(why: Focus, card: str) -> str:
-    return _(_ABOUT[why]).format(card=card)
 
 
 def place(then: int, now: int | None) -> str:
@@ -75,7 +71,7 @@ def place(then: int, now: int | None) -> str:
     return _("card {n} (card {now} by now)").format(n=then + 1, now=now + 1)
 
 
-_SENSES: Mapping[Sense, str] = {
+SENSES: Mapping[Sense, str] = {
     Sense.PLAY: N_("It means: play it, as soon as it fits. So it is {play}."),
     Sense.PLAY_OR_KEEP: N_(
         "It means: play it if it is {play}, but keep it if it is {keep}, which would "
@@ -95,17 +91,6 @@ _SENSES: Mapping[Sense, str] = {
     Sense.FIVES: N_("It means: keep what it touches. There is only one 5 of each colour."),
     Sense.NOTHING: N_("It touches no card, and says only what is not in that hand."),
 }
-
-
-def sense(what: Sense, play: str, keep: str) -> str:
-    return _(_SENSES[what]).format(play=play, keep=keep)
-
-
-def later(faces: str) -> str:
-    """Say which of the faces the card has only if somebody else plays the missing card."""
-    return _("It is {faces} only if a player in between plays the missing card at once.").format(
-        faces=faces
-    )
 
 
 called = Addressed(
@@ -129,7 +114,7 @@ def seen(face: str, *, fits: bool) -> str:
     ).format(face=face)
 
 
-_LIMITS: Mapping[Limit, str] = {
+LIMITS: Mapping[Limit, str] = {
     Limit.LAST_MISTAKE: N_("But one more mistake loses: bots play only what is certain now."),
     Limit.GIVER_IS_LITERAL: N_(
         "But {giver} has not kept to the conventions: bots take these hints at the letter."
@@ -142,7 +127,3 @@ _LIMITS: Mapping[Limit, str] = {
         "But by all that is known now it is none of these, so bots go by what is known."
     ),
 }
-
-
-def limit(what: Limit, giver: str) -> str:
-    return _(_LIMITS[what]).format(giver=giver)
