@@ -5,7 +5,8 @@ process of the tests' own loads it once, without a thread, and forks for each th
 there on the copy is what `python -W error -m MODULE ARGUMENTS...` makes, up to its last exit. How
 the program itself is started is tested where it is (`tests/commands`, `tests/test_start.py`).
 
-    python -m tests.warm NUMBER    takes requests at that socket, until nobody has its other end
+    python -m tests.warm NUMBER [NUMBER]    takes requests at that socket, until nobody has its
+                                            other end; shares products in that file
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from types import TracebackType
 from typing import Any
 
 from p2p_hanabi.registry import GAMES
+from tests.remembered import share_products, shared_products
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 1 << 20
@@ -133,12 +135,14 @@ class Warm:
 def _nursery() -> socket.socket:
     """The socket of the one process that has loaded the program; it ends with this one."""
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    words = [sys.executable, "-W", "error", "-m", "tests.warm", str(its.fileno())]
+    products = shared_products()
+    given = [str(file) for file in (its.fileno(), products) if file is not None]
+    words = [sys.executable, "-W", "error", "-m", "tests.warm", *given]
     with its:  # pipes, as the copies have: what is opened at a file looks for its end
         process = subprocess.Popen(
             words,
             cwd=ROOT,
-            pass_fds=[its.fileno()],
+            pass_fds=[int(each) for each in given],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -231,6 +235,8 @@ def _call(name: str, *words: bytes | int | None) -> None:
 
 
 if __name__ == "__main__":
+    for shared in sys.argv[2:]:
+        share_products(int(shared))
     with socket.socket(fileno=int(sys.argv[1])) as at:
         load()
         wanted, files = serve(at)

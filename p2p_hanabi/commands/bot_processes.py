@@ -144,7 +144,7 @@ class BotProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Tell whether this is the key of a bot whose files are here."""
-        return identity in [self._key(name) for name in NAMES]
+        return self._folder.exists() and identity in map(self._key, NAMES)
 
     def _key(self, name: str) -> bytes | None:
         """Return a bot's key; None if it has none that can be read."""

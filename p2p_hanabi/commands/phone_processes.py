@@ -102,7 +102,8 @@ class PhoneProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Tell whether this is the key of a telephone's seat on this machine."""
-        return identity in [self._key(folder) for folder in self._homes()]
+        keys = (self._key(folder) for folder in self._homes())
+        return self._folder.exists() and identity in keys
 
     async def keep_joining(self, code: Callable[[], str | None]) -> None:
         """While the table gathers: start one again that has ended, with the code of now."""

@@ -32,7 +32,7 @@ def terminals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tmux, 
         yield pair
     finally:
         for one in pair:
-            one("kill-server")
+            one.end()
 
 
 def lose(ana: Tmux, ben: Tmux) -> str:

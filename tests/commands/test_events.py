@@ -62,12 +62,12 @@ class Told:
 class Program:
     """The real program, looked on at; what people read goes to a file."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
+    def __init__(self, home: Path, *arguments: str, module: str = "p2p_hanabi") -> None:
         self.said = home.with_name(f"{home.name}.stderr")
         with self.said.open("wb") as errors:
             env = {**os.environ, "P2PHANABI_HOME": str(home)}
             env.pop("P2PHANABI_CODE", None)
-            self.process = Warm(["p2p_hanabi", *arguments], env, stderr=errors.fileno())
+            self.process = Warm([module, *arguments], env, stderr=errors.fileno())
 
     def events(self) -> Iterator[Any]:
         for line in self.process.stdout:
@@ -90,10 +90,12 @@ class Program:
 
 @pytest.fixture(scope="module", params=["person", "bot"])
 def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """What the host of a table with a bot tells: somebody who types, or a bot too."""
+    """What the host of a table with a bot tells: somebody who types, or a bot too, whose game is
+    not long either."""
     home = tmp_path_factory.mktemp("events") / "home"
     bot = ["--bot"] if request.param == "bot" else []
-    program = Program(home, "host", "--bots", "1", *bot, *SHORT)
+    module = "tests.lan.hasty" if bot else "p2p_hanabi"
+    program = Program(home, "host", "--bots", "1", *bot, *SHORT, module=module)
     with program.process as process:
         told = program.play(types=not bot)
         assert process.wait() == 0

@@ -256,7 +256,7 @@ def test_a_game_that_cannot_be_written_where_it_was_wanted_is_told_and_kept(
 ) -> None:
     hosting = ["host", "--bots", "1", "--bot", "--json", "--option", "red=1", *LOOPBACK]
     done = subprocess.run(
-        [sys.executable, "-m", "p2p_hanabi", *hosting, "--out", "/dev/full"],
+        [sys.executable, "-m", "tests.lan.hasty", *hosting, "--out", "/dev/full"],
         capture_output=True,
         text=True,
         check=False,

@@ -9,8 +9,10 @@ whole games instead.
 from __future__ import annotations
 
 import os
+import sys
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands import bot_processes
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.games.hanabi.bot import player
 from p2p_hanabi.games.hanabi.bot.styles import STYLES
@@ -29,6 +31,11 @@ def hurry() -> None:
         STYLES[USUAL_STYLE] = Style(_choose)
 
 
+def started(*arguments: str) -> list[str]:
+    """In the place of `program.started_again`: bots that are hasty too."""
+    return [sys.executable, "-m", "tests.lan.hasty", *arguments]
+
+
 def _choose(view: HanabiView) -> Move:
     move: Move = player.choose(view) if view.turn < TURNS else view.moves[0]
     return move
@@ -36,4 +43,5 @@ def _choose(view: HanabiView) -> Move:
 
 if __name__ == "__main__":
     hurry()
+    setattr(bot_processes, "started_again", started)  # noqa: B010 - mypy forbids the plain way
     main()

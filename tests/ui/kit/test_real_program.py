@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import shlex
 import subprocess
 import sys
@@ -19,7 +20,9 @@ from tests.needs import need
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60.0
-POLL_S = 0.02
+PICTURE_S = 0.02
+"""So long after its first byte a picture is whole, mostly."""
+LOOK_S = 1.0
 
 
 class Tmux:
@@ -30,6 +33,10 @@ class Tmux:
         self._folder = folder
         self.home = folder / "home"
         self._is_open = False
+        self._drawn = folder / "drawn"
+        """A pipe, in which stands whatever is written to the window."""
+        os.mkfifo(self._drawn)
+        self._reader = os.open(self._drawn, os.O_RDWR | os.O_NONBLOCK)
 
     def __call__(self, *arguments: str) -> str:
         done = subprocess.run(
@@ -54,10 +61,12 @@ class Tmux:
         command = ["env", *fixed, *settings, sys.executable, *program, *arguments]
         line = f"{shlex.join(command)}; echo EXIT $?; cat"
         if self._is_open:
-            self("respawn-pane", "-k", "-t", ":", line)
+            opening = ["respawn-pane", "-k", "-t", ":", line]
         else:
             columns, rows = map(str, size)
-            self("new-session", "-d", "-c", str(ROOT), "-x", columns, "-y", rows, line)
+            opening = ["new-session", "-d", "-c", str(ROOT), "-x", columns, "-y", rows, line]
+        copying = f"exec cat >{shlex.quote(str(self._drawn))}"
+        self(*opening, ";", "pipe-pane", "-t", ":", copying)
         self._is_open = True
 
     def close(self) -> None:
@@ -65,16 +74,28 @@ class Tmux:
         self("kill-server")
         self._is_open = False
 
+    def end(self) -> None:
+        with contextlib.suppress(subprocess.CalledProcessError):  # it may be closed already
+            self.close()
+        os.close(self._reader)
+
     def shown(self) -> str:
         return self("capture-pane", "-p", "-t", ":")
 
     def until(self, seen: Callable[[str], bool]) -> str:
-        """Look until it is there."""
+        """Look until it is there, whenever something was drawn."""
         deadline = time.monotonic() + PATIENCE_S
         while not seen(shown := self.shown()):
             assert time.monotonic() < deadline, shown
-            time.sleep(POLL_S)
+            if select.select([self._reader], [], [], LOOK_S)[0]:
+                time.sleep(PICTURE_S)
+                self._forget_drawn()
         return shown
+
+    def _forget_drawn(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            while os.read(self._reader, 1 << 16):
+                continue
 
     def type(self, *keys: str) -> None:
         """Press keys, not so soon after those before that they look like a paste."""
@@ -88,8 +109,7 @@ def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
     try:
         yield server
     finally:
-        with contextlib.suppress(subprocess.CalledProcessError):  # it may be closed already
-            server.close()
+        server.end()
 
 
 def has(*words: str) -> Callable[[str], bool]:
