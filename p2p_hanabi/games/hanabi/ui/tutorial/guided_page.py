@@ -21,7 +21,7 @@ from ..screen import SCREEN
 from . import sentences_tutorial as say
 from .guided_end import farewell
 from .guided_table import TutorialTable
-from .lessons import Step, lessons
+from .lessons import Step, lessons, open_step
 
 GO_ON = "go on"
 
@@ -56,7 +56,7 @@ class GuidedPage:
         return self._table.look()
 
     def page(self) -> Page:
-        page, step = self._table.page(), self._open_step
+        page, step = self._table.page(), open_step(self._steps, self._port.view())
         if page.dialog is not None or not self._steps:
             return page
         leave = Button(LEAVE, _(words.LEAVE))
@@ -76,7 +76,7 @@ class GuidedPage:
 
     def do(self, done: Done) -> None:
         """While a step is open, do nothing else."""
-        step = self._open_step
+        step = open_step(self._steps, self._port.view())
         if not self._steps or done == Press(LEAVE) or self._table.page().dialog is not None:
             self._table.do(done)
         elif step is not None and self._wanted is not None and done == PlayMove(0):
@@ -88,12 +88,6 @@ class GuidedPage:
     def _drop(self, count: int) -> None:
         del self._steps[:count]
         self._wanted = None
-
-    @property
-    def _open_step(self) -> Step | None:
-        """Nothing (None) while the bots move, and in free play."""
-        view = self._port.view()
-        return self._steps[0] if self._steps and view.actor == view.seat else None
 
     def _move_of(self, step: Step) -> Move | None:
         """The move that it asks for; None if it is to be read."""

@@ -18,7 +18,7 @@ from ..scene import HanabiTable
 from . import sentences_tutorial as say
 from .guided_end import farewell
 from .guided_table import TutorialTable
-from .lessons import Step, lessons
+from .lessons import Step, lessons, open_step
 
 LEAST_OF_TABLE = 14
 """So many rows the table needs, with three players."""
@@ -64,7 +64,7 @@ class GuidedTable:
         return self._table.look()
 
     def press(self, key: str) -> None:
-        step = self._open_step
+        step = open_step(self._steps, self._port.view())
         if self._table.is_asking:
             self._table.press(key)
         elif not self._steps:
@@ -130,17 +130,11 @@ class GuidedTable:
 
     # -- what is shown
 
-    @property
-    def _open_step(self) -> Step | None:
-        """Nothing (None) while the bots move, and in free play."""
-        view = self._port.view()
-        return self._steps[0] if self._steps and view.actor == view.seat else None
-
     def _lesson(self) -> tuple[str, Line]:
         """What is taught, and what is to be pressed, or why the last key was not that."""
         if not self._steps:
             return "", text(_("Now it is your game. ? shows the keys, q leaves."), "strong")
-        step = self._open_step
+        step = open_step(self._steps, self._port.view())
         if step is None:
             return "", self._answer or text(_(say.BOTS_MOVE), "strong")
         keys = " ".join(map(say.key, step.keys))
