@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 IS_PACKED = bool(getattr(sys, "frozen", False))
-"""PyInstaller says so; `packages/` packs it."""
+"""PyInstaller says so; `tests/packages` packs it."""
 _LIBRARIES, _BEFORE = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
 LICENCES = Path(__file__).parents[1] / "licences"
 """There where it is packed: those of what is packed with it."""

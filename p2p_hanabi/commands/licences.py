@@ -1,5 +1,5 @@
 """`p2phanabi licences`: those of what a packed program contains, and the source that goes with it
-(`packages/`)."""
+(`tests/packages`)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from p2p_hanabi.commands import licences
 
 @pytest.fixture
 def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What `packages/` puts into a program."""
+    """What `tests/packages` puts into a program."""
     folder = tmp_path / "licences"
     folder.mkdir()
     (folder / "LICENCES.txt").write_text("All of them.\n")
