@@ -50,14 +50,21 @@ def test_what_is_not_as_usual_is_said_as_it_is_typed() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> None:
-    table = NewTable(is_practice=True)
-    choose(table, "Game", GAMES[game].title)
-    fixed = len(table.choices()) - len(OPTIONS[game])
-    for row in range(fixed, len(table.choices())):
-        table.choose(row, len(table.choices()[row][1]) - 1)
-        typed = [each for each in table.arguments() if "=" in each]
-        seats = int(table.arguments()[3])
-        config(game, tuple(typed), seats, "Kitchen")
+    for number, option in enumerate(OPTIONS[game]):
+        table = NewTable(is_practice=True)
+        choose(table, "Game", GAMES[game].title)
+        row = len(table.choices()) - len(OPTIONS[game]) + number
+        last = len(table.choices()[row][1]) - 1
+        table.choose(row, last)
+        words = table.arguments()
+        [typed] = [each for each in words if "=" in each]
+        name, _equals, value = typed.partition("=")
+        assert name == option.name
+        assert value in {option.spelled(each) for each in option.allowed}
+        assert value != option.spelled(option.default)
+        settled = dict(config(game, (typed,), int(words[3]), "Kitchen").options)
+        assert option.spelled(settled[option.key]) == value
+        assert table.choices()[row][2] == last
 
 
 def test_what_does_not_go_with_fewer_players_is_as_usual_again() -> None:
