@@ -11,6 +11,7 @@ import os
 import select
 import sys
 import time
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -25,6 +26,10 @@ def line_of(event: str, **facts: Any) -> str:
     """Return the line. `t` is seconds on the monotonic clock, `cpu` those of this process."""
     took = {"t": time.monotonic(), "cpu": time.process_time()}
     return json.dumps({"v": EVENTS_VERSION, "event": event, **took, **facts}) + "\n"
+
+
+def path_fact(path: Path | None) -> str | None:
+    return None if path is None else str(path)
 
 
 class JsonLines:

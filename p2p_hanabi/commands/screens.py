@@ -23,6 +23,7 @@ from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Doing, Ending, Status
 
 from .failures import Failed
+from .json_lines import path_fact
 from .seat_players import SeatPlayer, SitsDown, built_in
 from .table_search import ANOTHER_S, TableSearch
 from .why_file import WhyFile
@@ -82,7 +83,7 @@ def report_end(event: str, **facts: Any) -> None:
 
 def print_path(session: Session) -> None:
     """Print the transcript's path on a line of its own, never folded: scripts read it."""
-    report_end("ended", transcript=_text(session.transcript_path))
+    report_end("ended", transcript=path_fact(session.transcript_path))
 
 
 class BotScreen:
@@ -184,7 +185,7 @@ class BotScreen:
         """Return at once: a bot never waits for another game."""
 
     async def ended(self, session: Session, ending: Ending) -> None:  # noqa: ARG002 - it has ended
-        self.tell("ended", transcript=_text(session.transcript_path))
+        self.tell("ended", transcript=path_fact(session.transcript_path))
 
 
 def _to_move(session: Session) -> AnyView | None:
@@ -204,7 +205,3 @@ def _consent(session: Session, seat: Seat, status: Status) -> None:
     if status.stop_said_by and seat not in status.stop_said_by:
         with contextlib.suppress(NotNow):
             session.stop()
-
-
-def _text(path: object) -> str | None:
-    return None if path is None else str(path)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import cast
 
 from p2p_hanabi.games.common.decisions import Decision
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.games.common.styles import USUAL_STYLE
+from p2p_hanabi.games.common.tuples import since
 from p2p_hanabi.registry import GAMES, OPTIONS
 from protocol.encoding import Value
 from protocol.game import AnyMove, AnyView
@@ -67,10 +67,10 @@ class SeatedBot:
         """Tell it what has happened since the last view. This never waits."""
         if self._bot is None:
             return
-        stand = _common(self._told, view.log)
-        if gone := len(self._told) - stand:
+        gone, new = since(self._told, view.log)
+        if gone:
             self._bot.tell(bot_talk.taken_back(gone))
-        for entry in self._game.data.log(view, stand):
+        for entry in self._game.data.log(view, len(view.log) - len(new)):
             self._bot.tell(bot_talk.happened(entry))
         self._told = view.log
 
@@ -109,9 +109,3 @@ def _started(command: BotCommand, place: BotSeat) -> OwnBot | None:
         return OwnBot(command.words, hello, command.inherited, command.patience)
     except OSError:
         return None
-
-
-def _common(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many entries both begin with."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -20,7 +20,8 @@ from p2p_hanabi.commands.failures import LEFT, Failed
 from p2p_hanabi.commands.json_lines import JsonLines
 from p2p_hanabi.commands.line_mode import Left
 from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.commands.seat_events import SeatEvents, since, told_from_hello_to_end
+from p2p_hanabi.commands.seat_events import SeatEvents, told_from_hello_to_end
+from p2p_hanabi.games.common.tuples import since
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat

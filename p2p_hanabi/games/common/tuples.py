@@ -1,7 +1,9 @@
-"""Tuples by seat or by colour, of which one entry changes."""
+"""Tuples by seat or by colour, of which one entry changes, and tuples that grow."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -9,3 +11,10 @@ T = TypeVar("T")
 
 def with_entry(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
     return (*entries[:index], entry, *entries[index + 1 :])
+
+
+def since(told: Sequence[T], now: Sequence[T]) -> tuple[int, Sequence[T]]:
+    """Return how many of the last told entries do not stand any more, and which ones are new."""
+    pairs = zip(told, now, strict=False)
+    stand = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return len(told) - stand, now[stand:]

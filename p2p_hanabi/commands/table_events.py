@@ -1,0 +1,137 @@
+"""What happens at one table, as events for other programs.
+
+docs/json.md lists them, docs/schema/events.json has their types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from p2p_hanabi.games.common.tuples import since
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.waiting import Wait
+from p2p_hanabi.registry import GAMES
+from protocol.game import AnyView
+from protocol.peer.remarks import Order, Phrase, Remark
+from protocol.peer.status import Doing, Status
+from protocol.peer.views import MadeMove
+
+Facts: TypeAlias = dict[str, Any]
+
+
+class TableEvents:
+    """Tells what is new at one table whenever it is to look."""
+
+    def __init__(self, tell: Callable[..., None], session: Session) -> None:
+        self._tell = tell
+        self._session = session
+        self._made: Sequence[MadeMove] = ()  # those that are told
+        self._logged = self._heard = 0  # so many are told
+        self._was_dealt, self._turn = False, -1
+        self._wait: Wait | None = None
+        self._links: Facts = {"missing": [], "left": []}
+        self._view: AnyView | None = None  # the one of these facts
+        self._facts: Facts = {}
+
+    def look(self) -> None:
+        """Tell what is new at the table, once it is shown as it stands."""
+        session = self._session
+        if session.reading is not None:
+            return
+        status = session.status()
+        self._look_at_links(session)
+        if (wait := session.wait) is not None and wait is not self._wait:
+            self._wait = wait
+            self._tell("waiting", **_wait_facts(session, wait))
+        if status.hands_dealt and not self._was_dealt:
+            self._was_dealt = True
+            self._tell("dealt", words=status.words)
+        self._look_at_moves(session)
+        self._look_at_log(session)
+        self._look_at_talk(session)
+        self._look_whose_turn(session, status)
+
+    def _look_at_links(self, session: Session) -> None:
+        away = [one for one in session.seats() if one.missing_s is not None]
+        left = [one.seat for one in away if one.has_left]
+        links = {"missing": [one.seat for one in away], "left": left}
+        if links != self._links:
+            self._links = links
+            self._tell("links", **links)
+
+    def _look_at_moves(self, session: Session) -> None:
+        """Tell the moves that are new, with the view after the last of them; before them, how many
+        of the last are taken back (§14)."""
+        game, made = GAMES[session.game], session.made()
+        lost, new = since(self._made, made)
+        self._made = made
+        if lost:
+            self._tell("taken back", moves=lost)
+        for one in new:
+            now = self._as_it_stands() if one is made[-1] else {}
+            content = game.data.move(game.rules.unpack(one.packed))
+            facts = {"round": one.round_number, "seat": one.seat, "move": one.packed}
+            self._tell("moved", **facts, content=content, **now)
+
+    def _look_at_log(self, session: Session) -> None:
+        view = session.view()
+        if view is None or len(view.log) == self._logged:
+            return
+        start = min(self._logged, len(view.log))  # some may have been taken back
+        self._logged = len(view.log)
+        entries = GAMES[session.game].data.log(view, start)
+        if entries:
+            self._tell("happened", entries=entries, **self._as_it_stands())
+
+    def _look_at_talk(self, session: Session) -> None:
+        for heard in session.heard():
+            if heard.number >= self._heard:
+                self._heard = heard.number + 1
+                self._tell("talk", seat=heard.seat, remark=_said(heard.remark))
+
+    def _look_whose_turn(self, session: Session, status: Status) -> None:
+        if status.doing is not Doing.MOVING or status.round_number == self._turn:
+            return
+        self._turn = status.round_number
+        [seat, *_none] = status.waiting_for
+        view, mine = session.view(), seat == session.seat
+        moves = {"moves": GAMES[session.game].data.moves(view)} if mine and view else {}
+        facts = {"round": self._turn, "seat": seat, "mine": mine, "state": session.public()}
+        self._tell("turn", **facts, **moves, **self._as_it_stands())
+
+    def _as_it_stands(self) -> Facts:
+        """What this seat sees now: several events tell the same."""
+        if (view := self._session.view()) is not self._view:
+            self._view, self._facts = view, seen_at(self._session)
+        return self._facts
+
+
+def seen_at(session: Session) -> Facts:
+    """Return what this seat sees now."""
+    if (view := session.view()) is None:
+        return {}
+    seen = GAMES[session.game].data.view(view)
+    return {"view": seen, "score": seen.get("score")}
+
+
+def _said(remark: Remark) -> Facts:
+    """A phrase has the number by which it is typed."""
+    match remark:
+        case Phrase(index):
+            return {"type": "phrase", "number": index + 1}
+        case Order(cards):
+            return {"type": "order", "cards": list(cards)}
+    return {"type": "text", "text": remark.text}
+
+
+def _wait_facts(session: Session, wait: Wait) -> Facts:
+    """`seats` is empty once it has gone on."""
+    names = [state.name for state in session.seats()]
+    return {
+        "what": wait.doing.value,
+        "round": wait.round_number,
+        "seats": [names[seat] for seat in wait.seats],
+        "away": [names[seat] for seat in wait.away],
+        "seconds": round(wait.seconds, 1),
+    }
