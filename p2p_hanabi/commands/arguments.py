@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 import click
 
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit import card_edition
 from p2p_hanabi.ui.kit.card_edition import THEME_VARIABLE
+
+if TYPE_CHECKING:
+    from .output_file import Out
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 THEMES = ("dark", "light", "terminal", "none")
@@ -90,3 +93,49 @@ out_option = click.option(
     "--out", type=FILE, metavar="FILE", help="Save the transcript to this file."
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite the --out file.")
+
+
+class OutOptions(TypedDict):
+    """Where a transcript is to be kept."""
+
+    out: Path | None
+    force: bool
+
+
+def checked_out(ask: OutOptions) -> Out | None:
+    """Return where it is to be kept, if that was said. Raise `Failed`."""
+    if ask["out"] is None:
+        return None
+    from .output_file import Out
+
+    out = Out(ask["out"], replaces=ask["force"])
+    out.check()
+    return out
+
+
+rule_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Option of the game; can be repeated.",
+)
+game_option = click.option(
+    "--game",
+    type=click.Choice(list(GAMES)),
+    default=next(iter(GAMES)),
+    show_default=True,
+    help="Game to play.",
+)
+bot_command_option = click.option(
+    "--bot-command",
+    metavar="COMMAND",
+    help="Let a program of your own play, with JSON lines.",
+)
+bot_style_option = click.option(
+    "--bot-style",
+    metavar="STYLE",
+    help="How the bots play: a style of the game, as in the arena.",
+)
+web_option = click.option("--web", is_flag=True, help="Play in the browser of this computer.")
+phone_option = click.option("--phone", is_flag=True, help="Play on a telephone of this network.")
