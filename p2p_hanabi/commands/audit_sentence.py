@@ -39,7 +39,7 @@ def sentence_of(report: Report) -> Line:
         name = next(one.name for one in report.players if one.seat == report.named)
         return text(say.names_somebody(name), "alarm")
     if not report.finished:
-        return text(_(say.IS_UNFINISHED), "alarm")
+        return text(_("Audit: everything is correct so far, but the game is unfinished."), "alarm")
     proofs = sum(report.proofs.values())
     is_whole = bool(report.proofs["cards recomputed"])
     return text(say.is_good(proofs) if is_whole else say.is_good_as_far(proofs), "strong")

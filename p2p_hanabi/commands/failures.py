@@ -116,7 +116,7 @@ def _at_home(error: P2PError) -> str:
 
     match error:
         case BadAddress():
-            return say.bad_address(error.typed)
+            return _('--connect needs HOST:PORT, not "{typed}".').format(typed=error.typed)
         case NoInterface():
             return say.no_interface(error.asked, error.there_are)
         case CannotListen() if error.taken:

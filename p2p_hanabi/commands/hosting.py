@@ -10,7 +10,6 @@ from p2p_hanabi.net.lobby_record import left_open as all_left_open
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_lobby import left_table
-from p2p_hanabi.ui.reports.sentences_failures import NOTHING_TO_REOPEN
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .failures import Failed
@@ -58,7 +57,7 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
     tables = all_left_open(env.home)
     if left_open is LeftOpen.REOPEN:
         if not tables:
-            raise Failed(_(NOTHING_TO_REOPEN))
+            raise Failed(_("There is no table to reopen."))
         return tables[0]
     for left in tables:
         names = [guest.name for guest in left.guests]

@@ -17,7 +17,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.kit.words_shared import GOODBYE, broke, lines_instead
+from p2p_hanabi.ui.kit.words_shared import broke, lines_instead
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 
@@ -133,4 +133,6 @@ def _tell_what_is_left(screen: FullScreen) -> None:
     if screen.transcript is not None:
         print_path(screen.transcript)
     elif screen.was_seated:
-        Printer(sys.stdout).say(text(_(GOODBYE)))
+        Printer(sys.stdout).say(
+            text(_('You have left. "p2phanabi resume" brings you back to your seat.'))
+        )

@@ -42,7 +42,7 @@ class NewTable:
 
     @property
     def go(self) -> str:
-        return _(say.BEGIN) if self._is_practice else _(say.OPEN)
+        return _("Begin") if self._is_practice else _("Open the table")
 
     def choices(self) -> list[tuple[str, Sequence[str], int]]:
         return [(row.label, row.offered, row.chosen) for row in self._rows()]
@@ -65,7 +65,7 @@ class NewTable:
         names, seats = list(GAMES), list(RULES[self._game].seats)
         rows = [
             _Row(
-                _(say.GAME),
+                _("Game"),
                 [GAMES[name].title for name in names],
                 names.index(self._game),
                 lambda n: self._take_game(names[n]),
@@ -74,7 +74,9 @@ class NewTable:
         if len(seats) > 1:
             told = [str(count) for count in seats]
             at = seats.index(self._seats)
-            rows.append(_Row(_(say.PLAYERS), told, at, lambda n: self._take_seats(seats[n])))
+            rows.append(
+                _Row(_("Players, with you"), told, at, lambda n: self._take_seats(seats[n]))
+            )
         if not self._is_practice:
             rows += self._rows_of_guests()
         return [*rows, *map(self._row_of, OPTIONS[self._game])]
@@ -83,11 +85,11 @@ class NewTable:
         bots = [str(count) for count in range(self._seats - self._phones)]
         most = min(MOST_PHONES, self._seats - 1 - self._bots)
         phones = [str(count) for count in range(most + 1)]
-        codes = [_(say.WITH_CODE), _(say.WITHOUT_CODE)]
+        codes = [_("who knows the code"), _("anybody on the network")]
         return [
-            _Row(_(say.BOTS), bots, self._bots, self._take_bots),
-            _Row(_(say.PHONES), phones, self._phones, self._take_phones),
-            _Row(_(say.CODE), codes, int(self._is_open), self._take_code),
+            _Row(_("Bots among them"), bots, self._bots, self._take_bots),
+            _Row(_("Guests with a telephone among them"), phones, self._phones, self._take_phones),
+            _Row(_("Who may sit down"), codes, int(self._is_open), self._take_code),
         ]
 
     def _row_of(self, option: Option) -> _Row:

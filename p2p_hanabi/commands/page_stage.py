@@ -11,7 +11,6 @@ from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _, language
 from p2p_hanabi.ui.table.areas import Words
-from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Done, Page, PageScene, PlayMove, Press
 from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (
@@ -108,9 +107,9 @@ class PageStage:
             if self._is_of_now(message):
                 self._do(message.done)
         except OtherPageVersion:
-            self._told = _(words.OTHER_PAGE)
+            self._told = _("This page is of another version of the program. Reload it.")
         except NotAMessage:
-            self._told = _(words.NOT_UNDERSTOOD)
+            self._told = _("The program did not understand what this page sent. Reload it.")
         except Exception as error:  # as in `refresh`
             self._break(error)
         self._pressed.set()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.paths import find_home
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.lobby import sentences_known as say
+from p2p_hanabi.ui.kit.i18n import _, ngettext
 
 from .contacts import Contact, day, fellows, forget
 from .failures import Failed, told_of_files
@@ -20,7 +19,13 @@ def lines() -> list[str]:
         _tell(sentence)
     told = []
     for one in known:
-        told.append(say.listed(one.name, one.games, day(one.first), day(one.last)))
+        told.append(
+            ngettext(
+                "{name}: one game, on {last}",
+                "{name}: {n} games, from {first} to {last}",
+                one.games,
+            ).format(name=one.name, n=one.games, first=day(one.first), last=day(one.last))
+        )
         told.append(f"    {one.fingerprint}")
     return told if told or lost else [_("You have not finished a game with anybody yet.")]
 

@@ -75,22 +75,6 @@ def told_before(lines: int) -> str:
     ).format(n=lines)
 
 
-def looking_back(number: int) -> str:
-    return _("The table after number {n} of the log:").format(n=number)
-
-
-# -- whose turn
-
-
-def question(what: str) -> str:
-    return _("{what} Confirm? [Y/n]").format(what=what)
-
-
-def instead() -> str:
-    """Say that another move is in question now."""
-    return _("Instead:")
-
-
 # -- what is not understood, or not allowed
 
 
@@ -187,10 +171,6 @@ def disputed(names: Sequence[str]) -> str:
         "{names} objected, but the proof has not arrived yet; until then nobody can "
         "move. You can leave the table."
     ).format(names=listing(names))
-
-
-def thinking(who: str, seconds: float) -> str:
-    return _("{who} is thinking, {time}.").format(who=who, time=duration(seconds))
 
 
 def link_back(who: str) -> str:

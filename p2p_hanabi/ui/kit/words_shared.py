@@ -13,7 +13,6 @@ SETTING_UP = N_("Setting up the table")
 SENT = N_("Done.")
 NOT_IN_THE_PAST = N_("Nothing can be played while you look back; End returns to the game.")
 NOTHING_EARLIER = N_("This is the beginning of the game.")
-GOODBYE = N_('You have left. "p2phanabi resume" brings you back to your seat.')
 
 
 def too_small(size: Size, least: Size) -> str:

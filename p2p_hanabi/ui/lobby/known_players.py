@@ -63,7 +63,7 @@ def mark(who: Acquaintance | None) -> Line:
         case KnownPlayer(games, _, str(known_as)):
             return text(say.known_as_mark(known_as, games), "dim")
         case NewPlayer(fingerprint):
-            return text(say.new_mark(fingerprint), "dim")
+            return text(_("new here: {fingerprint}").format(fingerprint=fingerprint), "dim")
         case OtherKey():
             return text(_(say.OTHER_KEY_MARK), "alarm")
     return ()

@@ -11,6 +11,7 @@ from ..kit.i18n import N_, _
 from ..kit.qr import half_blocks
 from ..kit.spoken_words import spoken_code
 from ..kit.style import Line, as_text, text
+from ..kit.words_joined import listing
 from ..table import machines
 from ..table.game_screen import Games, title_of
 from . import known_players, sentences_again
@@ -108,7 +109,9 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if before.unseen is not None and now.unseen is None:
         lines.append(text(_("The table can be found on the network again.")))
     if before.addresses and now.addresses and now.addresses != before.addresses:
-        lines.append(text(say.moved_to(now.addresses[0])))
+        lines.append(
+            text(_("This computer has a new address: {address}").format(address=now.addresses[0]))
+        )
     if is_searching(now) != is_searching(before):
         lines.append(
             searching() if is_searching(now) else text(_("The host is back. Your seat was kept."))
@@ -129,7 +132,7 @@ def outlook(roster: LobbyView) -> list[Line]:
     if (free := roster.config.seats - len(roster.sitters)) > 0:
         return [text(say.still_to_come(free))]
     late = [one.name for one in roster.sitters if not one.is_ready]
-    return [text(say.still_to_be_ready(late))] if late else []
+    return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
 
 
 def is_seating(roster: LobbyView) -> bool:

@@ -96,7 +96,7 @@ class LobbyScene(LeavableScene):
         elif is_ready(roster):
             self._port.ready(False)
         else:
-            self._prompt.ask(Question.READY, _(sentences_lobby.ASK_READY))
+            self._prompt.ask(Question.READY, _("Are you ready? The game begins when everybody is."))
 
     def _change(self, change: Change, roster: LobbyView) -> None:
         if change in roster.can:

@@ -9,7 +9,6 @@ from ..kit.sentences_typed import own_words
 from ..kit.words_joined import listing
 
 CHECKING = N_("The transcript is being checked...")
-IS_UNFINISHED = N_("Audit: everything is correct so far, but the game is unfinished.")
 
 
 def is_good(proofs: int) -> str:

@@ -58,27 +58,12 @@ def known_mark(games: int) -> str:
     return ngettext("one game together", "{n} games together", games).format(n=games)
 
 
-def new_mark(fingerprint: str) -> str:
-    return _("new here: {fingerprint}").format(fingerprint=fingerprint)
-
-
 def known_as_mark(known_name: str, games: int) -> str:
     return ngettext(
         "known as {known_name}, one game together",
         "known as {known_name}, {n} games together",
         games,
     ).format(known_name=known_name, n=games)
-
-
-# -- the list of `p2phanabi players`
-
-
-def listed(name: str, games: int, first: str, last: str) -> str:
-    return ngettext(
-        "{name}: one game, on {last}",
-        "{name}: {n} games, from {first} to {last}",
-        games,
-    ).format(name=name, n=games, first=first, last=last)
 
 
 def forgotten(name: str, fingerprint: str) -> str:

@@ -20,7 +20,7 @@ HOW_TO_BEGIN = N_(
 )
 BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
 PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
-ASK_READY = N_("Are you ready? The game begins when everybody is.")
+
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
 PHONE_COMING = N_("waiting for a telephone")
@@ -96,10 +96,6 @@ def is_away(name: str) -> str:
 
 def is_back(name: str) -> str:
     return _("{name} is back.").format(name=name)
-
-
-def moved_to(address: str) -> str:
-    return _("This computer has a new address: {address}").format(address=address)
 
 
 def not_begun(missing: Sequence[str]) -> str:
@@ -190,10 +186,6 @@ def still_to_come(free: int) -> str:
         "The game starts when {n} more players have come and everybody is ready.",
         free,
     ).format(n=free)
-
-
-def still_to_be_ready(names: Sequence[str]) -> str:
-    return _("Waiting for {names} to be ready.").format(names=listing(names))
 
 
 SEATS_HELP = (

@@ -9,15 +9,6 @@ from p2p_hanabi.games.common.options import Option
 from ..kit.i18n import N_, _
 from .lobby_painter import chosen
 
-OPEN = N_("Open the table")
-BEGIN = N_("Begin")
-GAME = N_("Game")
-PLAYERS = N_("Players, with you")
-BOTS = N_("Bots among them")
-PHONES = N_("Guests with a telephone among them")
-CODE = N_("Who may sit down")
-WITH_CODE = N_("who knows the code")
-WITHOUT_CODE = N_("anybody on the network")
 _USUAL = N_("as usual")
 _SILENCE = N_("nothing")
 _PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}

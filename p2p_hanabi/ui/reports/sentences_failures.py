@@ -18,7 +18,7 @@ IDENTITY_WAY_OUT = N_(
     "Restore a copy. If you have none, move the file away: you will get a new "
     "key, others will be warned about it, and you cannot resume unfinished games."
 )
-NOTHING_TO_REOPEN = N_("There is no table to reopen.")
+
 NOTHING_WAS_SENT = N_("Nothing was sent that is not saved.")
 NOTHING_UNFINISHED = N_("There is no unfinished table here.")
 LOST_SEAT = N_("Restore a copy: without this file you cannot take the seat again.")
@@ -133,10 +133,6 @@ def bad_code_variable(variable: str, word: str | None, length: int) -> str:
     words is wrong."""
     said = wrong_length(length) if word is None else unknown_word(word, ())
     return f"{variable}{_(COLON)}{said}"
-
-
-def bad_address(typed: str) -> str:
-    return _('--connect needs HOST:PORT, not "{typed}".').format(typed=typed)
 
 
 def no_table_found(name: str | None, seconds: float) -> str:

@@ -98,7 +98,7 @@ class ChatLine(Generic[View, Move]):
         return self.is_open
 
     def asked(self) -> tuple[Line, ...]:
-        shown = say.say_what(self._editor.marked(_SHOWN))
+        shown = _("Say: {typed}").format(typed=self._editor.marked(_SHOWN))
         why = self._refusal()
         told = text(say.say_help(self._port.talk), "dim") if why is None else text(why, "alarm")
         return (text(shown), told)

@@ -203,7 +203,7 @@ class PlainTable(Generic[View, Move]):
         if isinstance(command, MakeMove):
             view = self._view
             told = "" if view is None else self._screen.preview(command.move, view, self._players)
-            return [text(sentences.question(told))]
+            return [text(_("{what} Confirm? [Y/n]").format(what=told))]
         how = sentences_questions.by_line(_QUESTIONS[type(command)])
         return [text(f"{self._sentence(command)} {how}")]
 
@@ -238,7 +238,7 @@ class PlainTable(Generic[View, Move]):
         if isinstance(asked, MakeMove):
             told = self._told(line)
             if isinstance(self._asked, MakeMove):
-                return [text(sentences.instead()), *told]
+                return [text(_("Instead:")), *told]
             if self._asked is not None:
                 return [text(_("Cancelled.")), *told]
             return [*told, *self._ask(asked)] if self._is_possible(asked) else told

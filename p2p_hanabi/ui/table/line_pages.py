@@ -64,7 +64,9 @@ class LinePages(Generic[View, Move]):
         then = after(self._port, view, moves, self._numbers)
         if then is None:
             return self.page(topic)
-        title = text(sentences.looking_back(self._numbers(then)), "strong")
+        title = text(
+            _("The table after number {n} of the log:").format(n=self._numbers(then)), "strong"
+        )
         return [title, *self._screen.page(topic, then, self._players)]
 
     def log(self, wanted: LogFilter) -> list[Line]:

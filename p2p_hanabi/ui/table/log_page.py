@@ -108,7 +108,7 @@ class LogPage(Generic[View, Move]):
     def _asked(self) -> Line:
         if not self._is_choosing:
             return ()
-        return text(say.whose_card() if self._of is None else say.which_card())
+        return text(_("A card of which player?") if self._of is None else _("Which card?"))
 
     def _keys(self) -> Legend:
         back = (APART, ("Escape", _("goes back")))

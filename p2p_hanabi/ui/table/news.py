@@ -13,6 +13,7 @@ from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.loop import Update
 from ..kit.style import Line, text
+from ..kit.words_joined import duration
 from . import table_painter
 from .absence import AbsenceNews, hint, is_long_away, who_is_away
 from .game_screen import GameScreen
@@ -159,7 +160,9 @@ class _Waits:
         self._told = due
         names = [self._players.name(seat) for seat in others]
         if thinks:
-            return [text(sentences.thinking(names[0], waited))]
+            return [
+                text(_("{who} is thinking, {time}.").format(who=names[0], time=duration(waited)))
+            ]
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
         is_long = waited >= WAITING_S[-2] and is_long_away(port)

@@ -13,7 +13,7 @@ from ..kit.i18n import _
 from ..kit.loop import converse
 from ..kit.shell_words import in_a_shell
 from ..kit.style import PATH, Line, text
-from . import sentences_absence, sentences_end
+from . import sentences_end
 from .dialogue import PlainTable
 from .port import EndedTable, TablePort
 from .table_players import Players
@@ -51,14 +51,15 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
             lines.append(text(told, "alarm"))
         case How.AGREED:
             names = [port.names[seat] for seat in ending.by]
-            lines.append(text(sentences_absence.agreed(names)))
+            lines.append(text(_("{names} agreed to end the game.").format(names=", ".join(names))))
         case How.STUCK:
             named = ending.seat is not None
             lines.append(text(sentences_end.stuck(who, named), "alarm"))
     if kept.evidence is not None:
         is_proof = ending.how is How.CHEAT
-        title = sentences_end.evidence_follows if is_proof else sentences_end.account_follows
-        lines += [text(title()), text(in_a_shell(kept.evidence), PATH)]
+        proof, account = _("The evidence, which anybody can check:"), _("What was said at the end:")
+        title = text(proof if is_proof else account)
+        lines += [title, text(in_a_shell(kept.evidence), PATH)]
     if kept.transcript is not None:
         lines += [text(_("The transcript of the game:")), text(in_a_shell(kept.transcript), PATH)]
     return [*lines, kept.verdict] if kept.verdict else lines

@@ -9,10 +9,10 @@ from protocol.game import View
 
 from ..kit import scenes
 from ..kit.canvas import Picture, Size
+from ..kit.i18n import _
 from ..kit.pager import Pager
 from ..kit.style import Line, text
 from . import round_painter
-from . import sentences_rounds as say
 from .board_frame import Board
 from .round_result import RoundResult, since
 
@@ -100,7 +100,13 @@ class RoundPages(Generic[View]):
     def meanwhile(self, result: RoundResult, now: View, *, has_ended: bool) -> Line:
         """Say what goes on while a result is held."""
         if has_ended:
-            return text(say.game_over())
+            return text(_("The game is over: Enter shows how it ended."))
         if now.actor == now.seat:
-            return text(say.your_turn(), "strong")
-        return text(say.begun() if len(now.log) > result.entries else say.being_dealt())
+            return text(
+                _("The next round has begun, and it is your turn: Enter continues."), "strong"
+            )
+        return text(
+            _("The next round has begun. Enter continues.")
+            if len(now.log) > result.entries
+            else _("The next round is being prepared. Enter continues.")
+        )

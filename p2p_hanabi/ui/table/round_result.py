@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..kit.i18n import _
 from ..kit.style import Line, as_text
-from . import sentences_rounds as say
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class RoundResult:
 
     @property
     def title(self) -> str:
-        return say.title(self.number, self.rounds)
+        return _("Round {n} of {all}: result").format(n=self.number, all=self.rounds)
 
     def lines(self) -> list[Line]:
         """Return its parts as lines, without the title; what stands below a head is indented."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from protocol.reasons import Code, Untimely
 
@@ -71,10 +71,6 @@ def passed_over(who: str | None) -> str:
     if who is None:
         return _("Your turn was skipped: you had been declared gone.")
     return _("{who} is gone: the turn is skipped.").format(who=who)
-
-
-def agreed(names: Sequence[str]) -> str:
-    return _("{names} agreed to end the game.").format(names=", ".join(names))
 
 
 WHY_NOT: Mapping[Code, str] = {

@@ -22,14 +22,6 @@ def pile_left(cards: str) -> str:
     return _("Still in the pile, the next card first: {cards}.").format(cards=cards)
 
 
-def evidence_follows() -> str:
-    return _("The evidence, which anybody can check:")
-
-
-def account_follows() -> str:
-    return _("What was said at the end:")
-
-
 _CHEATS: Mapping[Code, str] = {
     Wrongful.OUT_OF_TURN: N_("{who} spoke out of turn"),
     Wrongful.TWO_STATEMENTS: N_("{who} signed two different statements for the same moment"),

@@ -52,11 +52,3 @@ def keys(players: Players, *, has_cards: bool) -> Legend:
     of_cards = (("m", _("hints to you")), ("c", _("a card"))) if has_cards else ()
     seats = [(str(seat + 1), players.name(seat)) for seat in players.from_next]
     return (("a", _("all")), *of_cards, *sorted(seats))
-
-
-def whose_card() -> str:
-    return _("A card of which player?")
-
-
-def which_card() -> str:
-    return _("Which card?")

@@ -117,10 +117,6 @@ SAY_HELP = (
 # -- on the full screen
 
 
-def say_what(typed: str) -> str:
-    return _("Say: {typed}").format(typed=typed)
-
-
 def say_help(rule: Rule) -> str:
     if rule is Rule.FREE:
         return _("Type a text, or choose a phrase by number, arrows or mouse; Enter says it.")

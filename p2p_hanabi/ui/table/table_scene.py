@@ -20,7 +20,6 @@ from ..kit.style import Line, text
 from ..kit.theme import Theme
 from . import (
     phone_codes,
-    sentences_rounds,
     setup,
     table_painter,
 )
@@ -251,7 +250,11 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _close_result(self, key: str) -> None:
         if key not in (scenes.ENTER, scenes.ESCAPE):
-            self._prompt.say(sentences_rounds.close_first(words.key_name(key)))
+            self._prompt.say(
+                _("{key} does nothing here: Enter closes this result first.").format(
+                    key=words.key_name(key)
+                )
+            )
             return
         self._rounds.close()
         if self._end.has_come:

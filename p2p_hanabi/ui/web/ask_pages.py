@@ -165,9 +165,7 @@ class TypedPage(LeavablePage):
 
     def page(self) -> Page:
         back = (Button(_BACK, _(words.BACK)),) if self._can_go_back else ()
-        field = Field(
-            _ANSWER, self._question, _(words.OK), value=self._refused, offered=self._offered
-        )
+        field = Field(_ANSWER, self._question, _("OK"), value=self._refused, offered=self._offered)
         return Page(
             PageKind.ASK,
             words_shared.title(""),
@@ -263,10 +261,10 @@ class CodePage(LeavablePage):
     def page(self) -> Page:
         field = Field(
             _ANSWER,
-            _(words.ROOM_CODE),
-            _(words.JOIN),
+            _("Room code"),
+            _("Join"),
             value=self._refused,
-            hint=_(words.CODE_HINT),
+            hint=_("three words"),
             offered=tuple(complete_code("")),
             separator="-",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.gathering import Change, LobbyView
 
 from ..kit import sentences_questions, words_shared
-from ..kit.i18n import _
+from ..kit.i18n import N_, _
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..lobby import known_players, lobby_painter, sentences_lobby
@@ -21,10 +21,10 @@ from .page_parts import asked, page_of_lines, qr_code, spoken, turning
 
 _READY, _RULES, _FREE = "ready", "rules", "free"
 _CHANGES = {
-    Change.ADD_BOT: words.ADD_BOT,
-    Change.SEND_BOT_AWAY: words.REMOVE_BOT,
-    Change.FEWER_SEATS: words.FEWER_SEATS,
-    Change.MORE_SEATS: words.MORE_SEATS,
+    Change.ADD_BOT: N_("Add a bot"),
+    Change.SEND_BOT_AWAY: N_("Remove a bot"),
+    Change.FEWER_SEATS: N_("One seat fewer"),
+    Change.MORE_SEATS: N_("One seat more"),
 }
 
 
@@ -73,13 +73,17 @@ class LobbyPage(LeavablePage):
 
     def _buttons(self, roster: LobbyView) -> tuple[Button, ...]:
         ready = is_ready(roster)
-        told = _(words.NOT_READY) if ready else _(words.READY)
+        told = _("Not ready after all") if ready else _("I am ready")
         changes = [
             Button(change.value, _(does))
             for change, does in _CHANGES.items()
             if change in roster.can
         ]
-        free = [Button(_FREE, _(words.FREE))] if lobby_painter.away(roster) else []
+        free = (
+            [Button(_FREE, _("Free the seats of disconnected players"))]
+            if lobby_painter.away(roster)
+            else []
+        )
         return (
             Button(_READY, told, is_main=not ready),
             *changes,
@@ -117,7 +121,13 @@ class LobbyPage(LeavablePage):
             self._port.ready(False)
         elif doubts - self._warned:
             self._warned |= doubts
-            self._prompt.say(_(words.READY_AGAIN), "alarm")
+            self._prompt.say(
+                _(
+                    "You are not ready yet. Once you have read the warnings, press the button "
+                    "again to play anyway."
+                ),
+                "alarm",
+            )
         else:
             self._port.ready(True)
 

@@ -15,7 +15,6 @@ from ..table.game_screen import GameScreen
 from ..table.log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
 from ..table.places import HeldCard
 from ..table.table_players import Players
-from . import words_live as words
 from .live_page import Button
 from .page_parts import spoken
 
@@ -74,4 +73,4 @@ class NarrowedLog(Generic[View, Move]):
 
     def _title(self, wanted: LogFilter) -> str:
         """Without the colon of a heading."""
-        return say.title(wanted, self._players).rstrip(": \u00a0") or _(words.WHOLE_LOG)
+        return say.title(wanted, self._players).rstrip(": \u00a0") or _("Everything")

@@ -68,12 +68,14 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
 def qr_code(address: str, told: str = "") -> QrCode:
     """Return an address as a picture to scan; `told` stands below it."""
     size, path = drawn(address)
-    return QrCode(told or _(words.SCAN), address, size, path)
+    return QrCode(told or _("Scan this with a telephone in the same network"), address, size, path)
 
 
 def offered_seat(address: str) -> Dialog:
     """Show the code by which another device takes the seat."""
-    about = Words(_(words.ABOUT_HANDING))
+    about = Words(
+        _("It takes this seat over as soon as it has scanned the code. The code works once.")
+    )
     closing = Button(CLOSE, _(words.CLOSE), is_main=True)
     return Dialog(_(words.HAND_OVER), (about,), (closing,), codes=(qr_code(address),))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from protocol.peer.remarks import Rule
 
-from ..kit.i18n import _
+from ..kit.i18n import N_, _
 from ..table import absence, game_screen, phone_codes
 from ..table.areas import Words
 from ..table.machines import to_compare
@@ -24,9 +24,9 @@ KEYS = {"abandon": "A", "gone": "G", "stop": "S"}
 """What concerns the whole table, by the keys of `TableQuestions`."""
 _LEVEL = "level "
 _WISHES = {
-    Wish.REPLAY: words.REPLAY,
-    Wish.PAGE: words.WEB_PAGE,
-    Wish.HISTORY: words.HISTORY,
+    Wish.REPLAY: N_("Replay"),
+    Wish.PAGE: N_("Save as a web page"),
+    Wish.HISTORY: N_("Past games"),
 }
 
 
@@ -52,7 +52,7 @@ def in_setup(port: SeatPort, *, has_ended: bool) -> tuple[Button, ...]:
 
 def explaining(topics: Sequence[str]) -> tuple[Button, ...]:
     """Return what a game with hints has to say of them."""
-    return (Button(EXPLAIN, _(words.EXPLAIN)),) if game_screen.EXPLAIN in topics else ()
+    return (Button(EXPLAIN, _("Explain the last hint")),) if game_screen.EXPLAIN in topics else ()
 
 
 def in_play(port: SeatPort, topics: Sequence[str]) -> tuple[Button, ...]:
@@ -77,14 +77,14 @@ def more(port: SeatPort) -> Dialog:
     status, is_long = port.status(), absence.is_long_away(port)
     stop = is_long or bool(status.stop_said_by)
     offered = (
-        (HAND_OVER, words.HAND_OVER, True),
-        (PHONES, words.PHONES, bool(port.phones())),
-        (LEAVE, words.LEAVE_FOR_LATER, True),
-        ("gone", words.PLAY_ON_WITHOUT, is_long and status.has_escrow),
-        ("stop", words.END_GAME, stop),
-        ("abandon", words.LEAVE_FOR_GOOD, True),
+        (HAND_OVER, _(words.HAND_OVER), True),
+        (PHONES, _("New codes for telephones"), bool(port.phones())),
+        (LEAVE, _("Leave; you can come back later"), True),
+        ("gone", _("Play on without the missing player"), is_long and status.has_escrow),
+        ("stop", _("End the game together"), stop),
+        ("abandon", _("Leave for good"), True),
     )
-    buttons = tuple(Button(does, _(told)) for does, told, can in offered if can)
+    buttons = tuple(Button(does, told) for does, told, can in offered if can)
     return Dialog(_(words.MORE), buttons=(*buttons, Button(CLOSE, _(words.CANCEL))))
 
 
@@ -97,9 +97,9 @@ def phones(port: SeatPort) -> Dialog:
 
 
 def at_the_end(*, again: bool, is_saved: bool, topics: Sequence[str] = ()) -> tuple[Button, ...]:
-    first = (Button(AGAIN, _(words.AGAIN), is_main=True),) if again else ()
+    first = (Button(AGAIN, _("Play again"), is_main=True),) if again else ()
     wishes = tuple(Button(wish.value, _(told)) for wish, told in _WISHES.items() if is_saved)
-    return (*first, *wishes, *explaining(topics), Button(CLOSE_TABLE, _(words.CLOSE_TABLE)))
+    return (*first, *wishes, *explaining(topics), Button(CLOSE_TABLE, _("Close the table")))
 
 
 def wish_of(does: str) -> Wish | None:

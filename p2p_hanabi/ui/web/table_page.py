@@ -323,7 +323,10 @@ class TablePage(Generic[Draft, View, Move]):
                 told = [*at_table(self._players, self._port.machines)]
                 told += map(text, screen.rules(now))
                 if screen.conventions:
-                    told += [text(_(words.CONVENTIONS), "strong"), *map(text, screen.conventions)]
+                    told += [
+                        text(_("How the bots understand hints"), "strong"),
+                        *map(text, screen.conventions),
+                    ]
                 return page_of_lines(_(words.RULES), told)
             case buttons.EXPLAIN:
                 if now is None or EXPLAIN not in screen.topics:

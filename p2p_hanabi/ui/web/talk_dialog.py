@@ -62,7 +62,7 @@ class TalkDialog(Generic[View, Move]):
             for choice in listed
         )
         is_free = self._port.talk is Rule.FREE
-        field = Field(SAY, _(words.TEXT), _(words.SAY), value=self._refused) if is_free else None
+        field = Field(SAY, _("Your words"), _("Say"), value=self._refused) if is_free else None
         return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
 
     def press(self, does: str) -> bool:
