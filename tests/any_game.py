@@ -11,6 +11,7 @@ from p2p_hanabi.ui.table.game_screen import GameScreen
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.web.table_page import TablePage
 from protocol.game import Game
 from protocol.peer.table import Table
 
@@ -18,6 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyTable: TypeAlias = Table[Any, Any]
 AnyPort: TypeAlias = TablePort[Any, Any]
 AnyTableScene: TypeAlias = TableScene[Any, Any, Any]
+AnyTablePage: TypeAlias = TablePage[Any, Any, Any]
 
 RULES: Mapping[str, Any] = registry.RULES
 BOTS: Mapping[str, Callable[[Any], Any]] = registry.BOTS

@@ -102,9 +102,9 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
         nonlocal screen
         await asyncio.sleep(0)  # the first picture is painted
         from .full_screen import FullScreen
-        from .terminal_scenes import TerminalScenes  # with all that a table can show
+        from .terminal_scenes import TERMINAL_SCENES  # with all that a table can show
 
-        screen = FullScreen(terminal, TerminalScenes(), " ".join(plainer_signs()))
+        screen = FullScreen(terminal, TERMINAL_SCENES, " ".join(plainer_signs()))
         ticking = asyncio.create_task(screen.tick())
         try:
             return await prepare()(screen)

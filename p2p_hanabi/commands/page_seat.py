@@ -35,7 +35,7 @@ from .clicked import is_served, until_deserted
 from .failures import LEFT, Failed
 from .full_screen import FullScreen
 from .naming import fault_of_name
-from .page_scenes import PageScenes
+from .page_scenes import PAGE_SCENES
 from .page_stage import PageStage
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ async def play_on_page(
 ) -> int:
     """Play until the game ends, or the player leaves it. Raise `Failed`."""
     await asyncio.sleep(0)  # the first page is shown
-    screen = FullScreen(stage, PageScenes())
+    screen = FullScreen(stage, PAGE_SCENES)
     ticking = asyncio.create_task(screen.tick())
     try:
         play = prepare()

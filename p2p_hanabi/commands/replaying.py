@@ -70,12 +70,12 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
 
 def show_on_page(playback: Playback, eyes: Eyes) -> None:
     """Show it in the browser, until the player closes it."""
-    from .page_scenes import PageScenes
+    from .page_scenes import replay
     from .page_seat import PageWish, on_page
     from .page_stage import PageStage
 
     async def show(stage: PageStage) -> int:
-        await stage.follow(PageScenes().replay(playback, eyes), never)
+        await stage.follow(replay(playback, eyes), never)
         return 0
 
     asyncio.run(on_page(show, PageWish()))

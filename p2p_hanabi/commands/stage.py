@@ -4,6 +4,7 @@ page."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from p2p_hanabi.gathering import Notice
@@ -82,19 +83,15 @@ class TableSceneView(StageView, Protocol):
     def result(self, kept: EndedTable) -> list[Line]: ...
 
 
-class Scenes(Protocol):
-    """Makes scenes for one kind of stage."""
+@dataclass(frozen=True, slots=True)
+class Scenes:
+    """Makes the scenes of one kind of stage. `lobby` and `code` take a sentence that is to be read
+    first, `table` the name of the game."""
 
-    def busy(self, sentence: str = "") -> BusyView: ...
-
-    def lobby(self, port: LobbyPort, why: str) -> LobbySceneView: ...
-
-    def choice(self, question: str, choices: Sequence[str]) -> ChoiceView: ...
-
-    def tables(self, search: SearchPort) -> TableChoiceView: ...
-
-    def code(self, table: str, why: str) -> CodeEntry: ...
-
-    def table(self, port: SessionPort, game: str) -> TableSceneView: ...
-
-    def replay(self, playback: Playback, eyes: Eyes) -> StageView: ...
+    busy: Callable[[str], BusyView]
+    lobby: Callable[[LobbyPort, str], LobbySceneView]
+    choice: Callable[[str, Sequence[str]], ChoiceView]
+    tables: Callable[[SearchPort], TableChoiceView]
+    code: Callable[[str, str], CodeEntry]
+    table: Callable[[SessionPort, str], TableSceneView]
+    replay: Callable[[Playback, Eyes], StageView]

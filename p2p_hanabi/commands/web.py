@@ -17,7 +17,7 @@ from . import doctor, keepsakes
 from .failures import Failed
 from .menu import SETTINGS, choose_from
 from .new_table import NewTable
-from .page_scenes import PageScenes
+from .page_scenes import replay
 from .page_seat import ask_name, play_on_page, until_left
 from .page_stage import PageStage
 from .played_games import latest_games
@@ -122,7 +122,7 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
         except Failed as failed:
             player.say(str(failed))
         else:
-            await stage.follow(PageScenes().replay(playback, eyes), never)
+            await stage.follow(replay(playback, eyes), never)
 
 
 async def _test_network(player: PageAsking, stage: PageStage) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeAlias
+from typing import Generic
 
-from protocol.game import AnyMove, AnyView, Move, Seat, View
+from protocol.game import Move, Seat, View
 from protocol.peer.status import How
 
 from ..kit import scenes, sentences_questions
@@ -27,7 +27,7 @@ from .absence import AbsenceNews
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
 from .game_screen import EXPLAIN
-from .game_table import AnyDraft, GameTable
+from .game_table import GameTable
 from .keys_help import keys_help
 from .log_page import LogPage
 from .looking_back import STEPS, LookingBack
@@ -404,6 +404,3 @@ class TableScene(Generic[Draft, View, Move]):
         if was_past and not self._past.is_shown and self._end.has_come:
             self._show_end()
         self._choosing.drop()
-
-
-AnyTableScene: TypeAlias = TableScene[AnyDraft, AnyView, AnyMove]

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeAlias
+from typing import Generic
 
 from protocol.errors import IllegalMove, NotNow, NotSaid
-from protocol.game import AnyMove, AnyView, Card, Move, View
+from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 from protocol.peer.status import How
 
@@ -22,7 +22,7 @@ from ..table.absence import AbsenceNews
 from ..table.choosing import Draft
 from ..table.game_page import Looking, MoveOffer, NamedPage
 from ..table.game_screen import EXPLAIN
-from ..table.game_table import AnyDraft, GameTable
+from ..table.game_table import GameTable
 from ..table.looking_back import LookingBack
 from ..table.machines import at_table, to_compare
 from ..table.past_views import settled
@@ -378,6 +378,3 @@ class TablePage(Generic[Draft, View, Move]):
             self._port.say(Order(cards))
         except NotSaid as error:
             self._prompt.refuse(sentences_talk.not_said(error.reason.code))
-
-
-AnyTablePage: TypeAlias = TablePage[AnyDraft, AnyView, AnyMove]

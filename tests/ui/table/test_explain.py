@@ -8,8 +8,8 @@ from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.live_page import CLOSE, Look, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
 from p2p_hanabi.ui.web.table_buttons import EXPLAIN, RULES
-from p2p_hanabi.ui.web.table_page import AnyTablePage, TablePage
-from tests.any_game import bare
+from p2p_hanabi.ui.web.table_page import TablePage
+from tests.any_game import AnyTablePage, bare
 from tests.commands.played import in_memory
 from tests.commands.test_replay_command import looked_at
 from tests.ui.table.playing import typed, until

@@ -24,11 +24,11 @@ from p2p_hanabi.ui.web.live_page import (
     Typed,
     WriteNote,
 )
-from p2p_hanabi.ui.web.table_page import AnyTablePage, TablePage
+from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
 from protocol.peer.remarks import Order, Phrase, Text
-from tests.any_game import SCREENS
+from tests.any_game import SCREENS, AnyTablePage
 
 from ..table.playing import until
 from ..table.ports import DealtTable
