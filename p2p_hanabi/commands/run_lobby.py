@@ -13,6 +13,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import HostedTable
 from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.net.tasks import end_all
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from .bot_seats import BotSeats
@@ -116,5 +117,4 @@ async def running_beside(showing: Coroutine[object, None, None]) -> AsyncIterato
             raise broken[0] from None
         raise
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await end_all(task)

@@ -11,6 +11,7 @@ from protocol.reasons import Reason
 from .addresses import Interface, NoInterface
 from .discovery import CannotDiscover
 from .link import reason_of
+from .tasks import end_all
 
 LOOK_AGAIN_S = 5.0
 
@@ -45,5 +46,4 @@ async def _while_these(interfaces: tuple[Interface, ...], find: Find, use: Use) 
             if using.done():
                 return using.result()
     finally:
-        using.cancel()
-        await asyncio.gather(using, return_exceptions=True)
+        await end_all(using)

@@ -39,7 +39,7 @@ from protocol.reasons import Reason
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import reason_of
-from .tasks import beside
+from .tasks import beside, end_all
 
 SERVICE = "_p2phanabi._tcp.local."
 VERSION = 1
@@ -251,10 +251,7 @@ class Browser:
 
     async def close(self) -> None:
         await self._browser.async_cancel()
-        tasks = [*self._watching, *self._looks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_all(*self._watching, *self._looks.values())
 
     def _heard(
         self,
@@ -350,9 +347,7 @@ async def answers(addresses: Sequence[Address]) -> bool:
             if await ended:
                 return True
     finally:
-        for task in tries:
-            task.cancel()
-        await asyncio.gather(*tries, return_exceptions=True)
+        await end_all(*tries)
     return False
 
 

@@ -23,6 +23,7 @@ from protocol.errors import ReasonedError
 from protocol.reasons import Code, Reason
 
 from .addresses import Address, by_number, interface_of, shorten_segments
+from .tasks import end_all
 
 Where: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
 """A place of IPv4 or IPv6, as sockets take it."""
@@ -337,9 +338,7 @@ async def first_of(
             else:
                 return kept
     finally:
-        for task in tries:
-            task.cancel()
-        for result in await asyncio.gather(*tries, return_exceptions=True):
+        for result in await end_all(*tries):
             if isinstance(result, Link) and result is not kept:
                 await result.close()
     raise CannotReach(addresses, reason)

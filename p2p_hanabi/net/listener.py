@@ -19,6 +19,7 @@ from protocol.identity.pairing import refusal
 
 from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link
+from .tasks import end_all
 
 MAX_STRANGERS = 8
 
@@ -58,10 +59,7 @@ class Listener:
         for each, stop in self._listening.items():
             stop()
             each.close()
-        tasks = list(self._strangers)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_all(*self._strangers)
 
     def _let_in(self, connection: socket.socket) -> None:
         with contextlib.suppress(OSError):  # it may be gone already

@@ -65,6 +65,7 @@ from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distin
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
 from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
+from .tasks import end_all
 
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
@@ -495,8 +496,7 @@ class HostLobby:
             while not (sitting.done() or self._misses_somebody() or self._loop.time() > until):
                 await self._next_change(sitting)
         finally:
-            sitting.cancel()
-            await asyncio.gather(sitting, return_exceptions=True)
+            await end_all(sitting)
             if sitting.cancelled():
                 give_up_place(folder)
         if not sitting.cancelled():

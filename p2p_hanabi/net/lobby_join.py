@@ -82,6 +82,7 @@ from .lobby import (
     seating_of,
 )
 from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
+from .tasks import end_all
 
 BANNER_S = 5.0
 KNOCKS = 3
@@ -237,8 +238,7 @@ class JoinLobby:
             await self.close()
             raise
         finally:
-            beating.cancel()
-            await asyncio.gather(beating, return_exceptions=True)
+            await end_all(beating)
 
     async def close(self) -> None:
         """Leave, and free the seat."""
@@ -356,8 +356,7 @@ class JoinLobby:
         except TimeoutError:
             raise HostLeft(why) from None
         finally:
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
+            await end_all(looking)
 
     async def _come_back(self) -> None:
         """With a growing pause, which soon ends when another address is announced."""

@@ -31,7 +31,7 @@ from .certificate import LinkCertificate, introduced_as, pinned_context
 from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
 from .listener import Listener
-from .tasks import beside
+from .tasks import beside, end_all
 
 VERSION = 1
 HELLO_S = 5.0
@@ -139,7 +139,6 @@ class Mesh:
         self._learnt = {seat: asyncio.Event() for seat in self.others}
         self._has_ended = False
         self._tasks: list[asyncio.Task[None]] = []
-        self._leaving: set[asyncio.Task[None]] = set()
 
     def start(self, addresses: Mapping[Seat, Sequence[Address]]) -> None:
         """Let the others in, and dial those who are lower."""
@@ -158,9 +157,7 @@ class Mesh:
 
     async def close(self) -> None:
         """Close all links once what was sent is out, for a moment at most."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, *self._leaving, return_exceptions=True)
+        await end_all(*self._tasks)
         links, self._links = list(self._links.values()), {}
         for link in links:
             link.on_news = _nothing

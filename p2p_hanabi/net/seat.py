@@ -42,6 +42,7 @@ from .listener import Listener
 from .lobby import MAX_TABLE_NAME
 from .mesh import LocalEnd, Mesh
 from .rediscovery import keep_found
+from .tasks import end_all
 
 HOST = Seat(0)
 
@@ -318,9 +319,7 @@ async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -
     try:
         return await _awaited(mesh, mine, reachability.waiting)
     finally:
-        for task in meeting:
-            task.cancel()
-        await asyncio.gather(*meeting, return_exceptions=True)
+        await end_all(*meeting)
 
 
 async def _awaited(

@@ -26,6 +26,7 @@ from .lobby_host import HostLobby
 from .lobby_join import JoinLobby
 from .lobby_record import HostedTable, Invitation, new_invitation
 from .seat import Seated
+from .tasks import end_all
 
 SERVICE = "_p2phanabi-try._tcp.local."
 FOUND_S = 10.0
@@ -118,8 +119,6 @@ async def _sit_down(
     try:
         await asyncio.gather(*sides)
     finally:
-        for side in sides:
-            side.cancel()
-        for end in await asyncio.gather(*sides, return_exceptions=True):
-            if isinstance(end, Seated):
-                await end.close()
+        for seated in await end_all(*sides):
+            if isinstance(seated, Seated):
+                await seated.close()

@@ -43,7 +43,7 @@ from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
 from .table_thread import AnyTable, TableThread
-from .tasks import beside
+from .tasks import beside, end_all
 from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
@@ -334,9 +334,7 @@ class Session:
             self._seated.mesh.say_leaving()
             raise
         finally:
-            for helper in helpers:
-                helper.cancel()
-            await asyncio.gather(*helpers, return_exceptions=True)
+            await end_all(*helpers)
             await self._machine.close()
             await self._proofs.close()
             remember_addresses(self._seated.folder, self._seated.mesh)

@@ -1,12 +1,14 @@
-"""Tasks that run beside something else: nobody awaits them, so the log has what breaks one."""
+"""Tasks that run beside something else. Nobody awaits some of them: the log has what breaks one."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Coroutine
+from typing import TypeVar
 
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 def beside(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]:
@@ -14,6 +16,13 @@ def beside(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]
     task = asyncio.create_task(work, name=name)
     task.add_done_callback(_look)
     return task
+
+
+async def end_all(*tasks: asyncio.Future[T]) -> list[T | BaseException]:
+    """Cancel them; return what has come of each once all have ended."""
+    for task in tasks:
+        task.cancel()
+    return await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _look(task: asyncio.Task[None]) -> None:
