@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.style import text
-from p2p_hanabi.ui.kit.terminal import TerminalScreen, fits, open_terminal
+from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.kit.words_shared import broke
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
@@ -21,6 +21,9 @@ from p2p_hanabi.ui.lobby.typed_scene import TypedScene
 
 from .failures import Failed
 from .logs import log_file
+
+if TYPE_CHECKING:
+    from .stage import ChoiceView, SceneStage, StageView, TypedView
 
 
 class Asking(Protocol):
@@ -38,27 +41,38 @@ class Asking(Protocol):
         """Show a sentence with the next question."""
 
 
-class _OnScreen:
-    def __init__(self, terminal: TerminalScreen) -> None:
-        self._terminal = terminal
+class OnStage:
+    """Asks by scenes, which `choice` and `typed` make for this kind of stage."""
+
+    def __init__(
+        self,
+        stage: SceneStage,
+        choice: Callable[..., ChoiceView],
+        typed: Callable[[str, Callable[[str], str | None]], TypedView],
+    ) -> None:
+        self._stage = stage
+        self._choice = choice
+        self._typed = typed
         self._said = ""
 
     async def choose(
         self, question: str, choices: Sequence[str], *, is_first: bool = False
     ) -> int | None:
-        scene = ChoiceScene("", question, choices, can_go_back=not is_first, says=self._said)
+        scene = self._choice(question, choices, can_go_back=not is_first, says=self._said)
         self._said = ""
-        await self._terminal.follow(scene, never)
-        if scene.has_left:
-            raise LeftChoice
+        await self.follow(scene)
         return scene.chosen
 
     async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
-        scene = TypedScene(question, fault_of)
-        await self._terminal.follow(scene, never)
+        scene = self._typed(question, fault_of)
+        await self.follow(scene)
+        return scene.typed
+
+    async def follow(self, scene: StageView) -> None:
+        """Show it until it is over. Raise `LeftChoice`."""
+        await self._stage.follow(scene, never)
         if scene.has_left:
             raise LeftChoice
-        return scene.typed
 
     def say(self, sentence: str) -> None:
         self._said = sentence
@@ -89,6 +103,6 @@ async def asking() -> AsyncIterator[Asking]:
         return
     async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
         terminal.leave = lambda: None  # `follow` ends by itself
-        yield _OnScreen(terminal)
+        yield OnStage(terminal, ChoiceScene, TypedScene)
     if terminal.broken is not None:
         raise Failed(broke(log_file())) from terminal.broken

@@ -58,6 +58,12 @@ class ChoiceView(StageView, Protocol):
     chosen: int | None
 
 
+class TypedView(StageView, Protocol):
+    """The line; None if the player went back."""
+
+    typed: str | None
+
+
 class TableChoiceView(StageView, Protocol):
     chosen: Notice | None
 

@@ -29,7 +29,7 @@ def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
 TERMINAL_SCENES = Scenes(
     busy=BusyScene,
     lobby=lambda port, why: LobbyScene(port, SCREENS, why),
-    choice=lambda question, choices: ChoiceScene("", question, choices),
+    choice=ChoiceScene,
     tables=TableChoiceScene,
     code=CodeScene,
     table=lambda port, game: TableScene(port, SCENES[game](port)),

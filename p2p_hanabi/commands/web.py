@@ -9,11 +9,11 @@ from p2p_hanabi.paths import find_home, is_there
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 from p2p_hanabi.ui.lobby.sentences_again import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, FormPage, TypedPage
 
 from . import doctor, keepsakes
+from .asking import OnStage
 from .failures import Failed
 from .menu import SETTINGS, choose_from
 from .new_table import NewTable
@@ -33,44 +33,22 @@ CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"
 """What prepares a game, from the arguments of its command. Raises `Failed`."""
 
 
-class PageAsking:
+class PageAsking(OnStage):
     """See `Asking`: questions on a page."""
 
     def __init__(self, stage: PageStage) -> None:
-        self._stage = stage
-        self._said = ""
-
-    async def choose(
-        self, question: str, choices: Sequence[str], *, is_first: bool = False
-    ) -> int | None:
-        scene = ChoicePage(question, choices, can_go_back=not is_first, says=self._said)
-        self._said = ""
-        await self._follow(scene)
-        return scene.chosen
-
-    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
-        scene = TypedPage(question, fault_of)
-        await self._follow(scene)
-        return scene.typed
-
-    async def _follow(self, scene: ChoicePage | TypedPage | FormPage) -> None:
-        await self._stage.follow(scene, never)
-        if scene.has_left:
-            raise LeftChoice
+        super().__init__(stage, ChoicePage, TypedPage)
 
     async def ask_table(self, has_bots: bool) -> tuple[str, ...] | None:
         """See `AskTable`: all on one page."""
         form = NewTable(is_practice=has_bots)
         scene = FormPage(form.title, form.go, form)
-        await self._follow(scene)
+        await self.follow(scene)
         return form.arguments() if scene.is_done else None
-
-    def say(self, sentence: str) -> None:
-        self._said = sentence
 
     async def read(self, title: str, lines: Sequence[Line]) -> None:
         """Show lines until the player goes back. Raise `LeftChoice`."""
-        await self._follow(ChoicePage(title, (), can_go_back=True, lines=lines))
+        await self.follow(ChoicePage(title, (), can_go_back=True, lines=lines))
 
 
 async def show_menu(stage: PageStage, command_of: CommandOf) -> int:

@@ -20,14 +20,13 @@ class ChoiceScene(LeavableScene):
 
     def __init__(
         self,
-        title: str,
         question: str,
         choices: Sequence[str],
         *,
         can_go_back: bool = False,
         says: str = "",
     ) -> None:
-        super().__init__(title, _("Stop the program?"))
+        super().__init__("", _("Stop the program?"))
         self._prompt.say(says, "alarm")
         self.chosen: int | None = None
         self.goes_back = False

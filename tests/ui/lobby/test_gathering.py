@@ -176,7 +176,7 @@ def test_whoever_is_ready_is_told_what_the_game_waits_for() -> None:
 def test_one_of_a_few_things_is_chosen_by_a_row_and_enter(
     keys: tuple[str, ...], chosen: int
 ) -> None:
-    scene = ChoiceScene("", "You left a table open.", ("Open it again", "Close it"))
+    scene = ChoiceScene("You left a table open.", ("Open it again", "Close it"))
 
     async def play(screen: Terminal) -> None:
         assert "You left a table open." in screen.text
@@ -188,7 +188,7 @@ def test_one_of_a_few_things_is_chosen_by_a_row_and_enter(
 
 
 def test_whoever_goes_back_has_chosen_nothing() -> None:
-    scene = ChoiceScene("", "Which game?", ("Hanabi",), can_go_back=True)
+    scene = ChoiceScene("Which game?", ("Hanabi",), can_go_back=True)
 
     async def play(screen: Terminal) -> None:
         assert "Escape goes back" in screen.text

@@ -354,8 +354,8 @@ def screens() -> Iterator[Screen]:
     for keys in CODE:
         yield f"code {keys}", partial(coding, *keys)
     yield "busy", lambda: asked(BusyScene())
-    yield "menu", lambda: asked(ChoiceScene("", "Which game?", ("Hanabi", "Ikebana")))
-    yield "settings", lambda: asked(ChoiceScene("", "Which?", ("a", "b"), can_go_back=True))
+    yield "menu", lambda: asked(ChoiceScene("Which game?", ("Hanabi", "Ikebana")))
+    yield "settings", lambda: asked(ChoiceScene("Which?", ("a", "b"), can_go_back=True))
     yield "name", lambda: asked(TypedScene("Your name?", lambda _: None))
     yield "name left", lambda: asked(TypedScene("Your name?", lambda _: None), "interrupt")
     yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
