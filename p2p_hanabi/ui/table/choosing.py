@@ -82,6 +82,20 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
         return None
 
 
+def play(move: Move, port: TablePort[View, Move], prompt: Prompt) -> bool:
+    """Play a move, and return whether the table takes it; if not, nothing has changed."""
+    try:
+        port.play(move)
+    except IllegalMove as error:
+        prompt.refuse(sentences.illegal(error, port.screen.refusals))
+    except NotNow:
+        prompt.refuse(sentences.not_your_turn(None))
+    else:
+        prompt.say(_(words.SENT))
+        return True
+    return False
+
+
 class MoveChooser(Generic[Draft, View, Move]):
     """What a player has chosen so far. Nothing is played but what was shown, and then confirmed.
 
@@ -129,18 +143,9 @@ class MoveChooser(Generic[Draft, View, Move]):
         return self._check(view)
 
     def play(self, move: Move) -> bool:
-        """Play a move, and return whether the table takes it; if not, nothing has changed."""
+        """Do as `play`, with nothing chosen any more."""
         self.clear()
-        try:
-            self._port.play(move)
-        except IllegalMove as error:
-            self._prompt.refuse(sentences.illegal(error, self._port.screen.refusals))
-        except NotNow:
-            self._prompt.refuse(sentences.not_your_turn(None))
-        else:
-            self._prompt.say(_(words.SENT))
-            return True
-        return False
+        return play(move, self._port, self._prompt)
 
     # -- what is shown of it
 

@@ -7,19 +7,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Generic
 
-from protocol.errors import IllegalMove, NotNow, NotSaid
+from protocol.errors import NotSaid
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 from protocol.peer.status import How
 
-from ..kit import sentences_questions, sentences_shared, words_shared
+from ..kit import sentences_questions, words_shared
 from ..kit.i18n import _
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..table import sentences_talk, setup, table_painter
 from ..table.absence import AbsenceNews
-from ..table.choosing import Draft
+from ..table.choosing import Draft, play
 from ..table.game_page import Looking, MoveOffer, NamedPage
 from ..table.game_screen import EXPLAIN
 from ..table.game_table import GameTable
@@ -111,7 +111,7 @@ class TablePage(Generic[Draft, View, Move]):
     def look(self) -> bool:
         view = settled(self._port)
         if view is not None and (move := self._game.screen.by_itself(view)) is not None:
-            self._play(move)
+            play(move, self._port, self._prompt)
         status, view = self._port.status(), settled(self._port)
         self._waits.look(status)
         if view is not None:
@@ -281,7 +281,7 @@ class TablePage(Generic[Draft, View, Move]):
             case Typed(name=name, text=typed) if name == SAY:
                 self._prompt.refuse(self._talk.say(typed) or "")
             case PlayMove(move=number) if number < len(self._offers):
-                self._play(self._offers[number].move)
+                play(self._offers[number].move, self._port, self._prompt)
             case WriteNote(card=card, text=note) if self._port.screen.ordered is not None:
                 self._port.note(card, note)
             case Sort(cards=cards):
@@ -361,17 +361,6 @@ class TablePage(Generic[Draft, View, Move]):
                 self._end.play_again()
             case _:
                 self._of_all.answered(question)
-
-    def _play(self, move: Move) -> None:
-        """If the table does not take it, nothing has changed."""
-        try:
-            self._port.play(move)
-        except IllegalMove as error:
-            self._prompt.refuse(sentences_shared.illegal(error, self._port.screen.refusals))
-        except NotNow:
-            self._prompt.refuse(sentences_shared.not_your_turn(None))
-        else:
-            self._prompt.say(_(words_shared.SENT))
 
     def _sort(self, cards: tuple[Card, ...]) -> None:
         try:
