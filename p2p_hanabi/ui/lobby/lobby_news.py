@@ -6,6 +6,7 @@ from p2p_hanabi.gathering import LobbyView
 
 from ..kit import sentences_questions
 from ..kit.questions import Prompt
+from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..table.port import LobbyPort
 from . import known_players, lobby_painter
@@ -43,6 +44,17 @@ class LobbyNews:
     def tell(self, sentence: str) -> None:
         """Add something beside what the port shows."""
         self._keep([text(sentence, "alarm")])
+
+    def answered(self, question: Question | None) -> None:
+        """Do what was answered with yes."""
+        match question:
+            case Question.LEAVE:
+                self._port.leave()
+            case Question.READY:
+                self._port.ready(True)
+            case Question.FREE if self.roster is not None:
+                for number in reversed(lobby_painter.away(self.roster)):
+                    self._port.free(number)
 
     def _keep(self, lines: list[Line]) -> None:
         self.events = [*self.events, *lines][-KEPT_EVENTS:]

@@ -15,7 +15,7 @@ from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import LineEditor
 from ..kit.sentences_questions import Question
-from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
+from ..kit.spoken_words import BadCode, code_from_words, complete_code
 from ..kit.style import joined, text
 from ..kit.theme import Theme
 from ..table.game_screen import Games
@@ -105,14 +105,7 @@ class LobbyScene(LeavableScene):
             self._prompt.say(sentences_lobby.cannot_change(change, is_host=roster.me == 0))
 
     def _answered(self, question: Question | None) -> None:
-        match question:
-            case Question.LEAVE:
-                self._port.leave()
-            case Question.READY:
-                self._port.ready(True)
-            case Question.FREE if self._news.roster is not None:
-                for number in reversed(lobby_painter.away(self._news.roster)):
-                    self._port.free(number)
+        self._news.answered(question)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None and not self._prompt.is_open:
@@ -285,12 +278,8 @@ class CodeScene(LeavableScene):
     def _read(self, line: str) -> None:
         try:
             self.code = code_from_words(line)
-        except UnknownWord as error:
-            self._prompt.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
-        except WrongLength as error:
-            self._prompt.say(sentences_lobby.wrong_length(error.count), "alarm")
         except BadCode as error:
-            self._prompt.say(str(error), "alarm")
+            self._prompt.say(sentences_lobby.no_code(error), "alarm")
 
 
 def _rows(blocks: Sequence[Block]) -> int:

@@ -18,7 +18,7 @@ from ..kit.i18n import _, translated
 from ..kit.loop import Update, converse
 from ..kit.sentences_questions import Question
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
-from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
+from ..kit.spoken_words import BadCode, code_from_words, complete_code
 from ..kit.style import Line, text
 from ..table.game_screen import Games
 from ..table.port import LobbyPort, SearchPort
@@ -287,18 +287,9 @@ async def ask_code(console: Console) -> bytes | None:
             try:
                 return code_from_words(line)
             except BadCode as error:
-                console.say(text(_no_code(error)))
+                console.say(text(say.no_code(error)))
     except Interrupted:
         return None
     finally:
         console.complete = lambda _: ()
     return None
-
-
-def _no_code(error: BadCode) -> str:
-    match error:
-        case UnknownWord(word=word, nearest=nearest):
-            return say.unknown_word(word, nearest)
-        case WrongLength(count=count):
-            return say.wrong_length(count)
-    return str(error)

@@ -10,6 +10,7 @@ from protocol.reasons import Reason
 from ..kit.i18n import N_, _, ngettext
 from ..kit.legend import Legend
 from ..kit.sentences_reasons import why
+from ..kit.spoken_words import BadCode, UnknownWord, WrongLength
 from ..kit.words_joined import either, listing
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
@@ -250,3 +251,13 @@ def wrong_length(count: int) -> str:
         "A room code has three words; this has {count}.",
         count,
     ).format(count=count)
+
+
+def no_code(error: BadCode) -> str:
+    """Say why what was typed is no room code."""
+    match error:
+        case UnknownWord(word=word, nearest=nearest):
+            return unknown_word(word, nearest)
+        case WrongLength(count=count):
+            return wrong_length(count)
+    return str(error)

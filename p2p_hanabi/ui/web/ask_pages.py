@@ -13,7 +13,7 @@ from ..kit import words_joined, words_shared
 from ..kit.i18n import _
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
-from ..kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words, complete_code
+from ..kit.spoken_words import BadCode, code_from_words, complete_code
 from ..kit.style import Line, text
 from ..lobby import lobby_painter, sentences_lobby, sentences_person
 from ..lobby.busy_scene import PATIENT_S
@@ -285,12 +285,8 @@ class CodePage(LeavablePage):
         self._refused = done.text  # unless it is a code
         try:
             self.code = code_from_words(done.text)
-        except UnknownWord as error:
-            self._prompt.say(sentences_lobby.unknown_word(error.word, error.nearest), "alarm")
-        except WrongLength as error:
-            self._prompt.say(sentences_lobby.wrong_length(error.count), "alarm")
         except BadCode as error:
-            self._prompt.say(str(error), "alarm")
+            self._prompt.say(sentences_lobby.no_code(error), "alarm")
 
 
 class TablesPage(LeavablePage):

@@ -132,12 +132,7 @@ class LobbyPage(LeavablePage):
             self._port.ready(True)
 
     def _answered(self, question: Question | None) -> None:
-        match question:
-            case Question.LEAVE:
-                self._port.leave()
-            case Question.FREE if self._news.roster is not None:
-                for number in reversed(lobby_painter.away(self._news.roster)):
-                    self._port.free(number)
+        self._news.answered(question)
 
 
 def _lines(roster: LobbyView) -> list[Line]:
