@@ -22,7 +22,8 @@ from ..replay import narration
 from ..replay.by_eyes import eyes_key, words_of
 from ..replay.recording import Eyes, Recording, Spectator
 from ..replay.sentences_replay import UNSIGNED, played_by
-from ..table.areas import Area, Drawn, Front, Words
+from ..table.areas import Area, Drawn, Front
+from . import wire
 from .html import as_data, as_words, paragraph
 from .page_parts import turning
 from .words_page import WORDS
@@ -100,12 +101,10 @@ def data(recording: Recording[View, Move]) -> Json:
             lines += words_of(recording, partial(narration.at_the_end, recording))
         shown = [areas.number(area) for area in _areas(recording, number)]
         heading = _move(number, recording.count - 1) if number else _("Before the first move")
-        moments.append(
-            {"heading": heading, "told": [_words(line) for line in lines], "areas": shown}
-        )
+        moments.append({"heading": heading, "told": wire.as_data(lines), "areas": shown})
     drawn = [_area(area, fronts) for area in areas.parts()]
     return {
-        "fronts": [_front(front) for front in fronts.parts()],
+        "fronts": wire.as_data(fronts.parts()),
         "areas": drawn,
         "moments": moments,
         "words": {"hidden": _(WORDS["hidden"])},
@@ -129,7 +128,7 @@ def _area(area: Area, fronts: _Once[Front]) -> Json:
     return _said(
         title=area.title,
         cards=[_card(card, fronts) for card in area.cards],
-        lines=[_words(line) for line in area.lines],
+        lines=wire.as_data(area.lines),
         turn=area.is_turn,
         shared=area.is_shared,
     )
@@ -138,14 +137,6 @@ def _area(area: Area, fronts: _Once[Front]) -> Json:
 def _card(card: Drawn, fronts: _Once[Front]) -> Json:
     front = {} if card.front is None else {"front": fronts.number(card.front)}
     return {**front, **_said(below=card.below, mark=card.mark, hidden=card.hidden_from)}
-
-
-def _front(front: Front) -> Json:
-    return _said(name=front.name, art=front.art, corner=front.corner, foot=front.foot)
-
-
-def _words(words: Words) -> Json:
-    return _said(text=words.text, strong=words.is_strong, eyes=words.eyes)
 
 
 def _said(**fields: object) -> Json:
