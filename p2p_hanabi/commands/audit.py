@@ -71,7 +71,8 @@ class Together:
 
 def read_file(path: Path) -> bytes:
     """Read the whole file. Raise `Failed` if it cannot be read or is too large."""
-    return read_input(path, MAX_FILE_BYTES, lambda name: failures.too_large(name, MAX_FILE_BYTES))
+    too_large = _("{path} is larger than any transcript ({most} bytes).")
+    return read_input(path, MAX_FILE_BYTES, too_large)
 
 
 def examine(path: Path, demanded: Mapping[str, str]) -> Examined:

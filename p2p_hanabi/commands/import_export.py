@@ -111,8 +111,5 @@ def _read(source: str) -> tuple[str, bytes]:
     if "://" in source:
         return say.shortened(source), source.encode()
     path = Path(source)
-    return called(path), read_input(path, MAX_FOREIGN_BYTES, _larger_than_any_game)
-
-
-def _larger_than_any_game(path: str) -> str:
-    return _("{path} is larger than any game.").format(path=path)
+    too_large = _("{path} is larger than any game.")
+    return called(path), read_input(path, MAX_FOREIGN_BYTES, too_large)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from p2p_hanabi.faults import fault_of
@@ -22,8 +21,9 @@ def called(path: Path) -> str:
     return _("standard input") if path == STREAM else in_a_shell(path)
 
 
-def read_input(path: Path, limit: int, too_large: Callable[[str], str]) -> bytes:
-    """Read it whole. Raise `Failed` if it cannot be read, or is `too_large`, which is not read."""
+def read_input(path: Path, limit: int, too_large: str) -> bytes:
+    """Read it whole. Raise `Failed` if it cannot be read, or is larger than the limit, of which
+    `too_large` tells."""
     try:
         if path == STREAM:
             content = sys.stdin.buffer.read(limit + 1)
@@ -33,5 +33,5 @@ def read_input(path: Path, limit: int, too_large: Callable[[str], str]) -> bytes
     except OSError as error:
         raise Failed(cannot_read(called(path), fault_of(error))) from None
     if len(content) > limit:
-        raise Failed(too_large(called(path)))
+        raise Failed(too_large.format(path=called(path), most=limit))
     return content

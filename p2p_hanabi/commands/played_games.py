@@ -91,8 +91,7 @@ def show_history(*, as_json: bool) -> None:
             tell(_line(entry, entry.facts, me), whole=in_a_shell(entry.path.name))
 
     files = _latest_first(home)
-    cache = HistoryCache(home)
-    entries = (_looked_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
+    entries = _entries(home, files)
     if not as_json and sys.stdout.isatty() and sys.stderr.isatty():
         _known_first(entries, home, show)
     else:
@@ -104,18 +103,14 @@ def show_history(*, as_json: bool) -> None:
 
 def known_games(home: Home) -> list[str]:
     """Return the list as `show_history` prints it, of what is known without an audit."""
-    me, cache = _own_fingerprint(home), HistoryCache(home)
-    numbered = enumerate(_latest_first(home), 1)
-    entries = (_looked_up(n, path, status, cache) for n, (path, status) in numbered)
+    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home))
     known = [_line(entry, entry.facts, me) for entry in entries if entry.facts is not None]
     return known or [_no_such_game(1, 0)]
 
 
 def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
     """Return the last games with a line for each, as far as it is known without an audit."""
-    me, cache = _own_fingerprint(home), HistoryCache(home)
-    numbered = enumerate(_latest_first(home)[:most], 1)
-    entries = (_looked_up(n, path, status, cache) for n, (path, status) in numbered)
+    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home)[:most])
     return [
         (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
         for each in entries
@@ -132,6 +127,11 @@ def nth_game(home: Home, number: int) -> Path:
 
 def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
     return sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
+
+
+def _entries(home: Home, files: Iterable[tuple[Path, os.stat_result]]) -> Iterator[Entry]:
+    cache = HistoryCache(home)
+    return (_looked_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
 
 
 def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:

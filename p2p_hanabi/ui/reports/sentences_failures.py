@@ -166,10 +166,6 @@ def several_unfinished(typed: str, known: Sequence[str]) -> str:
     )
 
 
-def too_large(path: object, most: int) -> str:
-    return _("{path} is larger than any transcript ({most} bytes).").format(path=path, most=most)
-
-
 def no_transcript(path: object, reason: Reason) -> str:
     if reason.code is BadTranscript.NOT_A_TRANSCRIPT:
         return _("{path} is not a transcript.").format(path=path)
