@@ -156,7 +156,7 @@ class FullScreen:
         """Show the end; the transcript is checked while the player looks at it."""
         path = session.transcript_path
         kept = EndedTable(
-            path, session.evidence_path, session.faces(), again=ending.how is How.CLOSED
+            path, session.evidence_path, session.now.faces, again=ending.how is How.CLOSED
         )
         port = SessionPort(session)
         self.transcript = session

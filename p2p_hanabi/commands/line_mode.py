@@ -166,7 +166,7 @@ class PersonScreen:
         """Tell the end."""
         if self.stays:
             await self._is_told_to_the_end.wait()
-        kept = EndedTable(None, session.evidence_path, session.faces())
+        kept = EndedTable(None, session.evidence_path, session.now.faces)
         self.console.say(*ending_lines(SessionPort(session), ending, kept))
         if session.transcript_path is not None:
             await self._tell_transcript(session.transcript_path)

@@ -134,7 +134,7 @@ def _left_of(session: Session | None) -> Facts:
     outcome = session.outcome()
     return {
         "outcome": None if outcome is None else outcomes.facts(session.game, outcome),
-        "state": session.public(),
+        "state": session.now.public,
         "transcript": path_fact(session.transcript_path),
         "evidence": path_fact(session.evidence_path),
         "journal": str(session.folder.journal),

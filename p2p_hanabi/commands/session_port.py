@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.gathering import Company, PhoneCodes, no_phones
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.game import AnyView, Card, Face, Seat
-from protocol.peer.remarks import Rule
+from protocol.peer.remarks import Arrangement, Rule
 
 from .find_by_name import LOOK_S
 from .notes_file import Notes
@@ -28,11 +28,9 @@ class SessionPort:
         self.screen = SCREENS[session.game]
         self.names = tuple(state.name for state in session.seats())
         self.machines = session.machines
-        self.past = session.past
         self.status = session.status
         self.ending = session.ending
         self.heard = session.heard
-        self.orders = session.orders
         self.refusals = session.refusals
         self.play = session.play
         self.say = session.say
@@ -53,9 +51,15 @@ class SessionPort:
         view = self._session.view()
         return None if view is None else as_seen(self.screen, view, self.orders())
 
+    def past(self) -> Sequence[AnyView]:
+        return self._session.now.past
+
+    def orders(self) -> Sequence[Arrangement]:
+        return self._session.now.orders
+
     @property
     def faces(self) -> Mapping[Card, Face]:
-        return self._session.faces()
+        return self._session.now.faces
 
     @property
     def talk(self) -> Rule:

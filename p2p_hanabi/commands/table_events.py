@@ -63,7 +63,7 @@ class TableEvents:
     def _look_at_moves(self, session: Session) -> None:
         """Tell the moves that are new, with the view after the last of them; before them, how many
         of the last are taken back (§14)."""
-        game, made = GAMES[session.game], session.made()
+        game, made = GAMES[session.game], session.now.made
         lost, new = since(self._made, made)
         self._made = made
         if lost:
@@ -97,7 +97,7 @@ class TableEvents:
         [seat, *_none] = status.waiting_for
         view, mine = session.view(), seat == session.seat
         moves = {"moves": GAMES[session.game].data.moves(view)} if mine and view else {}
-        facts = {"round": self._turn, "seat": seat, "mine": mine, "state": session.public()}
+        facts = {"round": self._turn, "seat": seat, "mine": mine, "state": session.now.public}
         self._tell("turn", **facts, **moves, **self._as_it_stands())
 
     def _as_it_stands(self) -> Facts:

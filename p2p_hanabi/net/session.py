@@ -24,13 +24,12 @@ from typing import TypeAlias
 from p2p_hanabi.paths import Home, TableFolder, remove, write
 from protocol.encoding import Value
 from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
-from protocol.game import AnyGame, AnyMove, AnyView, Card, Face, Options, Seat
+from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
-from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
+from protocol.peer.remarks import Heard, Remark, Rule
 from protocol.peer.snapshot import Permits
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import Me, Table
-from protocol.peer.views import MadeMove
 from protocol.reasons import Code, Untimely
 from protocol.rounds.phases import Closed
 
@@ -92,6 +91,7 @@ class Session:
     """`run` plays to the end; meanwhile a screen or a bot reads `view`, and calls `play`.
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
+    `now` is the last snapshot of the table; `status` also knows of a move that was given since.
     `reading` is how many of its journal's records it has read, and how many there are; None once it
     has all of them, and shows the table as it stands.
     `after` is what is said once the table has ended.
@@ -124,7 +124,7 @@ class Session:
         me = Me(seated.seat, seated.identity, seated.secret)
         self._proofs = ProofsAhead()
         table: AnyTable = Table(game, seated.seating, seated.signatures, me, proofs=self._proofs)
-        self._now = table.snapshot()
+        self.now = table.snapshot()
         self._machine = TableThread(table)
         self._asked: deque[tuple[_Job, _Check]] = deque()
         self._move: _Job | None = None
@@ -154,23 +154,11 @@ class Session:
         return self._seated.folder
 
     def view(self) -> AnyView | None:
-        return self._now.view
-
-    def past(self) -> Sequence[AnyView]:
-        """Return the views of earlier states of the game, as `Table.past`."""
-        return self._now.past
-
-    def made(self) -> Sequence[MadeMove]:
-        """Return the moves of the game, the oldest first."""
-        return self._now.made
-
-    def public(self) -> Value:
-        """Return the public facts of the game, as its `public`; None while there are none."""
-        return self._now.public
+        return self.now.view
 
     def outcome(self) -> Value:
         """Return what all have signed that came out of the game; None before that."""
-        phase = self._now.permits.stage.phase
+        phase = self.now.permits.stage.phase
         return phase.outcome if isinstance(phase, Closed) else None
 
     @property
@@ -187,19 +175,15 @@ class Session:
         """For each seat the one on whose machine it runs."""
         return self._seated.seating.machines
 
-    def faces(self) -> Mapping[Card, Face]:
-        """Return the faces this seat knows: all, after the close of a game that shows them."""
-        return self._now.faces
-
     def status(self) -> Status:
         """Return where the table stands; a move that was given counts as made."""
-        status = self._now.status
+        status = self.now.status
         if self._move is not None and status.doing is Doing.MOVING:
             status = replace(status, doing=Doing.AGREEING_ON_MOVE)
         return replace(status, lacking=()) if self._seated.mesh.ended else status
 
     def ending(self) -> Ending | None:
-        return self._now.ending
+        return self.now.ending
 
     def seats(self) -> tuple[SeatState, ...]:
         mesh, now = self._seated.mesh, self._clock()
@@ -232,14 +216,11 @@ class Session:
     @property
     def talk(self) -> Rule:
         """What may be said beside the game, and after it."""
-        return self._now.permits.floor.rule if self.ending() is None else Rule.FREE
+        return self.now.permits.floor.rule if self.ending() is None else Rule.FREE
 
     def heard(self) -> tuple[Heard, ...]:
         after = () if self.ending() is None else tuple(self.after.heard)
-        return (*self._now.heard, *after)
-
-    def orders(self) -> tuple[Arrangement, ...]:
-        return self._now.orders
+        return (*self.now.heard, *after)
 
     def say(self, remark: Remark) -> None:
         """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
@@ -253,7 +234,7 @@ class Session:
         if self.ending() is not None:
             return self.after.why_unsaid(remark)
         try:
-            self._now.permits.remark(remark)
+            self.now.permits.remark(remark)
         except NotSaid as error:
             return error.reason.code
         return None
@@ -297,7 +278,7 @@ class Session:
         """Give it to the machine, unless it can be refused at once: what comes after something that
         the machine has not done yet, it alone can judge. `check` is made now and then."""
         if not self._asked:
-            judge(self._now.permits)
+            judge(self.now.permits)
         check()
         self._asked.append((job, check))
         self._wake.set()
@@ -458,7 +439,7 @@ class Session:
             raise
 
     async def _done(self, job: _Job) -> None:
-        effects, self._now = await self._machine.do(lambda table: (job(table), table.snapshot()))
+        effects, self.now = await self._machine.do(lambda table: (job(table), table.snapshot()))
         await self._carry_out(effects)
 
     async def _carry_out(self, effects: Sequence[Effect]) -> None:
@@ -519,7 +500,7 @@ class Session:
 
     def _may_leave(self) -> Ending | None:
         """Return the ending, once nobody who is there needs this seat any more."""
-        ending = self._now.ending
+        ending = self.now.ending
         if ending is None or self._parting is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking

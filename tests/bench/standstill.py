@@ -80,7 +80,7 @@ async def _game(folder: Path, longest: Longest) -> None:
 async def _play(session: Session, seat: Seat, longest: Longest) -> None:
     """Look at everything at each change, as a screen does."""
     async for _ in session.changes():
-        session.past(), session.faces(), session.heard(), session.orders(), session.seats()
+        session.heard(), session.seats()
         if session.ending() is not None:
             longest.at = END
         elif is_to_move(session, seat):

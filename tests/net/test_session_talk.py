@@ -21,7 +21,7 @@ def everybody_is_there(session: Session) -> bool:
 
 
 def hands(session: Session) -> list[tuple[Card, ...]]:
-    return [each.cards for each in session.orders()]
+    return [each.cards for each in session.now.orders]
 
 
 def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) -> None:

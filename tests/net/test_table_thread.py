@@ -84,9 +84,9 @@ class Watched(Table[Any, Any]):
 
 
 def look_at_everything(session: Session) -> None:
-    for query in (session.view, session.past, session.faces, session.status, session.ending):
+    for query in (session.view, session.status, session.ending):
         query()
-    for more in (session.heard, session.orders, session.seats):
+    for more in (session.heard, session.seats):
         more()
 
 
@@ -232,7 +232,7 @@ async def one_is_lost(folder: Path) -> list[Playing]:
     await until(first.session, lambda one: is_to_move(one, third.seated.seat))
     await third.crash()
     await until(first.session, lambda one: one.seats()[2].missing_s is not None)
-    await until(first.session, lambda one: one._now.permits.no_gone[2] is None)
+    await until(first.session, lambda one: one.now.permits.no_gone[2] is None)
     for each in bots:
         each.cancel()
     return playing
