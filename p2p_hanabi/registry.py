@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
 DRAWINGS = "cards.svg"
 """In the folder `ui` of a game."""
+Part = TypeVar("Part")
 Part_co = TypeVar("Part_co", covariant=True)
 
 
@@ -99,18 +100,12 @@ class GamePlugin:
 
     @property
     def _explained(self) -> Callable[[AnyView], Decision[AnyMove]] | None:
-        if not self._has("bot.explained"):
-            return None
-        decide: Callable[[AnyView], Decision[AnyMove]] = self._module("bot.explained").decide
-        return decide
+        return self._part("bot.explained", "decide", None)
 
     @property
     def grades(self) -> Grades | None:
         """Which outcomes are perfect and which lost, in a game that is played together."""
-        if not self._has("grades"):
-            return None
-        grades: Grades = self._module("grades").GRADES
-        return grades
+        return self._part("grades", "GRADES", None)
 
     @property
     def facts(self) -> Callable[[Value], dict[str, object] | None]:
@@ -155,32 +150,20 @@ class GamePlugin:
 
     @property
     def formats(self) -> tuple[AnyFormat, ...]:
-        if not self._has("formats"):
-            return ()
-        formats: tuple[AnyFormat, ...] = self._module("formats").FORMATS
-        return formats
+        return self._part("formats", "FORMATS", ())
 
     @property
     def editions(self) -> Mapping[str, str]:
         """What `--cards` can be, and what its help says of each."""
-        if not self._has("ui.editions"):
-            return {}
-        editions: Mapping[str, str] = self._module("ui.editions").EDITIONS
-        return editions
+        return self._part("ui.editions", "EDITIONS", {})
 
     @property
     def names(self) -> ReservedNames | None:
-        if not self._has("ui.reserved"):
-            return None
-        names: ReservedNames = self._module("ui.reserved").NAMES
-        return names
+        return self._part("ui.reserved", "NAMES", None)
 
     @property
     def tutorial(self) -> Tutorial[SeatPort] | None:
-        if not self._has("ui.tutorial"):
-            return None
-        tutorial: Tutorial[SeatPort] = self._module("ui.tutorial").TUTORIAL
-        return tutorial
+        return self._part("ui.tutorial", "TUTORIAL", None)
 
     @property
     def tutorial_page(self) -> Callable[[SeatPort], PageScene] | None:
@@ -189,6 +172,13 @@ class GamePlugin:
             return None
         page: Callable[[SeatPort], PageScene] = self._module("ui.tutorial.guided_page").GUIDED_PAGE
         return page
+
+    def _part(self, module: str, name: str, otherwise: Part) -> Part:
+        """Return what a game need not have."""
+        if not self._has(module):
+            return otherwise
+        part: Part = getattr(self._module(module), name)
+        return part
 
     def _module(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
