@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from protocol.identity.seating import Seating
-
 from .bot_processes import BotProcesses
 from .phone_processes import PhoneProcesses
 from .settings import Environment
@@ -24,10 +22,6 @@ class LocalSeats:
         """Start those who left this table unfinished."""
         self.bots.resume(table)
         self.phones.resume(table)
-
-    def bots_at(self, seating: Seating) -> int:
-        """Return how many of the seats are played by bots of this machine."""
-        return self.bots.seated_at(seating)
 
 
 def no_guests(env: Environment) -> LocalSeats:

@@ -109,7 +109,7 @@ async def _open_again(
     )
     others = tuple(place.name for place in seating.places[1:])
     invitation = replace(invitation, expected=others)
-    offer = HostedTable(invitation, config, guests.bots_at(seating), port)
+    offer = HostedTable(invitation, config, guests.bots.seated_at(seating), port)
     there = replace(env, endpoint=replace(env.endpoint, port=0))
     return await open_table(offer, there, series.screen, guests)
 

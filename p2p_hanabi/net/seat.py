@@ -104,10 +104,6 @@ class Seated:
     def seat(self) -> Seat:
         return self.own.seat
 
-    @property
-    def secret(self) -> bytes:
-        return self.own.secret
-
     async def close(self) -> None:
         """Leave: links, port and journal."""
         await self.mesh.close()

@@ -121,7 +121,7 @@ class Session:
         self._interfaces = interfaces
         self._linger_s = linger_s
         self._clock = clock
-        me = Me(seated.seat, seated.identity, seated.secret)
+        me = Me(seated.seat, seated.identity, seated.own.secret)
         self._proofs = ProofsAhead()
         table: AnyTable = Table(game, seated.seating, seated.signatures, me, proofs=self._proofs)
         self.now = table.snapshot()

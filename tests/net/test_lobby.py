@@ -130,7 +130,7 @@ def test_three_players_agree_on_one_table_signed_by_all(tmp_path: Path) -> None:
             assert one.signatures == seated[0].signatures
             for seat, signature in zip(one.seating.seats, one.signatures, strict=True):
                 one.seating.verify_seat(seat, signature)
-        assert len({one.secret for one in seated}) == 3
+        assert len({one.own.secret for one in seated}) == 3
         await asyncio.gather(*(one.close() for one in seated))
 
     in_a_room(tmp_path, test)
@@ -143,7 +143,7 @@ def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
         seated = await all_seated(room, await room.join("Bo"))
         await asyncio.gather(*(one.close() for one in seated))
         for one in seated:
-            assert read_own_seat(one.folder).secret == one.secret
+            assert read_own_seat(one.folder).secret == one.own.secret
             assert is_private(one.folder.seat)
             journal, kept = Journal.open(one.folder.journal)
             journal.close()
