@@ -43,7 +43,10 @@ class WrongPlayer:
 
     @property
     def sentence(self) -> str:
-        return (say.nobody_called if self.is_absent else say.another_key)(self.name)
+        told = _("NOT VALID: {name} has a different fingerprint.")
+        if self.is_absent:
+            told = _("NOT VALID: nobody called {name} played.")
+        return told.format(name=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +279,10 @@ def together_as_text(found: Together) -> list[str]:
     names = {player.seat: player.name for player in found.files[0].report.players}
     lines = []
     for one, other, unlike in found.unlike:
-        paths = str(one.path), str(other.path)
-        told = say.parted(*paths, unlike.rounds) if unlike.parted else say.other_end(*paths)
-        lines.append(told)
+        told = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")
+        if unlike.parted:
+            told = _("{one}, {other}: same table, but they DIFFER from step {n} on.")
+        lines.append(told.format(one=one.path, other=other.path, n=unlike.rounds))
         lines += [
             say.signed_both(names[both.seat], both.seat, both.round_number)
             for both in unlike.signed_both

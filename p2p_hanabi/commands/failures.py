@@ -144,8 +144,9 @@ def _at_home(error: P2PError) -> str:
 def storage_failed(error: StorageFailed) -> str:
     """Say which file could not be written or read, and why."""
     from p2p_hanabi.paths import CannotRead
+    from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.kit.shell_words import in_a_shell
-    from p2p_hanabi.ui.reports import sentences_failures as say
 
-    tell = say.cannot_read if isinstance(error, CannotRead) else say.cannot_write
-    return tell(in_a_shell(error.path), error.reason)
+    is_read = isinstance(error, CannotRead)
+    told = _("Cannot read {path}: {why}.") if is_read else _("Cannot write {path}: {why}.")
+    return told.format(path=in_a_shell(error.path), why=why(error.reason))

@@ -45,7 +45,9 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
             raise Failed(_(say.NOTHING_UNFINISHED))
         return tables[0]
     if len(fitting) != 1:
-        known = [own.seating.table.hex()[:16] for own in tables]
-        tell = say.several_unfinished if fitting else say.no_such_unfinished
-        raise Failed(tell(wanted, known))
+        known = ", ".join(own.seating.table.hex()[:16] for own in tables) or _("none")
+        told = _('No unfinished table begins with "{typed}"; found: {known}.')
+        if fitting:
+            told = _('Several tables begin with "{typed}": {known}.')
+        raise Failed(told.format(typed=wanted, known=known))
     return fitting[0]

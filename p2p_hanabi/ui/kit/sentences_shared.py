@@ -173,14 +173,6 @@ def disputed(names: Sequence[str]) -> str:
     ).format(names=listing(names))
 
 
-def link_back(who: str) -> str:
-    return _("{who} is connected again.").format(who=who)
-
-
-def link_found(who: str) -> str:
-    return _("{who} is connected.").format(who=who)
-
-
 def link_lost(who: str, *, has_left: bool) -> str:
     told = (
         _("{who} has left and can come back. Waiting.")

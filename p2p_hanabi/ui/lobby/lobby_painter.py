@@ -98,8 +98,10 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     """Write one line for each difference. `introduces`: with what is known of newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
     if now.config.seats != before.config.seats:
-        told = say.other_seats_for_guests if now.me else say.other_seats
-        lines.insert(0, text(told(now.config.seats), "strong"))
+        told = _("The table now has {n} seats.")
+        if now.me:
+            told = _("The host has changed the table to {n} seats. Say again when you are ready.")
+        lines.insert(0, text(told.format(n=now.config.seats), "strong"))
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
     if now.code is not None and now.code != before.code:

@@ -171,16 +171,6 @@ def cannot_change(change: Change, *, is_host: bool) -> str:
     return _(_CANNOT[change]) if is_host else _("Only the host changes the seats.")
 
 
-def other_seats(seats: int) -> str:
-    return _("The table now has {n} seats.").format(n=seats)
-
-
-def other_seats_for_guests(seats: int) -> str:
-    return _("The host has changed the table to {n} seats. Say again when you are ready.").format(
-        n=seats
-    )
-
-
 def still_to_come(free: int) -> str:
     return ngettext(
         "The game starts when one more player has come and everybody is ready.",

@@ -195,28 +195,7 @@ def broke_protocol(name: str, seat: int, round_number: int | None) -> str:
     return words.format(name=name, player=seat + 1, n=round_number)
 
 
-def nobody_called(name: str) -> str:
-    return _("NOT VALID: nobody called {name} played.").format(name=name)
-
-
-def another_key(name: str) -> str:
-    return _("NOT VALID: {name} has a different fingerprint.").format(name=name)
-
-
 # -- several files of one table
-
-
-def parted(one: str, other: str, round_number: int) -> str:
-    return _("{one}, {other}: same table, but they DIFFER from step {n} on.").format(
-        one=one, other=other, n=round_number
-    )
-
-
-def other_end(one: str, other: str) -> str:
-    """Say that the complete steps of the shorter file are the first of the longer one."""
-    return _("{one}, {other}: same table and same steps, but they DIFFER at the end.").format(
-        one=one, other=other
-    )
 
 
 def signed_both(name: str, seat: int, round_number: int | None) -> str:

@@ -77,10 +77,6 @@ def refused(reason: str, detail: object) -> str:
 # -- this machine
 
 
-def cannot_write(path: object, reason: Reason) -> str:
-    return _("Cannot write {path}: {why}.").format(path=path, why=why(reason))
-
-
 def cannot_read(path: object, reason: Reason) -> str:
     return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
 
@@ -152,18 +148,6 @@ def several_tables(names: Sequence[str]) -> str:
         "the player who opened it."
     )
     return sentence.format(names=", ".join(names))
-
-
-def no_such_unfinished(typed: str, known: Sequence[str]) -> str:
-    return _('No unfinished table begins with "{typed}"; found: {known}.').format(
-        typed=typed, known=", ".join(known) or _("none")
-    )
-
-
-def several_unfinished(typed: str, known: Sequence[str]) -> str:
-    return _('Several tables begin with "{typed}": {known}.').format(
-        typed=typed, known=", ".join(known)
-    )
 
 
 def no_transcript(path: object, reason: Reason) -> str:

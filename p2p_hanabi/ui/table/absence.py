@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from protocol.errors import NotNow
 from protocol.game import Seat
@@ -157,18 +157,10 @@ def before_abandon(port: SeatPort) -> str:
     return questions.leave_for_good(gone)
 
 
-def declare_gone(port: SeatPort, seat: Seat) -> str | None:
-    """Say it; what is to be told if it cannot be said."""
+def refused(word: Callable[[], None]) -> str | None:
+    """Say a word to all; return what is to be told if it cannot be said."""
     try:
-        port.declare_gone(seat)
-    except NotNow as why:
-        return say.refused(why.reason.code)
-    return None
-
-
-def stop(port: SeatPort) -> str | None:
-    try:
-        port.stop()
+        word()
     except NotNow as why:
         return say.refused(why.reason.code)
     return None

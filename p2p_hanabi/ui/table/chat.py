@@ -115,8 +115,9 @@ def phrases(port: TablePort[View, Move]) -> list[Line]:
 
 
 def phrase_row(choice: Choice) -> Line:
-    is_open = choice.why is None
-    return text(say.phrase_row(choice.index, waits=not is_open), "" if is_open else "dim")
+    """Write it in a list, where a star marks what cannot be said now."""
+    told = f"{choice.index + 1:3}. {say.phrase(choice.index)}"
+    return text(told) if choice.why is None else text(f"{told} *", "dim")
 
 
 def why_nothing(listed: Sequence[Choice]) -> Code | None:

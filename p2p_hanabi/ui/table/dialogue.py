@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeAlias
 
 from protocol.errors import IllegalMove, NotNow, NotSaid
@@ -262,9 +263,9 @@ class PlainTable(Generic[View, Move]):
                 self._port.withdraw()
                 return []
             case Gone(seat):
-                return _told(absence.declare_gone(self._port, seat))
+                return _told(absence.refused(partial(self._port.declare_gone, seat)))
             case Stop():
-                return _told(absence.stop(self._port))
+                return _told(absence.refused(self._port.stop))
         self.has_left = True
         return [text(sentences.left())]
 

@@ -70,8 +70,9 @@ class News(Generic[View, Move]):
         gone, back = sorted(missing - before - left), sorted(before - missing)
         lines = [self._link_lost(seat, has_left=seat in stepped_out) for seat in gone]
         for seat in back:
-            found = sentences.link_back if seat in self._was_linked else sentences.link_found
-            lines.append(text(found(self._players.name(seat))))
+            is_back = seat in self._was_linked
+            told = _("{who} is connected again.") if is_back else _("{who} is connected.")
+            lines.append(text(told.format(who=self._players.name(seat))))
         self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
 

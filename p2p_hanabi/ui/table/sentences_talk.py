@@ -38,11 +38,6 @@ def phrase(index: int) -> str:
     return _(PHRASES[index])
 
 
-def phrase_row(index: int, *, waits: bool) -> str:
-    """Write a phrase in a list, where `waits` marks what cannot be said now."""
-    return f"{index + 1:3}. {phrase(index)}{' *' if waits else ''}"
-
-
 def said(who: str | None, what: str) -> str:
     if who is None:
         return _("You say: {what}").format(what=what)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from protocol.game import Seat
 
 from ..kit import sentences_questions
@@ -48,8 +50,8 @@ class TableQuestions:
             case Question.ABANDON:
                 self._port.withdraw()
             case Question.STOP:
-                refusal = absence.stop(self._port)
+                refusal = absence.refused(self._port.stop)
             case Question.GONE if self._lost is not None:
-                refusal = absence.declare_gone(self._port, self._lost)
+                refusal = absence.refused(partial(self._port.declare_gone, self._lost))
         if refusal is not None:
             self._prompt.say(refusal, "alarm")

@@ -18,11 +18,7 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..kit.theme import Theme
-from . import (
-    phone_codes,
-    setup,
-    table_painter,
-)
+from . import phone_codes, setup, table_painter
 from .absence import AbsenceNews
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
