@@ -15,7 +15,7 @@ from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.gathering import Change
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
-from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
@@ -26,6 +26,7 @@ from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Unproven
 from tests.any_game import BOTS, SCREENS, AnyTableScene
+from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import scene_of

@@ -146,7 +146,9 @@ def storage_failed(error: StorageFailed) -> str:
     from p2p_hanabi.paths import CannotRead
     from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.kit.shell_words import in_a_shell
+    from p2p_hanabi.ui.reports import sentences_failures as say
 
-    is_read = isinstance(error, CannotRead)
-    told = _("Cannot read {path}: {why}.") if is_read else _("Cannot write {path}: {why}.")
-    return told.format(path=in_a_shell(error.path), why=why(error.reason))
+    path = in_a_shell(error.path)
+    if isinstance(error, CannotRead):
+        return say.cannot_read(path, error.reason)
+    return _("Cannot write {path}: {why}.").format(path=path, why=why(error.reason))

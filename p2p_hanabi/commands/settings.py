@@ -111,7 +111,10 @@ def game_named(name: str) -> AnyGame:
 
 def players(game: AnyGame) -> str:
     """Return how many can play."""
-    return say.players(game.seats[0], game.seats[-1])
+    fewest, most = game.seats[0], game.seats[-1]
+    if fewest == most:
+        return str(fewest)
+    return _("{fewest} to {most}").format(fewest=fewest, most=most)
 
 
 def seats_of_demo(name: str) -> int:

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.playback import of_history
-from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.replay.narration import as_story, at_the_end
@@ -28,6 +28,7 @@ from tests.commands.played import in_memory
 from tests.fakes import NAMES
 from tests.independent_vectors import FOLDER, load
 from tests.protocol.peer.split import find_gone, lose, waiting_for
+from tests.rows import as_rows
 from tests.ui.kit.terminal import Terminal, at_terminal
 from tests.worked_example import example
 

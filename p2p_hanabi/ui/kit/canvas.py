@@ -183,10 +183,6 @@ def fold(lines: Sequence[Line], columns: int) -> list[Line]:
     return rows
 
 
-def as_rows(block: Block) -> list[str]:
-    return [as_text(line).rstrip() for line in block.lines]
-
-
 def _chopped(line: Line, columns: int) -> list[Line]:
     if width(line) <= columns:
         return [line]

@@ -209,7 +209,10 @@ def _departure(one: Sitter) -> Line:
 
 
 def _presence(one: Sitter) -> Line:
-    return text(say.is_back(one.name)) if one.is_here else text(say.is_away(one.name), "alarm")
+    if one.is_here:
+        return text(_("{name} is back.").format(name=one.name))
+    told = _("{name} was disconnected. The seat is kept for a minute.")
+    return text(told.format(name=one.name), "alarm")
 
 
 def _options(config: TableConfig, games: Games) -> str:

@@ -91,14 +91,6 @@ def ready_mark(*, is_ready: bool, is_here: bool) -> str:
     return _("ready") if is_ready else _("not ready yet")
 
 
-def is_away(name: str) -> str:
-    return _("{name} was disconnected. The seat is kept for a minute.").format(name=name)
-
-
-def is_back(name: str) -> str:
-    return _("{name} is back.").format(name=name)
-
-
 def not_begun(missing: Sequence[str]) -> str:
     """Say that the game did not start; `missing` did not sign, empty if that is not known."""
     if not missing:

@@ -113,13 +113,6 @@ def more_bots_than_seats(game: str, can_play: str, most: int) -> str:
     )
 
 
-def players(fewest: int, most: int) -> str:
-    """Say how many can play."""
-    if fewest == most:
-        return str(fewest)
-    return _("{fewest} to {most}").format(fewest=fewest, most=most)
-
-
 def wrong_seats(game: str, can_play: str, seats: int) -> str:
     return _("{game} is for {n} players, not {seats}.").format(game=game, n=can_play, seats=seats)
 

@@ -44,7 +44,8 @@ def mark(roster: LobbyView, number: int) -> Line:
     owner = roster.sitters[number].owner
     if owner is None or len(set(roster.machines)) == 1:
         return ()
-    return text(_mark(None if owner == roster.me else roster.sitters[owner].name), "alarm")
+    told = _("on your computer") if owner == roster.me else _("on {owner}'s computer")
+    return text(told.format(owner=roster.sitters[owner].name), "alarm")
 
 
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
@@ -64,13 +65,6 @@ def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, li
         for owner in sorted(set(machines))
     ]
     return [(owner, guests) for owner, guests in found if guests]
-
-
-def _mark(owner: str | None) -> str:
-    """Beside a name. `owner` is absent (None) for the one who looks."""
-    if owner is None:
-        return _("on your computer")
-    return _("on {owner}'s computer").format(owner=owner)
 
 
 def _warning(names: Sequence[str], owner: str | None) -> str:

@@ -16,7 +16,7 @@ from .game_table import GameTable
 from .past_views import settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
-from .wishes import Wish, legend, wish_of_key
+from .wishes import KEYS, Wish, legend
 
 AGAIN = "a"
 
@@ -67,7 +67,7 @@ class TableEnd(Generic[Draft, View, Move]):
 
     def wish(self, key: str) -> Wish | None:
         """Return to what the key leads on from a game that is saved; None if to nothing."""
-        return None if self.kept.transcript is None else wish_of_key(key)
+        return None if self.kept.transcript is None else KEYS.get(key)
 
     # -- the page
 

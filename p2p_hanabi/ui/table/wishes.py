@@ -17,11 +17,7 @@ class Wish(Enum):
     HISTORY = "history"
 
 
-_KEYS = {"r": Wish.REPLAY, "w": Wish.PAGE, "h": Wish.HISTORY}
-
-
-def wish_of_key(key: str) -> Wish | None:
-    return _KEYS.get(key)
+KEYS = {"r": Wish.REPLAY, "w": Wish.PAGE, "h": Wish.HISTORY}
 
 
 def wish_of_line(line: str) -> Wish | None:
@@ -30,4 +26,4 @@ def wish_of_line(line: str) -> Wish | None:
 
 def legend() -> Legend:
     labels = (_("replay"), _("web page"), _("history"))
-    return tuple(zip(_KEYS, labels, strict=True))
+    return tuple(zip(KEYS, labels, strict=True))

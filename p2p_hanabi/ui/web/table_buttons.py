@@ -100,7 +100,3 @@ def at_the_end(*, again: bool, is_saved: bool, topics: Sequence[str] = ()) -> tu
     first = (Button(AGAIN, _("Play again"), is_main=True),) if again else ()
     wishes = tuple(Button(wish.value, _(told)) for wish, told in _WISHES.items() if is_saved)
     return (*first, *wishes, *explaining(topics), Button(CLOSE_TABLE, _("Close the table")))
-
-
-def wish_of(does: str) -> Wish | None:
-    return next((wish for wish in Wish if wish.value == does), None)

@@ -311,9 +311,9 @@ class TablePage(Generic[Draft, View, Move]):
                 self._of_all.ask(key)
             case buttons.AGAIN if self._end.offers_again:
                 self._prompt.ask(Question.AGAIN, _("Play again with the same players?"))
-            case _ if self._end.has_come and (wish := buttons.wish_of(does)) is not None:
+            case _ if self._end.has_come and does in [wish.value for wish in Wish]:
                 if self._end.kept.transcript is not None:
-                    self.wish = wish
+                    self.wish = Wish(does)
 
     def _to_read(self, does: str) -> Dialog | None:
         """What lies over the page to be read; the last hint is that of the moment shown."""

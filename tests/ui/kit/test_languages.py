@@ -8,12 +8,13 @@ from functools import cache
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene
 from tests.any_game import SCREENS
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
+from tests.rows import as_rows
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby

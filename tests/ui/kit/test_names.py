@@ -6,12 +6,13 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.canvas import Size, as_rows, width
+from p2p_hanabi.ui.kit.canvas import Size, width
 from p2p_hanabi.ui.kit.names import fitted, folded, shortened
 from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.kit.theme import Theme
 from protocol.game import Seat
 from tests.any_game import BOTS
+from tests.rows import as_rows
 from tests.ui.kit.languages import speaking
 from tests.ui.table.ports import DealtTable
 

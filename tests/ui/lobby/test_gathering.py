@@ -10,7 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
-from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.spoken_words import code_from_words, spoken_code
@@ -21,6 +21,7 @@ from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
 from tests.any_game import SCREENS
+from tests.rows import as_rows
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import CONFIG, Gathering, Notice, Sitter
 from tests.ui.lobby.test_lobby import Found as OnNetwork

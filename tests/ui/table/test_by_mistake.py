@@ -22,7 +22,7 @@ import pytest
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.gathering import Change, LobbyPhase
-from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
@@ -41,6 +41,7 @@ from protocol.game import Options
 from protocol.peer.status import Doing, Status
 from tests.any_game import BOTS, SCREENS
 from tests.commands.played import in_memory
+from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.ports import DealtTable

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import Theme
 from protocol.peer.remarks import Order, Phrase, Remark, Text
+from tests.rows import as_rows
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import DealtTable
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Ending, How
 from protocol.reasons import Reason, Wrongful
 from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
+from tests.rows import as_rows
 from tests.ui.table.ports import WORDS, DealtTable
 
 from ..kit.terminal import Terminal, at_terminal

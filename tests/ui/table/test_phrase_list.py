@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.chat import choices
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
@@ -15,6 +15,7 @@ from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase, Remark
 from protocol.peer.status import Doing
 from tests.any_game import RULES
 from tests.fakes import wire_for
+from tests.rows import as_rows
 from tests.simulation.standin import fast_group
 
 from .playing import SIZES, clicked, hanabi_scene, still, typed

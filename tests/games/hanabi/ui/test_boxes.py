@@ -13,7 +13,7 @@ from p2p_hanabi.games.hanabi.ui.cells import Level
 from p2p_hanabi.games.hanabi.ui.order import HanabiHands
 from p2p_hanabi.games.hanabi.ui.seen import HanabiBoard, last_hint, pointed_at
 from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
-from p2p_hanabi.ui.kit.canvas import Picture, Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.table_players import Players
@@ -23,6 +23,7 @@ from tests.any_game import BOTS, RULES
 from tests.builders import walk
 from tests.fakes import NAMES
 from tests.games.hanabi.table import lay
+from tests.rows import as_rows
 from tests.ui.kit.terminal import Terminal, at_terminal
 from tests.ui.table.playing import hanabi_scene, until
 from tests.ui.table.ports import DealtTable

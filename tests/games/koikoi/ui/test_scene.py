@@ -14,7 +14,7 @@ from p2p_hanabi.games.koikoi.ui import boxes, near
 from p2p_hanabi.games.koikoi.ui.board import paint
 from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
-from p2p_hanabi.ui.kit.canvas import Size, as_rows
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.board_frame import Board
 from p2p_hanabi.ui.table.table_players import Players
@@ -22,6 +22,7 @@ from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
 from tests.any_game import BOTS
 from tests.games.koikoi.table import lay
+from tests.rows import as_rows
 from tests.ui.table.ports import DealtTable
 
 from ....ui.kit.terminal import Terminal, at_terminal
