@@ -9,18 +9,23 @@ from functools import cached_property
 from math import nan, sqrt
 from statistics import fmean, median, stdev
 
+from p2p_hanabi.own_bots.seated_bot import Mishap
+
 
 @dataclass(frozen=True)
 class GameResult:
     """One game. `value`: the score of a game played together; else how much of the victory is the
-    first player's, of 100."""
+    first player's, of 100. Own bots were `asked` for so many moves; of `mishaps`, which are
+    counted, the first of each kind is kept."""
 
     deal: int
     value: float
     is_perfect: bool
     is_lost: bool
     took_ms: tuple[float, ...]
+    asked: int = 0
     mishaps: Counter[str] = field(default_factory=Counter)
+    kinds: tuple[Mishap, ...] = ()
 
 
 @dataclass(frozen=True)

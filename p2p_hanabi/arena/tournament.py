@@ -71,7 +71,9 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
             is_perfect=grades is not None and reason in grades.perfect,
             is_lost=grades is not None and reason in grades.lost,
             took_ms=tuple(each for one in all_of_them.timed for each in one.took_ms),
+            asked=sum(bot.asked for bot in all_of_them.own),
             mishaps=sum((bot.mishaps for bot in all_of_them.own), Counter[str]()),
+            kinds=tuple(each for bot in all_of_them.own for each in bot.kinds.values()),
         )
 
 

@@ -15,8 +15,8 @@ from typing import Any
 import click
 
 from p2p_hanabi.arena import chart
-from p2p_hanabi.arena.contestants import NeedsItsLike, UnknownStyle, check
-from p2p_hanabi.arena.measures import Measured, difference
+from p2p_hanabi.arena.contestants import OWN, NeedsItsLike, UnknownStyle, check
+from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import Match, measure
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.gathering import TableConfig
@@ -25,7 +25,7 @@ from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.ui.kit.i18n import _
 
 from . import sentences_own_bot as say
-from .failures import Failed
+from .failures import NOT_GOOD, Failed
 from .output_file import Out
 
 MAX_STYLES = 2
@@ -63,6 +63,17 @@ def run_arena(arena: Arena) -> None:
     if arena.svg is not None:
         titles = [_title(one) for one in measured]
         arena.svg.write(chart.as_svg(measured, titles).encode())
+    _tell_owner([game for one in measured for game in one.games])
+
+
+def _tell_owner(games: Sequence[GameResult]) -> None:
+    """Say what went wrong with an own bot, each kind once. Raise `Failed` if it made no move."""
+    kinds = {each.kind: each for game in reversed(games) for each in reversed(game.kinds)}
+    for mishap in kinds.values():
+        click.echo(say.mishap(mishap), err=True)
+    asked = sum(game.asked for game in games)
+    if asked and asked == sum(game.mishaps.total() for game in games):
+        raise Failed(_("Your bot made no move: all of them are the built-in bot's."), NOT_GOOD)
 
 
 def _check(arena: Arena) -> None:
@@ -80,6 +91,8 @@ def _check(arena: Arena) -> None:
 
 
 def _unknown(style: str, game: str) -> str:
+    if style == OWN:
+        return _('The style "{style}" needs --bot-command.').format(style=OWN)
     return _(
         'Unknown style "{style}"; the styles are {known}, or the MODULE:FUNCTION of your own.'
     ).format(style=style, known=", ".join(GAMES[game].styles))

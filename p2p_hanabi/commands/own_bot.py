@@ -25,10 +25,14 @@ def bot_command(typed: str) -> BotCommand:
         raise Failed(_("--bot-command needs the command that starts your bot."))
     program = shutil.which(words[0])
     if program is None:
-        raise Failed(
-            _('--bot-command cannot be started: there is no program "{program}".').format(
-                program=words[0]
-            )
-        )
+        raise Failed(_no_program(words[0]))
     rest = (str(Path(each).absolute()) if Path(each).is_file() else each for each in words[1:])
     return BotCommand((str(Path(program).absolute()), *rest), dict(os.environ))
+
+
+def _no_program(name: str) -> str:
+    if Path(name).is_file():
+        told = _('--bot-command cannot be started: "{program}" is not executable.')
+    else:
+        told = _('--bot-command cannot be started: there is no program "{program}".')
+    return told.format(program=name)

@@ -12,7 +12,6 @@ import click
 from p2p_hanabi.games.common.decisions import Decision
 from p2p_hanabi.games.common.styles import USUAL_STYLE
 from p2p_hanabi.net.session import Session
-from p2p_hanabi.own_bots.bot_talk import BotFault
 from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
 from p2p_hanabi.registry import GAMES
 from protocol.game import AnyMove, AnyView
@@ -62,7 +61,6 @@ class _OwnPlayer:
         self._session = session
         self._bot = bot
         self._tell = tell
-        self._told: set[tuple[BotFault, bool]] = set()
 
     def see(self) -> None:
         if (view := self._session.view()) is not None:
@@ -72,11 +70,10 @@ class _OwnPlayer:
         """In a thread: the table goes on, and so does everything else."""
         decision = await asyncio.to_thread(self._bot.decide, view, round_number)
         mishap = self._bot.mishap
-        if mishap is not None and (kind := (mishap.fault, mishap.is_final)) not in self._told:
-            self._told.add(kind)
+        if mishap is not None and self._bot.kinds[mishap.kind] is mishap:
             click.echo(say.mishap(mishap), err=True)
             facts: dict[str, Any] = {"fault": mishap.fault.value, "final": mishap.is_final}
-            self._tell("own bot", **facts, last_words=mishap.last_words)
+            self._tell("own bot", **facts, said=mishap.said, last_words=mishap.last_words)
         return decision
 
 

@@ -10,31 +10,39 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 
 _WHAT = {
     BotFault.NO_START: N_("Your bot could not be started."),
-    BotFault.NOT_READY: N_("Your bot has not said that it is ready."),
+    BotFault.NOT_READY: N_("Your bot has not said in time that it is ready."),
     BotFault.LATE: N_("Your bot did not answer in time."),
-    BotFault.UNREADABLE: N_("Your bot has said something that is no answer."),
+    BotFault.UNREADABLE: N_('This is no answer of the form {answer}: "{said}".'),
     BotFault.WRONG_ROUND: N_("Your bot has answered for another round."),
     BotFault.ILLEGAL: N_("Your bot has chosen a move that it was not offered."),
     BotFault.FLOODS: N_("Your bot writes too much: a line may have {most} bytes."),
     BotFault.DEAF: N_("Your bot does not read what it is told."),
     BotFault.ENDED: N_("Your bot has ended."),
 }
+_ANSWER = '{"round":41,"move":17}'
 _SHORT = {
     BotFault.NO_START: N_("not started"),
     BotFault.NOT_READY: N_("not ready"),
     BotFault.LATE: N_("late"),
-    BotFault.UNREADABLE: N_("no answer"),
-    BotFault.WRONG_ROUND: N_("another round"),
-    BotFault.ILLEGAL: N_("a move not offered"),
-    BotFault.FLOODS: N_("too much written"),
-    BotFault.DEAF: N_("not reading"),
+    BotFault.UNREADABLE: N_("unreadable"),
+    BotFault.WRONG_ROUND: N_("wrong round"),
+    BotFault.ILLEGAL: N_("illegal"),
+    BotFault.FLOODS: N_("floods"),
+    BotFault.DEAF: N_("deaf"),
     BotFault.ENDED: N_("ended"),
 }
 
 
 def mishap(told: Mishap) -> str:
     """Say why the built-in bot made a move; this kind is told once."""
-    return " ".join([_(_WHAT[told.fault]).format(most=MAX_LINE_BYTES), *_consequences(told)])
+    return " ".join([_what(told), *_consequences(told)])
+
+
+def _what(told: Mishap) -> str:
+    if told.fault is BotFault.NOT_READY and told.said:
+        unready = _('The first line of your bot does not say that it is ready: "{said}".')
+        return unready.format(said=told.said)
+    return _(_WHAT[told.fault]).format(most=MAX_LINE_BYTES, said=told.said, answer=_ANSWER)
 
 
 def _consequences(told: Mishap) -> list[str]:

@@ -87,7 +87,7 @@ class OwnBot:
         self._began = time.monotonic()
         self._listener = _beside(self._listen, self._process.stdout)
         _beside(self._write, self._process.stdin)
-        _beside(self._keep_last_words, self._process.stderr)
+        self._errors = _beside(self._keep_last_words, self._process.stderr)
         self.tell(hello)
 
     @property
@@ -121,6 +121,7 @@ class OwnBot:
         assert reply is not None  # noqa: S101 - a question that is not answered has failed
         if isinstance(reply, Failure) and reply.is_final:
             self._end()
+            self._errors.join(self._patience.leave_s)  # why, it may have printed at the last moment
         return reply
 
     def close(self) -> None:

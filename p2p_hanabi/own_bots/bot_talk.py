@@ -18,6 +18,7 @@ MAX_UNASKED = 1000
 MAX_NESTED = 64
 MAX_NAME = 40
 MAX_WHY = 1000
+MAX_QUOTED = 80
 PATIENCE = 3
 """A bot that is late so many times running is asked no more: each time all others have waited."""
 
@@ -46,10 +47,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """There is no move; `is_final`: nor will there be another."""
+    """There is no move; `is_final`: nor will there be another. `said`: the beginning of the line
+    that could not be read, if it was that."""
 
     fault: BotFault
     is_final: bool = False
+    said: str = ""
 
 
 Reply: TypeAlias = Answer | Failure
@@ -80,9 +83,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """It is not spoken with any more."""
+    """It is not spoken with any more. `said` as in `Failure`."""
 
     fault: BotFault
+    said: str = ""
 
 
 Talk: TypeAlias = Greeted | Idle | Asked | Stopped
@@ -122,15 +126,16 @@ _STOPPED_BY = {
 def step(talk: Talk, event: SaidLine | MoveWanted | Incident) -> tuple[Talk, Reply | None]:
     """Return where the talk stands now, and the reply if there is one."""
     match talk, event:
-        case Stopped(fault), MoveWanted():
-            return talk, Failure(fault, is_final=True)
+        case Stopped(fault, said), MoveWanted():
+            return talk, Failure(fault, is_final=True, said=said)
         case Stopped(), _:
             return talk, None
         case _, Incident() if event in _STOPPED_BY:
             return _stop(talk, _STOPPED_BY[event])
         case Greeted(), SaidLine(said):
             name = _ready(said)
-            return (Stopped(BotFault.NOT_READY) if name is None else Idle(name)), None
+            unready = Stopped(BotFault.NOT_READY, _quoted(said))
+            return (unready if name is None else Idle(name)), None
         case Greeted(), Incident.TIME_IS_UP | MoveWanted():
             return Stopped(BotFault.NOT_READY), Failure(BotFault.NOT_READY, is_final=True)
         case Idle(), MoveWanted(number, moves):
@@ -184,7 +189,7 @@ def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
             if move not in range(moves):
                 return Failure(BotFault.ILLEGAL)
             return Answer(move, one_line(rest.get("why"), MAX_WHY))
-    return Failure(BotFault.UNREADABLE)
+    return Failure(BotFault.UNREADABLE, said=_quoted(said))
 
 
 def _read(said: bytes) -> object:
@@ -195,6 +200,10 @@ def _read(said: bytes) -> object:
         return json.loads(said)
     except ValueError:  # also for bytes that are no text, and for a number without end
         return None
+
+
+def _quoted(said: bytes) -> str:
+    return one_line(said.decode(errors="replace"), MAX_QUOTED)
 
 
 def one_line(said: object, most: int) -> str:

@@ -45,18 +45,28 @@ class BotSeat:
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """Why the built-in bot made a move; `last_words`: the end of what the bot printed as errors."""
+    """Why the built-in bot made a move. `said`: the beginning of a line that could not be read;
+    `last_words`: the end of what the bot printed as errors."""
 
     fault: BotFault
     is_final: bool
+    said: str
     last_words: str
+
+    @property
+    def kind(self) -> tuple[BotFault, bool]:
+        """What its owner is told of once."""
+        return self.fault, self.is_final
 
 
 class SeatedBot:
-    """One bot in its seat, from the start of a game to its end. `mishaps` are counted."""
+    """One bot in its seat, from the start of a game to its end. It was `asked` so many times;
+    `mishaps` are counted, and the first of each kind is kept in `kinds`."""
 
     def __init__(self, command: BotCommand, place: BotSeat) -> None:
+        self.asked = 0
         self.mishaps: Counter[str] = Counter()
+        self.kinds: dict[tuple[BotFault, bool], Mishap] = {}
         self.mishap: Mishap | None = None
         self._game = GAMES[place.game]
         self._number = 0
@@ -78,14 +88,16 @@ class SeatedBot:
         """Return a move in the round of this number. `mishap` says then why it is the built-in
         bot's; absent (None) if it is not."""
         self.see(view)
+        self.asked += 1
         self.mishap = None
         match self._ask(view, number):
             case Answer(move, why):
                 return Decision(cast("AnyMove", view.moves[move]), why or None)
-            case Failure(fault, is_final):
+            case Failure(fault, is_final, said):
                 self.mishaps[fault.value] += 1
                 words = "" if self._bot is None else self._bot.last_words
-                self.mishap = Mishap(fault, is_final, words)
+                self.mishap = Mishap(fault, is_final, said, words)
+                self.kinds.setdefault(self.mishap.kind, self.mishap)
         return self._game.styles[USUAL_STYLE].decide(view)
 
     def close(self, outcome: object) -> None:

@@ -67,10 +67,47 @@ def arena(command: str, *arguments: str) -> Result:
 
 def test_it_is_one_of_the_seats_and_its_faults_are_counted() -> None:
     typed = shlex.join([sys.executable, str(HOSTILE), "no json"])
-    told = json.loads(arena(typed, "--json").output)["measured"][0]
+    told = json.loads(arena(typed, "--json").stdout)["measured"][0]
     assert told["style"] == "command+human"
     assert list(told["mishaps"]) == ["unreadable"]
     assert "The built-in bot made" in arena(typed).output
+
+
+def test_its_owner_is_told_what_was_wrong_and_that_it_made_no_move() -> None:
+    told = arena(shlex.join([sys.executable, str(HOSTILE), "no json"]), "--json")
+    assert told.stderr.count('This is no answer of the form {"round":41,"move":17}: "hm".') == 1
+    assert "Your bot made no move" in told.stderr
+    assert told.exit_code == 1
+    gone = arena(shlex.join([sys.executable, "-c", "raise ValueError('no such weights')"]))
+    assert "no such weights" in gone.stderr
+
+
+def test_a_bot_that_makes_some_of_its_moves_is_measured() -> None:
+    told = arena(shlex.join([sys.executable, "-c", ONE_MOVE]), "--json")
+    assert json.loads(told.stdout)["measured"][0]["mishaps"].keys() == {"ended"}
+    assert told.exit_code == 0
+
+
+ONE_MOVE = """
+print('{"say":"ready"}', flush=True)
+while '"act"' not in input(): pass
+print('{"round":1,"move":0}', flush=True)
+"""
+
+
+def test_the_style_of_a_command_needs_one() -> None:
+    refused = CliRunner().invoke(main, ["arena", "--style", "command+human"])
+    assert refused.exit_code == 2
+    assert "needs --bot-command" in refused.output
+
+
+def test_a_file_that_is_no_program_is_told_apart_from_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    assert '"./mine.py" is not executable' in arena("./mine.py").output
+    assert 'no program "./other.py"' in arena("./other.py").output
 
 
 def test_a_file_of_the_current_folder_is_found_wherever_the_bot_runs(
@@ -79,7 +116,7 @@ def test_a_file_of_the_current_folder_is_found_wherever_the_bot_runs(
     (tmp_path / "mine.py").write_text((EXAMPLES / "own_bot.py").read_text())
     monkeypatch.chdir(tmp_path)
     told = arena(f"{shlex.quote(sys.executable)} mine.py", "--json")
-    assert json.loads(told.output)["measured"][0]["mishaps"] == {}
+    assert json.loads(told.stdout)["measured"][0]["mishaps"] == {}
 
 
 @pytest.mark.parametrize("command", ["nobody-has-this bot.py", "python3 'bot.py", "  "])

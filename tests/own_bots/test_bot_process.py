@@ -16,7 +16,7 @@ import pytest
 
 from p2p_hanabi.own_bots import bot_talk
 from p2p_hanabi.own_bots.bot_process import OwnBot, Patience
-from p2p_hanabi.own_bots.bot_talk import Answer, BotFault, Failure
+from p2p_hanabi.own_bots.bot_talk import MAX_QUOTED, Answer, BotFault, Failure
 
 HELLO = bot_talk.hello("hanabi", {}, 1, 3)
 FOR_EVER = Patience(ready_s=600, move_s=600)
@@ -37,6 +37,10 @@ def bot(
         own.close()
 
 
+def unreadable(said: str) -> Failure:
+    return Failure(BotFault.UNREADABLE, said=said)
+
+
 def test_it_is_asked_and_answers_with_a_move_and_its_reason() -> None:
     with bot("plays") as own:
         assert own.ask(*SEVEN) == Answer(1, "because")
@@ -44,21 +48,21 @@ def test_it_is_asked_and_answers_with_a_move_and_its_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("habit", "fault"),
+    ("habit", "failure"),
     [
-        ("beyond", BotFault.ILLEGAL),
-        ("negative", BotFault.ILLEGAL),
-        ("bool", BotFault.UNREADABLE),
-        ("future", BotFault.WRONG_ROUND),
-        ("no json", BotFault.UNREADABLE),
-        ("deep", BotFault.UNREADABLE),
-        ("number", BotFault.UNREADABLE),
+        ("beyond", Failure(BotFault.ILLEGAL)),
+        ("negative", Failure(BotFault.ILLEGAL)),
+        ("bool", unreadable('{"round": 7, "move": true}')),
+        ("future", Failure(BotFault.WRONG_ROUND)),
+        ("no json", unreadable("hm")),
+        ("deep", unreadable("[" * MAX_QUOTED)),
+        ("number", unreadable(f'{{"round":{"9" * (MAX_QUOTED - 9)}')),
     ],
 )
-def test_a_bad_answer_costs_this_move_only(habit: str, fault: BotFault) -> None:
+def test_a_bad_answer_costs_this_move_only(habit: str, failure: Failure) -> None:
     with bot(habit) as own:
-        assert own.ask(*SEVEN) == Failure(fault)
-        assert own.ask(*SEVEN) == Failure(fault)
+        assert own.ask(*SEVEN) == failure
+        assert own.ask(*SEVEN) == failure
 
 
 @pytest.mark.parametrize(
@@ -66,7 +70,6 @@ def test_a_bad_answer_costs_this_move_only(habit: str, fault: BotFault) -> None:
     [
         ("dies", BotFault.ENDED),
         ("dead at hello", BotFault.ENDED),
-        ("unready", BotFault.NOT_READY),
         ("huge", BotFault.FLOODS),
         ("no end", BotFault.FLOODS),
     ],
@@ -77,9 +80,15 @@ def test_a_bot_that_cannot_be_spoken_with_is_stopped(habit: str, fault: BotFault
         assert own.ask(*SEVEN) == Failure(fault, is_final=True)
 
 
+def test_what_a_bot_says_instead_of_that_it_is_ready_is_kept() -> None:
+    failure = Failure(BotFault.NOT_READY, is_final=True, said='{"round": 7, "move": 0}')
+    with bot("unready") as own:
+        assert [own.ask(*SEVEN), own.ask(*SEVEN)] == [failure, failure]
+
+
 def test_a_bot_that_writes_for_ever_is_stopped() -> None:
     with bot("floods") as own:
-        assert own.ask(*SEVEN) == Failure(BotFault.UNREADABLE)
+        assert own.ask(*SEVEN) == unreadable("x" * MAX_QUOTED)
         while own.ask(*SEVEN) != Failure(BotFault.FLOODS, is_final=True):
             continue
 

@@ -41,7 +41,8 @@ def said(**facts: object) -> SaidLine:
 def test_a_bot_that_is_ready_has_a_name_without_anything_that_moves_a_cursor() -> None:
     assert after(said(say="ready", name="A\x1bnn"), talk=Greeted()) == Idle("A nn")
     assert after(said(say="ready", name=["Ann"]), talk=Greeted()) == Idle("")
-    assert after(said(name="Ann"), talk=Greeted()) == Stopped(BotFault.NOT_READY)
+    unready = Stopped(BotFault.NOT_READY, '{"name": "Ann"}')
+    assert after(said(name="Ann"), talk=Greeted()) == unready
 
 
 def test_being_late_counts_only_running() -> None:

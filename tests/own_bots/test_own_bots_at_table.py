@@ -114,7 +114,7 @@ def test_every_move_of_the_bot_was_the_one_it_chose(played: Played) -> None:
 
 def test_the_owner_of_the_dead_one_is_told_once(played: Played) -> None:
     mishaps = [[e for e in seat if e["event"] == "own bot"] for seat in played.events]
-    ended = {"fault": "ended", "final": True, "last_words": "I give up [2J"}
+    ended = {"fault": "ended", "final": True, "said": "", "last_words": "I give up [2J"}
     assert mishaps == [[], [{"event": "own bot", **ended}]]
 
 
