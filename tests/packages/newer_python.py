@@ -40,7 +40,7 @@ def matrix(root: CleanRoot, arguments: Sequence[str]) -> int:
     for name in OF_THE_NETWORK:
         shutil.copy(f"/{name}", root.folder / name)
     copy_tree(root.home / "p2phanabi")
-    root.run("chown", "--recursive", f"{PLAYER}:{PLAYER}", "p2phanabi", user="root")
+    root.run("chown", "--recursive", f"{PLAYER}:{PLAYER}", f"/home/{PLAYER}", user="root")
     pips = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
     words = ("make", "--silent", "-C", "p2phanabi", "matrix", f"MATRIX={' '.join(arguments)}")
     return subprocess.run(root.command(*words, **pips), check=False).returncode

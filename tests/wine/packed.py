@@ -41,17 +41,9 @@ class NewWindows(Windows):
         own = {"LC_ALL": "C.UTF-8", "WINETEMP": unpacked, "WINETMP": unpacked}
         return super().environment(home, **own, **more)
 
-    @property
-    def temporary(self) -> Path:
-        return self.users / PLAYER / "Temp"
-
     def files(self) -> set[Path]:
         """List what programs and Wine have left there."""
         return {path for path in self.users.rglob("*") if path.is_file()}
-
-    def unpacked(self, path: Path) -> str:
-        """Name the folder into which a program has unpacked it. Raise `ValueError` if none has."""
-        return path.relative_to(self.temporary).parts[0]
 
 
 def pack(windows: Windows) -> Path:
@@ -93,15 +85,16 @@ def try_packed(program: Path, folder: Path) -> Iterator[str]:
     windows.folder.mkdir()
     make_prefix(windows)
     try:
-        windows.temporary.mkdir(parents=True)
+        (windows.users / PLAYER / "Temp").mkdir(parents=True)
         before = windows.files()
         shutil.copy(program, windows.users / PLAYER)
         yield from play_packed(windows, folder)
         yield from play_in_lines(windows, folder)
         yield from play_on_a_page(windows, folder, dies=False)
         (windows.users / PLAYER / program.name).unlink()
-        left = {windows.unpacked(path) for path in windows.files() - before}
-        assert len(left) == 1, left
+        left = {path.relative_to(windows.users).parts[1:3] for path in windows.files() - before}
+        ((place, _unpacked),) = left
+        assert place == "Temp", left
         yield "deleted, it leaves the players' data, and what the one that was killed had unpacked"
     finally:
         windows.end()
