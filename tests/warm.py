@@ -25,6 +25,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -129,6 +130,17 @@ class Warm:
     def _code(self) -> int:
         code: int = CODE.unpack(self._told.recv(CODE.size))[0]
         return code
+
+
+def run(words: Sequence[str], env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """As `subprocess.run` does with an empty input, with its output and what it says besides."""
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
+        Warm(words, env, types=False, stderr=errors.fileno()) as process,
+    ):
+        output, code = process.stdout.read(), process.wait()
+        errors.seek(0)
+        return subprocess.CompletedProcess(list(words), code, output, errors.read())
 
 
 @cache

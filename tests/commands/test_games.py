@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from click.testing import CliRunner, Result
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import outcome_facts
 from p2p_hanabi.registry import OPTIONS
+from tests import warm
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
@@ -97,8 +97,7 @@ def test_what_is_listed_is_what_can_be_chosen(game: str) -> None:
     ],
 )
 def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str], told: str) -> None:
-    program = [sys.executable, "-m", "p2p_hanabi", "demo", *arguments]
-    shown = subprocess.run(program, capture_output=True, text=True, check=False)
+    shown = warm.run(["p2p_hanabi", "demo", *arguments], dict(os.environ))
     assert shown.returncode == 0, shown.stderr
     assert "The transcript: valid." in shown.stdout
     assert told in shown.stdout

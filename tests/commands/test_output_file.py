@@ -18,6 +18,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.failures import Failed
 from p2p_hanabi.commands.output_file import Out
 from protocol.audit.verdict import audit
+from tests import warm
 from tests.any_game import RULES
 from tests.independent_vectors import FOLDER
 from tests.lan.network import House, house
@@ -255,13 +256,8 @@ def test_a_game_that_cannot_be_written_where_it_was_wanted_is_told_and_kept(
     tmp_path: Path,
 ) -> None:
     hosting = ["host", "--bots", "1", "--bot", "--json", "--option", "red=1", *LOOPBACK]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.lan.hasty", *hosting, "--out", "/dev/full"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "P2PHANABI_HOME": str(tmp_path)},
-    )
+    environment = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
+    done = warm.run(["tests.lan.hasty", *hosting, "--out", "/dev/full"], environment)
     assert done.returncode == 2
     ended = json.loads(done.stdout.splitlines()[-1])
     assert (ended["event"], ended["how"]) == ("ended", "closed")

@@ -7,7 +7,6 @@ import asyncio
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from p2p_hanabi.folders import data_folder, settings_file
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import card_edition, i18n
 from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from tests import warm
 from tests.commands.test_menu import Answers
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.test_real_program import Tmux, has, tmux
@@ -42,13 +42,9 @@ def said(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     clean = {
         name: value for name, value in os.environ.items() if name not in {*VARIABLES, "LANGUAGE"}
     }
-    return subprocess.run(
-        [sys.executable, "-m", "p2p_hanabi", *arguments],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**clean, **environ},
-    )
+    done = warm.run(["p2p_hanabi", *arguments], {**clean, **environ})
+    done.check_returncode()
+    return done
 
 
 def test_they_stand_in_for_what_the_environment_does_not_say(file: Path) -> None:

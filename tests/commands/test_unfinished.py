@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.seat import OwnSeat
 from p2p_hanabi.paths import Home, write
 from protocol.game import Seat
+from tests import warm
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 from tests.worked_example import example
 
@@ -77,7 +78,4 @@ def test_who_cannot_be_asked_is_told_the_way_back_in_one_line(
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "p2p_hanabi", *arguments]
-    return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+    return warm.run(["p2p_hanabi", *arguments], dict(os.environ))
