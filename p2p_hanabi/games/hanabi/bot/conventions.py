@@ -64,9 +64,9 @@ class TableKnowledge:
     partners: Partners
     is_strict: bool  # the first mistake loses: nobody plays ahead, or guesses what is of use
     touched: dict[Card, Seat] = field(default_factory=dict)  # who pointed at it last
+    held: dict[Card, None] = field(default_factory=dict)  # those of them in a hand, in order
     promises: dict[Card, Promise] = field(default_factory=dict)
     alone: dict[Card, Promise] = field(default_factory=dict)  # as `single`
-    held: set[Card] = field(default_factory=set)  # pointed at, and still in a hand
     kept: set[Card] = field(default_factory=set)  # not pointed at, and yet to be kept: `alarm`
     called: dict[Seat, Called] = field(default_factory=dict)  # until that seat's next move
     hinted: dict[Card, int] = field(default_factory=dict)  # what all hints leave of a card
@@ -74,6 +74,8 @@ class TableKnowledge:
     hands: Sequence[Sequence[Card]] = ()
     is_careful: bool = False
     absent: frozenset[Seat] = frozenset()  # who left the table, and makes no moves
+    every: int = 0  # all faces in play
+    _playable: int | None = None
     _dead: int | None = None
     _up: dict[Seat, int] = field(default_factory=dict)
 
@@ -81,18 +83,18 @@ class TableKnowledge:
     def colours(self) -> int:
         return len(self.fireworks)
 
-    @property
-    def every(self) -> int:
-        return all_faces(self.colours)
+    def __post_init__(self) -> None:
+        self.every = all_faces(self.colours)
 
     def playable(self) -> int:
-        return bits(face_of(c, h + 1) for c, h in enumerate(self.fireworks) if h < 5)
+        """Return the faces that could be placed now; kept until a card goes, like `dead`."""
+        if self._playable is None:
+            heights = enumerate(self.fireworks)
+            self._playable = bits([face_of(c, h + 1) for c, h in heights if h < 5])
+        return self._playable
 
     def dead(self) -> int:
-        """Faces that will never be placed: done already, or above a value that is lost.
-
-        Kept until a card goes: every card and every hint asks for it.
-        """
+        """Return the faces that will never be placed: done, or above a value that is lost."""
         if self._dead is None:
             self._dead = self._find_dead()
         return self._dead
@@ -100,12 +102,8 @@ class TableKnowledge:
     def _find_dead(self) -> int:
         dead = 0
         for colour, height in enumerate(self.fireworks):
-            lost = False
-            for rank in range(1, 6):
-                face = face_of(colour, rank)
-                lost = lost or (rank > height and not self.left[face])
-                if lost or rank <= height:
-                    dead |= 1 << face
+            first = face_of(colour, 1)
+            dead |= _dead_ranks(height, tuple(self.left[first : first + 5])) << first
         return dead
 
     def critical(self) -> int:
@@ -183,7 +181,7 @@ class TableKnowledge:
     def hear(self, entry: Hinted, promised: tuple[Card, Promise] | None) -> None:
         self._up.clear()
         self.touched.update(dict.fromkeys(entry.move.touched, entry.seat))
-        self.held.update(entry.move.touched)
+        self.held.update(dict.fromkeys(entry.move.touched))
         if promised:
             self.promises[promised[0]] = promised[1]
         if points_alone(entry.move):
@@ -193,11 +191,11 @@ class TableKnowledge:
         card, face = entry.move.card, entry.face
         self.promises.pop(card, None)
         self.alone.pop(card, None)
-        self.held.discard(card)
+        self.held.pop(card, None)
         self.left[face] -= 1
         if not self.left[face]:
             self.gone |= 1 << face
-        self._dead = None
+        self._playable = self._dead = None
         self._up.clear()
         if isinstance(entry, Played) and entry.placed:
             self.fireworks[colour_of(face)] = rank_of(face)
@@ -212,6 +210,8 @@ class TableKnowledge:
         if manner is Manner.ALONE:
             return (logical & self.playable() if card in self.alone else 0) or logical
         promise, giver = self.promised(card), self.touched.get(card)
+        if promise is None and giver is None:
+            return logical
         is_of_use = giver is not None and self._means_it(giver) and not self.is_strict
         useless = self.dead() | self.pointed_at_before(card, blind) if is_of_use else 0
         return believed(logical, promise, touched=is_of_use, dead=useless)
@@ -219,10 +219,10 @@ class TableKnowledge:
     def pointed_at_before(self, card: Card, blind: Seat | None = None) -> int:
         """Return the faces of the cards in other hands that were pointed at before this one."""
         unseen, faces = (self.holder[card], blind), 0
-        for other in self.touched:
+        for other in self.held:
             if other == card:
                 break
-            if self.holder[other] not in unseen and other in self.faces and other in self.held:
+            if self.holder[other] not in unseen and other in self.faces:
                 faces |= 1 << self.faces[other]
         return faces
 
@@ -261,6 +261,13 @@ def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int)
     if promise and live & promise.faces:
         live &= promise.faces
     return live
+
+
+@lru_cache(maxsize=1 << 14)
+def _dead_ranks(height: int, left: tuple[int, ...]) -> int:
+    """Return which values of a colour will never be placed, the lowest bit for 1."""
+    lost = next((rank for rank in range(height + 1, 6) if not left[rank - 1]), 6)
+    return bits(Face(rank - 1) for rank in range(1, 6) if rank <= height or rank >= lost)
 
 
 @lru_cache(maxsize=1 << 14)

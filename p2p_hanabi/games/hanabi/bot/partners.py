@@ -60,7 +60,8 @@ class Partner:
 
     def moved(self, entry: Entry, told: Mapping[Manner, Collection[Card]]) -> None:
         """Weigh a move. `told`: the cards that were to be played, as each manner has it."""
-        if len({*map(tuple, told.values())}) == 1:
+        first, *others = told.values()
+        if all(cards == first for cards in others):
             return  # it says nothing
         for manner, cards in told.items():
             self._hearing[manner] += _likelihood(entry, cards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 
@@ -52,14 +52,17 @@ class _Reading:
         return self.table
 
     def _judge_move(self, entry: Entry, hand: Sequence[Card]) -> None:
-        table, careful = self.table, self.table.is_careful
-        unfit = ~table.playable()
+        table, unfit = self.table, ~self.table.playable()
         told: dict[Manner, list[Card]] = {manner: [] for manner in Manner}
         for card in hand:
             logical = table.logical(card)
-            for manner, cards in told.items():
-                if not (logical if careful else table.live(card, logical, manner)) & unfit:
-                    cards.append(card)
+            is_told = card in table.touched or card in table.promises
+            if table.is_careful or not is_told:  # all go by what is certain
+                fitting: Iterable[Manner] = () if logical & unfit else told
+            else:
+                fitting = [each for each in told if not table.live(card, logical, each) & unfit]
+            for manner in fitting:
+                told[manner].append(card)
         alarm = isinstance(entry, Discarded) and not self.blue and bool(told[Manner.CONVENTIONS])
         if alarm and self._alarmed(entry.seat):
             return
