@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.arena.contestants import NeedsItsLike, check
-from p2p_hanabi.games.hanabi.bot import knowledge
+from p2p_hanabi.games.hanabi.bot import knowledge, questions, team
 from p2p_hanabi.games.hanabi.bot.knowledge import public_of
 from p2p_hanabi.games.hanabi.bot.questions import Outlook
 from p2p_hanabi.games.hanabi.bot.team import choose
@@ -134,6 +135,18 @@ def test_every_hint_says_the_number_of_every_hand(seats: int) -> None:
 
     for seed in range(3):
         drive(HANABI, {}, seats, seed, choose=told)
+
+
+def test_what_a_card_is_worth_is_counted_in_whole_numbers() -> None:
+    """So no decision rests on how a Python rounds sums."""
+    outlook = Outlook(0b00010, 0b00001, (2, 2, 2, 1, 1), (2, 2, 2, 1, 1))
+    assert outlook.cost == [0, 48, 36, 200, 100]
+    assert all(isinstance(cost, int) for cost in outlook.cost)
+
+
+def test_the_team_takes_at_most_400_lines() -> None:
+    files = [Path(module.__file__ or "") for module in (knowledge, questions, team)]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 400
 
 
 def test_numbers_tell_hands_apart() -> None:

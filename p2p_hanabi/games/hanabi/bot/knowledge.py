@@ -7,21 +7,17 @@ numbers of all hands but the giver's, modulo the number of choices that the give
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from math import fsum, prod
 from typing import TypeAlias
 
-from p2p_hanabi.games.common.firework_cards import (
-    all_faces,
-    of_colour,
-    of_rank,
-)
+from p2p_hanabi.games.common.firework_cards import all_faces, of_colour, of_rank
 from protocol.game import Card, Seat
 
 from ..moves import Hint, HintColour
 from ..state import Discarded, Entry, Hinted, Played
 from ..view import HanabiView
 from .questions import Outlook
-from .reading import at_the_start
+from .reading import at_the_start, hands_before
 
 Choice: TypeAlias = tuple[Seat, bool, int]
 """A kind of hint: to whom, whether by colour, and which kind of those."""
@@ -30,46 +26,36 @@ Choice: TypeAlias = tuple[Seat, bool, int]
 class Public:
     """The table as everybody knows it. Sets of faces are bits."""
 
-    def __init__(self, view: HanabiView, hands: list[list[Card]], pile: int) -> None:
+    def __init__(self, view: HanabiView) -> None:
         self.table, self.rules, self.me = at_the_start(view), view.rules, view.seat
-        self.hands, self.pile = hands, pile
+        self.hands = [list(hand) for hand in hands_before(view)[0]]
+        self.pile = view.pile + len(self.table.holder) - sum(map(len, self.hands))
         self.blue, self.red = view.rules.blue, 0
-        self.masks = {card: all_faces(view.colours) for hand in hands for card in hand}
+        self.masks = {card: all_faces(view.colours) for hand in self.hands for card in hand}
         self.settle()
 
     def settle(self) -> None:
         """Work out what is playable and dead, and what counting leaves of every card."""
         self.playable, self.dead = self.table.playable(), self.table.dead()
-        self._count()
-        self.outlook = Outlook(self.playable, self.dead, self.table.left, self.free)
-        self._kinds: dict[Seat, list[int]] = {}
-
-    def _count(self) -> None:
-        """Take out faces of which all copies are known elsewhere, until that says nothing new."""
-        before: dict[Card, int] = {}
+        before: dict[Card, int] | None = None
         while before != self.masks:
-            before = dict(self.masks)
-            self.free = list(self.table.left)
+            before, free = dict(self.masks), list(self.table.left)
             for mask in before.values():
                 if mask.bit_count() == 1:
-                    self.free[mask.bit_length() - 1] -= 1
-            gone = sum(1 << face for face, count in enumerate(self.free) if count <= 0)
+                    free[mask.bit_length() - 1] -= 1
+            gone = sum(1 << face for face, count in enumerate(free) if count <= 0)
             for card, mask in before.items():
                 if mask.bit_count() > 1:
                     self.masks[card] = mask & ~gone
+        self.outlook = Outlook(self.playable, self.dead, self.table.left, free)
+        self._kinds: dict[Seat, list[int]] = {}
 
-    def playables(self, seat: Seat) -> list[Card]:
-        """Return the cards of a hand that all know to fit."""
-        return [card for card in self.hands[seat] if not self.masks[card] & ~self.playable]
-
-    def useless(self, seat: Seat) -> list[Card]:
-        """Return the cards of a hand that all know to be of no use."""
-        return [card for card in self.hands[seat] if not self.masks[card] & ~self.dead]
+    def certain(self, seat: Seat, faces: int) -> list[Card]:
+        """Return the cards of a hand that all know to have one of these faces."""
+        return [card for card in self.hands[seat] if not self.masks[card] & ~faces]
 
     def known_of(self, seat: Seat) -> dict[Card, int]:
         return {card: self.masks[card] for card in self.hands[seat]}
-
-    # Hints as numbers
 
     def _pointed(self, seat: Seat) -> list[Card]:
         """Return a hand's cards, those known least first. By which of the first two it points at,
@@ -79,11 +65,9 @@ class Public:
     def kinds(self, seat: Seat) -> list[int]:
         """Return into how many kinds hints of a value fall, and of a colour, for this hand."""
         if seat not in self._kinds:
-            colours = range(self.rules.colours)
-            values = [of_rank(rank, len(colours)) for rank in range(1, 6)]
-            self._kinds[seat] = [
-                self._count_kinds(seat, sets) for sets in (values, [of_colour(c) for c in colours])
-            ]
+            values = [of_rank(rank, self.rules.colours) for rank in range(1, 6)]
+            colours = [of_colour(colour) for colour in range(self.rules.colours)]
+            self._kinds[seat] = [self._count_kinds(seat, sets) for sets in (values, colours)]
         return self._kinds[seat]
 
     def _count_kinds(self, seat: Seat, sets: list[int]) -> int:
@@ -95,15 +79,15 @@ class Public:
             [weight(self.masks[card] & one) / weight(self.masks[card]) for one in sets]
             for card in self._pointed(seat)
         ]
-        one_only = sum(prod(of_one) for of_one in zip(*shares, strict=True))
+        one_only = fsum(prod(of_one) for of_one in zip(*shares, strict=True))
         if len(shares) < 2 or one_only > (0.0 if must else 0.03 if is_full else 0.1):
             return 1
         if len(shares) < 3 or must or self.rules.seats != 3:
             return 2  # two players gain more by choosing a hint; four have numbers enough
         first, second, *rest = shares
         both = [(i, k, a * b) for i, a in enumerate(first) for k, b in enumerate(second) if a * b]
-        no_second = sum(share for i, k, share in both if i == k)
-        no_third = sum(p * prod(one[i] + one[k] * (i != k) for one in rest) for i, k, p in both)
+        no_second = fsum(share for i, k, share in both if i == k)
+        no_third = fsum(p * prod(one[i] + one[k] * (i != k) for one in rest) for i, k, p in both)
         return 3 if max(no_second, no_third) <= (0.1 if is_full else 0.3) else 2
 
     def choices(self, giver: Seat) -> list[Choice]:
@@ -152,8 +136,6 @@ class Public:
         ]
         return sum(self.outlook.number(hand, most, self.table.faces) for hand in hands) % most
 
-    # Moves
-
     def follow(self, entry: Entry) -> None:
         """Learn from a move what everybody learns from it."""
         if isinstance(entry, Hinted):
@@ -167,7 +149,8 @@ class Public:
 
     def _see(self, entry: Played | Discarded) -> None:
         card, hand = entry.move.card, self.hands[entry.seat]
-        choices = (self.playables if isinstance(entry, Played) else self.useless)(entry.seat)
+        told = self.playable if isinstance(entry, Played) else self.dead
+        choices = self.certain(entry.seat, told)
         if card in choices:
             self._hear(entry.seat, choices.index(card), len(choices))
         back = entry.earned if isinstance(entry, Played) else 1
@@ -198,25 +181,12 @@ _FOLLOWED: dict[Seat, tuple[Public, tuple[Entry, ...]]] = {}
 def public_of(view: HanabiView) -> Public:
     """Return what everybody knows now. What it kept is used only where it is of the same game."""
     faces = at_the_start(view).faces
-    public, log = _FOLLOWED.get(view.seat) or (_before_the_first_move(view), ())
+    public, log = _FOLLOWED.get(view.seat) or (Public(view), ())
     is_same = all(faces.get(card) == face for card, face in public.table.faces.items())
     if not is_same or public.rules != view.rules or view.log[: len(log)] != log:
-        public, log = _before_the_first_move(view), ()
+        public, log = Public(view), ()
     public.table.faces = faces
     for entry in view.log[len(log) :]:
         public.follow(entry)
     _FOLLOWED[view.seat] = public, view.log
     return public
-
-
-def _before_the_first_move(view: HanabiView) -> Public:
-    hands = [[info.card for info in hand] for hand in view.hands]
-    pile = view.pile
-    for entry in reversed(view.log):
-        if not isinstance(entry, Hinted):
-            hand = hands[entry.seat]
-            if hand and hand[-1] == view.rules.cards - pile - 1:
-                hand.pop()
-                pile += 1
-            hand.insert(entry.slot, entry.move.card)
-    return Public(view, hands, pile)

@@ -27,10 +27,10 @@ class Outlook:
         self.playable, self.dead, self.free = playable, dead, free
         self._weights: dict[int, int] = {}
         self.cost = [
-            0.0 if dead >> face & 1 else (6 - rank_of(Face(face))) * (1 if copies == 1 else 0.12)
+            0 if dead >> face & 1 else (6 - rank_of(Face(face))) * (100 if copies == 1 else 12)
             for face, copies in enumerate(left)
         ]
-        """How many points are lost with a copy: a last one, or one that may become the last."""
+        """How many hundredths of a point are lost with a copy: the last one, or one before."""
 
     def weight(self, mask: int) -> int:
         """Return how many copies a card may be."""

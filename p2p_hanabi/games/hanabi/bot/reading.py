@@ -20,7 +20,7 @@ def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
     """Return the table with every hint understood, and every partner judged: now, or as it was
     after so many moves of the log."""
     reading = _Reading(view)
-    for entry, hands in list(zip(view.log, _hands_before(view), strict=True))[:moves]:
+    for entry, hands in list(zip(view.log, hands_before(view), strict=False))[:moves]:
         reading.follow(entry, hands)
     return reading.end() if moves is None else reading.table
 
@@ -155,12 +155,12 @@ def at_the_start(view: HanabiView) -> TableKnowledge:
     )
 
 
-def _hands_before(view: HanabiView) -> list[list[tuple[Card, ...]]]:
-    """Return for each move of the log all hands, before it was made."""
+def hands_before(view: HanabiView) -> list[list[tuple[Card, ...]]]:
+    """Return all hands before each move of the log, and last as they are now."""
     hands = [[info.card for info in hand] for hand in view.hands]
     drawn = view.rules.cards - view.pile - 1  # the number of the last card drawn
-    before: list[list[tuple[Card, ...]]] = []
     now = [tuple(hand) for hand in hands]
+    before = [now]
     for entry in reversed(view.log):
         hand = hands[entry.seat]
         if not isinstance(entry, Hinted):

@@ -28,17 +28,23 @@ class _Turn:
         self.view = view
         self.public = public_of(view)
         self.playable, self.dead = self.public.playable, self.public.dead
-        self.others = [i for hand in view.hands for i in hand if isinstance(i, SeenCard)]
+        others = [
+            (s, i) for s, hand in enumerate(view.hands) for i in hand if isinstance(i, SeenCard)
+        ]
+        self.able = {Seat(seat) for seat, info in others if 1 << info.face & self.playable}
         self.unseen = list(view.left)
-        for info in self.others:
+        for _, info in others:
             self.unseen[info.face] -= 1
         self.outlook = Outlook(self.playable, self.dead, view.left, self.unseen)
         masks = self.public.masks
         self.own = {info.card: masks[info.card] & bits(info.deduced) for info in view.hand}
+        self.useless = [card for card, faces in self.own.items() if not faces & ~self.dead]
+        wanted = 5 * view.colours + view.players * view.rules.hand_size
+        self.is_late = len(view.discards) > view.rules.cards - wanted  # turns run short
 
     def choose(self) -> Move:
         view = self.view
-        if known := self.public.playables(view.seat):
+        if known := self.public.certain(view.seat, self.playable):
             return Play(self.public.told_by(known))
         if plays := [card for card, faces in self.own.items() if not faces & ~self.playable]:
             return Play(min(plays, key=self._order))
@@ -66,51 +72,30 @@ class _Turn:
         if view.red + 1 == view.rules.red or not self.own or view.rules.finale:
             return None
         best = max(self.own, key=self._chance)
-        if view.turns_left is not None and not self._others_can_play():
+        if view.turns_left is not None and not self.able:
             return best if self._chance(best) > 0 else None
-        late = len(view.discards) > self._spare
-        return best if late and self._chance(best) > 0.75 else None
-
-    @property
-    def _spare(self) -> int:
-        """How many cards can be thrown away before turns run short."""
-        rules = self.view.rules
-        return rules.cards - 5 * rules.colours - rules.seats * rules.hand_size
-
-    def _others_can_play(self) -> bool:
-        return any(1 << info.face & self.playable for info in self.others)
+        return best if self.is_late and self._chance(best) > 0.75 else None
 
     def _hint_is_better(self) -> bool:
-        if self._somebody_needs_it():
-            return True
-        if len(self.view.discards) <= self._spare and self._useless():
+        if any(not self.public.certain(seat, self.playable) for seat in self.able):
+            return True  # who holds a card that fits knows of none
+        if self.useless and not self.is_late:
             return False
-        return min(map(self._loss, self.own)) > 0.8 - self.view.blue / 10 or self._others_can_play()
-
-    def _somebody_needs_it(self) -> bool:
-        """Whether another seat holds a card that fits, and knows of none."""
-        return any(
-            any(isinstance(i, SeenCard) and 1 << i.face & self.playable for i in hand)
-            and not self.public.playables(Seat(seat))
-            for seat, hand in enumerate(self.view.hands)
-        )
-
-    def _useless(self) -> list[Card]:
-        return [card for card, faces in self.own.items() if not faces & ~self.dead]
+        least = min(map(self._loss, self.own))
+        return least > 80 - 10 * self.view.blue or bool(self.able)
 
     def _discard(self) -> Card:
         """What is publicly of no use says a number too; else what is least missed."""
-        if known := self.public.useless(self.view.seat):
+        if known := self.public.certain(self.view.seat, self.dead):
             return self.public.told_by(known)
-        if useless := self._useless():
-            return useless[0]
-        return min(self.own, key=lambda card: (self._loss(card), card))
+        return min(self.useless or self.own, key=lambda card: (self._loss(card), card))
 
     def _loss(self, card: Card) -> float:
+        """Return how many hundredths of a point this card is probably worth."""
         faces, every = listed(self.own[card]), self.outlook.weight(self.own[card])
         return sum(self.unseen[face] * self._worth(face) for face in faces) / every
 
-    def _worth(self, face: Face) -> float:
+    def _worth(self, face: Face) -> int:
         is_elsewhere = self.unseen[face] < self.view.left[face] > 1  # another seat has one
         cost = self.outlook.cost[face]
-        return min(cost, 0.1) if is_elsewhere else cost
+        return min(cost, 10) if is_elsewhere else cost
