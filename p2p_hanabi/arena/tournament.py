@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from multiprocessing.pool import Pool
 from random import Random
 from typing import cast
 
@@ -13,7 +15,7 @@ from p2p_hanabi.own_bots.seated_bot import BotCommand
 from p2p_hanabi.registry import GAMES
 from protocol.encoding import Value
 
-from .contestants import ArenaTable, players, seated
+from .contestants import ArenaTable, check, players, seated
 from .engine import play
 from .measures import GameResult, Measured
 
@@ -49,8 +51,19 @@ def _all_games(match: Match, processes: int) -> Iterator[GameResult]:
     if processes == 1:
         yield from map(play_deal, tasks)
         return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+    with workers(match, processes) as pool:
         yield from pool.imap_unordered(play_deal, tasks, _CHUNK)
+
+
+def workers(match: Match, processes: int) -> Pool:
+    """Start processes that have loaded what is played, and look for unused objects only among
+    those that come while playing: a look at all takes as long as many moves, and falls into one."""
+    return multiprocessing.get_context("spawn").Pool(processes, _load, (match,))
+
+
+def _load(match: Match) -> None:
+    check(match.game, match.style, match.seats, has_own=match.own is not None)
+    gc.freeze()
 
 
 def play_deal(task: tuple[Match, int]) -> GameResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -12,7 +13,7 @@ from p2p_hanabi.arena import chart
 from p2p_hanabi.arena.contestants import UnknownStyle, check, seated
 from p2p_hanabi.arena.engine import play
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
-from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.arena.tournament import Match, measure, workers
 from p2p_hanabi.registry import GAMES
 from tests.any_game import BOTS, RULES
 from tests.builders import at_random
@@ -57,6 +58,11 @@ def test_two_processes_count_as_one_does_and_tell_of_every_game() -> None:
     alone, together = measure(match(), 1, untold), measure(match(), 2, told.append)
     assert alone.values == together.values
     assert sum(told) == DEALS
+
+
+def test_no_move_waits_until_all_that_is_loaded_was_looked_through() -> None:
+    with workers(match(), 1) as pool:
+        assert pool.apply(gc.get_freeze_count) > 10_000
 
 
 def test_the_last_style_is_that_of_all_further_seats() -> None:
