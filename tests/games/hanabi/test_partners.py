@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.games.hanabi.bot.danger import could_be_warned
 from p2p_hanabi.games.hanabi.bot.hints import best_hint
 from p2p_hanabi.games.hanabi.bot.mind import mind_of
 from p2p_hanabi.games.hanabi.bot.partners import Manner
-from p2p_hanabi.games.hanabi.bot.player import choose
+from p2p_hanabi.games.hanabi.bot.player import choose, discard_of
 from p2p_hanabi.games.hanabi.bot.reading import read
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.games.hanabi.view import HanabiView
@@ -114,6 +115,40 @@ def test_a_partner_that_goes_by_facts_is_told_facts() -> None:
     assert choose(table.view(ME)) == table.told(1, 1)
 
 
+# Among strangers
+
+
+def test_where_a_partner_discards_is_learnt() -> None:
+    hands, deck = ["G4 R3 W4 Y3 W3", "B3 R1 Y4 W3 G4"], "Y1 B1 Y2 B2 W2 B4 W1 G2 R4"
+    table = lay(hands, deck=deck, turn=1, blue=2).discard(4).discard(0)
+    assert not read(table.view(ME)).partners[Seat(1)].discards_newest
+    table = table.discard(4)
+    mind = mind_of(table.view(ME))
+    assert mind.table.partners[Seat(1)].discards_newest
+    chops = [mind.chop(Seat(seat)) for seat in (ME, 1)]
+    own, other = table.state.hands
+    assert [chop and chop.card for chop in chops] == [own[0], other[-1]]
+
+
+def test_among_strangers_it_discards_what_is_least_missed() -> None:
+    """A 4, of which another one is left, rather than a card that may be anything."""
+    hands, deck = ["G4 R3 W3 Y3", "B3 R1 R2 W3 G5"], "B4 Y1 Y2 G1 G1 G2"
+    told = lay(hands, deck=deck, blue=5, turn=1).hint(0, 4).hint(1, "R")
+    among_friends, among_strangers = told.hint(0, "Y"), told.discard(0)
+    for table, card in ((among_friends, 1), (among_strangers, 0)):
+        mind = mind_of(table.view(ME))
+        assert mind.is_among_strangers == (table is among_strangers)
+        info = discard_of(mind)
+        assert info is not None
+        assert info.card == table.state.hands[ME][card]
+
+
+def test_among_strangers_no_chop_counts_as_warned_of() -> None:
+    table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5)
+    assert could_be_warned(mind_of(table.view(ME)))
+    assert not could_be_warned(mind_of(table.hint(1, "R").discard(0).view(ME)))
+
+
 # Rescues
 
 
@@ -128,10 +163,10 @@ def test_a_rescue_goes_to_the_next_seat_though_another_hint_is_dearer() -> None:
 def test_it_is_no_rescue_if_the_card_after_it_is_a_last_copy_too() -> None:
     hands = ["G4 G3 B4 Y3 R3", "W4 Y4 R3 B3 G3"]
     both, one = lay(hands, discard="W4 Y4", blue=3), lay(hands, discard="W4 Y3", blue=3)
-    assert worth(both, "W") < worth(one, "W") - 5
+    assert worth(both, "W") < worth(one, "W") - 500
 
 
-def worth(table: Table, what: str) -> float:
+def worth(table: Table, what: str) -> int:
     """Of this hint to the next seat."""
     mind = mind_of(table.view(ME))
     best_hint(mind)

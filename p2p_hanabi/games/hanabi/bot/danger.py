@@ -33,14 +33,16 @@ def is_safe_to_alarm(mind: Mind, discard: CardInfo) -> bool:
 
 def _risk(mind: Mind, info: CardInfo) -> float:
     """How likely a card is a last copy, by what its owner knows; not if nobody warned."""
-    if info == mind.chop(mind.view.seat) and _could_be_warned(mind):
+    if info == mind.chop(mind.view.seat) and could_be_warned(mind):
         return 0.0
     return share(mind.live(info), mind.critical)
 
 
-def _could_be_warned(mind: Mind) -> bool:
-    """Whether the seat before had a hint when it made its move."""
+def could_be_warned(mind: Mind) -> bool:
+    """Return whether the seat before would have warned, and had a hint when it made its move."""
     view = mind.view
+    if not mind.table.partners[mind.seat_before].conforms:
+        return False
     match next(reversed(view.log), None):
         case Played() as played:
             return view.blue > played.earned

@@ -1,6 +1,7 @@
 """What a hint is worth: who would play what after it, and what would go wrong.
 
-The worths are in tenths of a card played at once, and were settled by measuring.
+The worths are in thousandths of a card played at once, and were settled by measuring. They are
+whole numbers, so that the best hint is the same on every computer.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ from .leaps import Leap, leap
 from .mind import Mind
 from .partners import Manner
 
-HARM = -100.0
+HARM = -10_000
 """The worth of making somebody play what does not fit."""
 
-_FIRST_PLAY, _FURTHER_PLAY, _STOPPED_PLAY = 10.0, 6.0, -6.0
-_STOPPED_MISTAKE = 15.0
-_RESCUE = 12.0
-_OF_USE, _LAST_COPY, _OF_NO_USE = 1.0, 1.0, -4.0
-_MISLED = -8.0
-_BIT_LEARNT = 0.4
-_SOON = 4.0
-_CALLED = 12.0  # another seat plays the card in between
-_WAITS = 5.0
-_HALF_TOLD = 4.0  # a card that fits, pointed at for one who plays only what is certain
-_ENOUGH_TO_RESCUE = 6.0
+_FIRST_PLAY, _FURTHER_PLAY, _STOPPED_PLAY = 1000, 600, -600
+_STOPPED_MISTAKE = 1500
+_RESCUE = 1200
+_OF_USE, _LAST_COPY, _OF_NO_USE = 100, 100, -400
+_MISLED = -800
+_SOON, _LATER = 400, -100  # for each seat that moves before the receiver
+_CALLED = 1200  # another seat plays the card in between
+_WAITS = 500
+_HALF_TOLD = 400  # a card that fits, pointed at for one who plays only what is certain
+_ENOUGH_TO_RESCUE = 600
+_KNOWN_TO_BE = [0, *(round(-40 * log2(faces)) for faces in range(1, 31))]  # one of so many faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Told:
         return 1 << self.info.face
 
 
-def best_hint(mind: Mind) -> tuple[Hint | None, float]:
+def best_hint(mind: Mind) -> tuple[Hint | None, int]:
     """Return the hint of the highest worth, the first of equals; None if none can be given."""
     best: Hint | None = None
     most = HARM
@@ -84,7 +85,7 @@ def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
     return any(told.good and told.plays_after for told in told_by(mind, hint))
 
 
-def _worths(mind: Mind) -> list[tuple[Hint, float]]:
+def _worths(mind: Mind) -> list[tuple[Hint, int]]:
     """All hints that can be given, with what they are worth; worked out once."""
     if mind.worths is None:
         hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]
@@ -92,10 +93,10 @@ def _worths(mind: Mind) -> list[tuple[Hint, float]]:
     return mind.worths
 
 
-def _worth(mind: Mind, hint: Hint) -> float:
+def _worth(mind: Mind, hint: Hint) -> int:
     ahead = (hint.seat - mind.view.seat) % mind.view.players
     if mind.view.turns_left is not None and ahead >= mind.view.turns_left:
-        return 0.0  # its receiver has no turn left
+        return 0  # its receiver has no turn left
     threatened = mind.threatened(hint.seat)
     worth, plays = _worth_of_calling(mind, hint), 0
     for told in told_by(mind, hint):
@@ -103,8 +104,8 @@ def _worth(mind: Mind, hint: Hint) -> float:
         worth += _worth_of_pointing(mind, told)
         plays += told.good and told.plays_after and not told.plays_before
         if told.info.card == threatened and told.newly and not _next_is_worse(mind, hint):
-            worth += _RESCUE - ahead
-    return worth + (_SOON - ahead if plays else 0)
+            worth += _RESCUE + _LATER * ahead
+    return worth + (_SOON + _LATER * ahead if plays else 0)
 
 
 def called_by(mind: Mind, hint: Hint) -> tuple[Seat, Card] | None:
@@ -118,14 +119,14 @@ def _leap(mind: Mind, hint: Hint) -> Leap | None:
     return leap(mind.table, mind.view.seat, hint, told) if told else None
 
 
-def _worth_of_calling(mind: Mind, hint: Hint) -> float:
+def _worth_of_calling(mind: Mind, hint: Hint) -> int:
     """What it is worth that another seat plays, because of this hint, the card that is missing."""
     found = _leap(mind, hint)
     if not found or (not found.having and not found.others):
-        return 0.0
+        return 0
     if not found.having:
         return HARM  # somebody would think to have it
-    return _CALLED if len(found.having) == 1 else 0.0
+    return _CALLED if len(found.having) == 1 else 0
 
 
 def _next_is_worse(mind: Mind, hint: Hint) -> bool:
@@ -134,29 +135,30 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
         isinstance(info, SeenCard) and bool(1 << info.face & mind.critical)
         for info in [
             info
-            for info in mind.view.hands[hint.seat]
+            for info in mind.in_order_of_discards(hint.seat)
             if info.card not in {*mind.table.touched, *mind.table.kept, *hint.touched}
         ][:1]
     )
 
 
-def _worth_of_play(mind: Mind, told: Told, *, first: bool) -> float:
+def _worth_of_play(mind: Mind, told: Told, *, first: bool) -> int:
     """What it is worth that the card will now be played, or no longer."""
     if told.plays_after and not told.plays_before:
         if not told.good:
             is_known = told.live_after == told.face and told.face & mind.playable
-            return 0.0 if is_known else HARM  # a second one is known to be of no use by then
+            return 0 if is_known else HARM  # a second one is known to be of no use by then
         return _FIRST_PLAY if first else _FURTHER_PLAY
     if told.plays_before and not told.plays_after:
         return _STOPPED_PLAY if told.good else _STOPPED_MISTAKE
-    return 0.0
+    return 0
 
 
-def _worth_of_pointing(mind: Mind, told: Told) -> float:
+def _worth_of_pointing(mind: Mind, told: Told) -> int:
     """What it is worth that the card will now be kept, and is better known."""
     if not told.kept:
-        return 0.0
-    worth = _BIT_LEARNT * (log2(told.live_before.bit_count()) - log2(told.live_after.bit_count()))
+        return 0
+    before, after = told.live_before.bit_count(), told.live_after.bit_count()
+    worth = _KNOWN_TO_BE[after] - _KNOWN_TO_BE[before]
     if told.waits:
         worth += _WAITS
     if told.half_told:
@@ -168,10 +170,10 @@ def _worth_of_pointing(mind: Mind, told: Told) -> float:
     return worth
 
 
-def _worth_of_keeping(mind: Mind, told: Told) -> float:
+def _worth_of_keeping(mind: Mind, told: Told) -> int:
     if told.face & mind.dead or _spoken_for(mind, told.info):
         return _OF_NO_USE
-    return _OF_USE + (_LAST_COPY if told.face & mind.critical else 0.0)
+    return _OF_USE + (_LAST_COPY if told.face & mind.critical else 0)
 
 
 def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:

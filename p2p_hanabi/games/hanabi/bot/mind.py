@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from protocol.game import Card, Seat
@@ -23,7 +24,7 @@ class Mind:
     dead: int
     critical: int
     careful: bool
-    worths: list[tuple[Hint, float]] | None = None  # of all hints, once they are worked out
+    worths: list[tuple[Hint, int]] | None = None  # of all hints, once they are worked out
     _live: dict[Card, int] = field(default_factory=dict)
 
     def hears(self, seat: Seat) -> Manner:
@@ -56,6 +57,25 @@ class Mind:
     def next_seat(self) -> Seat:
         return Seat((self.view.seat + 1) % self.view.players)
 
+    @property
+    def seat_before(self) -> Seat:
+        return Seat((self.view.seat - 1) % self.view.players)
+
+    @property
+    def is_among_strangers(self) -> bool:
+        """Return whether nobody else goes by the conventions."""
+        partners = self.table.partners.items()
+        return not any(each.conforms for seat, each in partners if seat != self.view.seat)
+
+    def unseen(self) -> list[int]:
+        """Return of each face the copies that this seat sees nowhere."""
+        unseen = list(self.view.left)
+        for hand in self.view.hands:
+            for info in hand:
+                if isinstance(info, SeenCard):
+                    unseen[info.face] -= 1
+        return unseen
+
     def useless(self, info: CardInfo) -> bool:
         """Return whether its owner is certain that the card is of no use."""
         return not bits_of(info.deduced) & ~self.dead
@@ -65,9 +85,15 @@ class Mind:
         return not bits_of(info.deduced) & ~self.critical
 
     def chop(self, seat: Seat) -> CardInfo | None:
-        hand = self.view.hands[seat]
+        """Return the card at which nobody has pointed that this seat discards next."""
+        hand = self.in_order_of_discards(seat)
         card = self.table.chop([info.card for info in hand])
         return next((info for info in hand if info.card == card), None)
+
+    def in_order_of_discards(self, seat: Seat) -> Sequence[CardInfo]:
+        hand = self.view.hands[seat]
+        is_reversed = seat != self.view.seat and self.table.partners[seat].discards_newest
+        return hand[::-1] if is_reversed else hand
 
     def threatened(self, seat: Seat) -> Card | None:
         """Return the card that this seat is about to discard although it is the last one of use."""

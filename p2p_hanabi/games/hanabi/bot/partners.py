@@ -1,14 +1,15 @@
 """How each partner hears hints and means them: by the conventions, or without knowing them.
 
 Everybody is taken to know them until what is done says otherwise. Each move and each hint is
-weighed by how likely it is for each manner (a sum of logarithms, as Bayes has it): who is told to
-play a card and discards another one did not hear that; who points at a card that can neither be
-played nor has to be kept did not mean it.
+weighed by how likely it is for each manner (a sum of logarithms, as Bayes has it, in whole
+thousandths, so that it is the same on every computer): who is told to play a card and discards
+another one did not hear that; who points at a card that can neither be played nor has to be kept
+did not mean it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import log
@@ -26,15 +27,18 @@ class Manner(Enum):
     LITERAL = 2  # nothing but what it says
 
 
-Weights = dict[Manner, float]
+Weights = dict[Manner, int]
 
-_PRIOR = {Manner.CONVENTIONS: 0.0, Manner.ALONE: -3.0, Manner.LITERAL: -3.0}
-_COUPLING = 0.5
-"""How much of the evidence on hearing counts for telling, and the other way round."""
+_PRIOR = {Manner.CONVENTIONS: 0, Manner.ALONE: -3000, Manner.LITERAL: -3000}
 
-_PLAYS_AS_TOLD, _HINTS_FIRST, _DISCARDS, _PLAYS_OTHER = log(0.85), log(0.12), log(0.02), log(0.01)
-_NOTHING_TOLD, _PLAYS_UNTOLD = log(0.49), log(0.02)
-_BY_RULE, _BY_CHANCE = (log(0.93), log(0.07)), (log(0.65), log(0.35))  # a promise is kept, or not
+
+def _weights(*chances: float) -> list[int]:
+    return [round(1000 * log(chance)) for chance in chances]
+
+
+_PLAYS_AS_TOLD, _HINTS_FIRST, _DISCARDS, _PLAYS_OTHER = _weights(0.85, 0.12, 0.02, 0.01)
+_NOTHING_TOLD, _PLAYS_UNTOLD = _weights(0.49, 0.02)
+_BY_RULE, _BY_CHANCE = _weights(0.93, 0.07), _weights(0.65, 0.35)  # a promise is kept, or not
 
 
 @dataclass(slots=True)
@@ -45,6 +49,7 @@ class Partner:
     tells: Manner = Manner.CONVENTIONS
     is_proven: bool = False  # has played what was not certain, but told by a convention
     is_deaf: bool = False  # was called on once, and did not answer
+    newest_first: int = 0  # how often it discarded its newest card and not its oldest, less others
     _hearing: Weights = field(default_factory=lambda: dict(_PRIOR))
     _telling: Weights = field(default_factory=lambda: dict(_PRIOR))
 
@@ -57,6 +62,16 @@ class Partner:
     def conforms(self) -> bool:
         """Return whether this seat is taken to know the conventions."""
         return self.hears is self.tells is Manner.CONVENTIONS
+
+    @property
+    def discards_newest(self) -> bool:
+        """Return whether it has mostly discarded its newest card that no hint has pointed at."""
+        return self.newest_first > 1
+
+    def discarded(self, card: Card, untouched: Sequence[Card]) -> None:
+        """Remember whether that was the oldest or the newest of the cards not pointed at."""
+        if len(untouched) > 1 and card in (untouched[0], untouched[-1]):
+            self.newest_first += 1 if card == untouched[-1] else -1
 
     def moved(self, entry: Entry, told: Mapping[Manner, Collection[Card]]) -> None:
         """Weigh a move. `told`: the cards that were to be played, as each manner has it."""
@@ -89,13 +104,15 @@ Partners = dict[Seat, Partner]
 
 
 def _likeliest(own: Weights, other: Weights) -> Manner:
-    def weight(manner: Manner) -> float:
-        return own[manner] + _COUPLING * (other[manner] - _PRIOR[manner])
+    """By the evidence on hearing and half of that on telling, or the other way round."""
+
+    def weight(manner: Manner) -> int:
+        return 2 * own[manner] + other[manner] - _PRIOR[manner]
 
     return max(Manner, key=weight)
 
 
-def _likelihood(entry: Entry, told: Collection[Card]) -> float:
+def _likelihood(entry: Entry, told: Collection[Card]) -> int:
     """The logarithm of the chance that somebody who is told to play these cards does this."""
     if not told:
         return _PLAYS_UNTOLD if isinstance(entry, Played) else _NOTHING_TOLD

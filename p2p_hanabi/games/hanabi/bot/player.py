@@ -9,7 +9,7 @@ hints that are fresh. It is deterministic.
 from __future__ import annotations
 
 from p2p_hanabi.games.common.firework_cards import colour_of, listed, rank_of
-from protocol.game import Card
+from protocol.game import Card, Face
 
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
@@ -18,8 +18,8 @@ from .danger import chop_is_in_danger, is_safe_to_alarm, share
 from .hints import HARM, best_hint, rescue
 from .mind import Mind, mind_of
 
-_URGENT = 8.0
-_ANY, _HARMLESS = -20.0, 0.0
+_URGENT = 800
+_ANY, _HARMLESS = -2000, 0
 
 
 def choose(view: HanabiView) -> Move:
@@ -40,27 +40,27 @@ def chosen(mind: Mind) -> Move:
     return _least_evil(mind, hint, worth)
 
 
-def _least_evil(mind: Mind, hint: Hint | None, worth: float) -> Move:
+def _least_evil(mind: Mind, hint: Hint | None, worth: int) -> Move:
     """With nothing good to do: a discard where it is allowed and costs no card of use."""
     view = mind.view
-    discard = _discard(mind)
+    discard = discard_of(mind)
     if view.blue == view.rules.blue or not discard:
         return hint or _play(mind, _likeliest(mind))
-    if hint and _regretted(mind, discard) and worth > HARM / 2:
+    if hint and _regretted(mind, discard) and worth > HARM // 2:
         return hint
     return Discard(discard.card)
 
 
-def _threshold(mind: Mind) -> float:
+def _threshold(mind: Mind) -> int:
     """How much a hint must be worth to be given rather than a card discarded."""
     view = mind.view
     if view.turns_left is not None:
         return _URGENT
     if view.blue == view.rules.blue or _pace(view) <= 0 or view.blue > _untold(mind):
         return _ANY
-    if chop_is_in_danger(mind):
-        return _HARMLESS
-    return 4.0 if view.blue >= 4 else 6.0
+    if chop_is_in_danger(mind) and not mind.is_among_strangers:
+        return _HARMLESS  # a stranger would only throw away something else
+    return 400 if view.blue >= 4 else 600
 
 
 def _untold(mind: Mind) -> int:
@@ -103,7 +103,7 @@ def _alarm(mind: Mind) -> Discard | None:
     view = mind.view
     if view.blue or view.turns_left is not None or mind.threatened(mind.next_seat) is None:
         return None
-    discard = _discard(mind)
+    discard = discard_of(mind)
     is_safe = discard is not None and is_safe_to_alarm(mind, discard)
     return Discard(discard.card) if discard and is_safe else None
 
@@ -131,16 +131,39 @@ def _play(mind: Mind, info: CardInfo) -> Play:
 def _regretted(mind: Mind, info: CardInfo) -> bool:
     """Whether a hint is better given than this card discarded, since it has been pointed at."""
     useless = not mind.live(info) & ~mind.dead
-    return not useless and info != mind.chop(mind.view.seat)
+    is_chop = info == mind.chop(mind.view.seat)
+    if mind.is_among_strangers:
+        is_chop = info.card not in mind.table.touched
+    return not useless and not is_chop
 
 
-def _discard(mind: Mind) -> CardInfo | None:
-    """What is of no use, else the chop, else the card that is least likely to be missed.
+def _least_missed(mind: Mind) -> CardInfo | None:
+    """Return the card that probably costs fewest points: nobody warns, or counts on the chop."""
+    unseen, reachable = mind.unseen(), mind.view.reachable
+
+    def cost(face: Face) -> int:
+        if mind.dead >> face & 1:
+            return 0
+        points = reachable[colour_of(face)] - rank_of(face) + 1
+        return points * (10 if mind.critical >> face & 1 else 1)
+
+    def loss(info: CardInfo) -> float:
+        faces = listed(mind.live(info))
+        copies = sum([unseen[face] for face in faces])
+        return sum([unseen[face] * cost(face) for face in faces]) / max(copies, 1)
+
+    return min(mind.view.hand, key=loss, default=None)
+
+
+def discard_of(mind: Mind) -> CardInfo | None:
+    """Return what is of no use, else the chop, else the card that is least likely to be missed.
 
     Never what is certain to be a last copy, if there is anything else.
     """
     hand = mind.view.hand
     useless = next((info for info in hand if not mind.live(info) & ~mind.dead), None)
+    if not useless and mind.is_among_strangers:
+        return _least_missed(mind)
     chop = mind.chop(mind.view.seat)
     if useless or (chop and not mind.last_copy(chop)):
         return useless or chop

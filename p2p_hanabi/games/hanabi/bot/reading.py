@@ -63,6 +63,9 @@ class _Reading:
                 fitting = [each for each in told if not table.live(card, logical, each) & unfit]
             for manner in fitting:
                 told[manner].append(card)
+        if isinstance(entry, Discarded):
+            untouched = [card for card in hand if card not in table.touched]
+            table.partners[entry.seat].discarded(entry.move.card, untouched)
         alarm = isinstance(entry, Discarded) and not self.blue and bool(told[Manner.CONVENTIONS])
         if alarm and self._alarmed(entry.seat):
             return
