@@ -41,7 +41,7 @@ def _risk(mind: Mind, info: CardInfo) -> float:
 def could_be_warned(mind: Mind) -> bool:
     """Return whether the seat before would have warned, and had a hint when it made its move."""
     view = mind.view
-    if not mind.table.partners[mind.seat_before].conforms:
+    if mind.table.partners[mind.seat_before].is_stranger:
         return False
     match next(reversed(view.log), None):
         case Played() as played:

@@ -65,7 +65,7 @@ class Mind:
     def is_among_strangers(self) -> bool:
         """Return whether nobody else goes by the conventions."""
         partners = self.table.partners.items()
-        return not any(each.conforms for seat, each in partners if seat != self.view.seat)
+        return all(each.is_stranger for seat, each in partners if seat != self.view.seat)
 
     def unseen(self) -> list[int]:
         """Return of each face the copies that this seat sees nowhere."""

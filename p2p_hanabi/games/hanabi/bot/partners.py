@@ -31,6 +31,8 @@ Weights = dict[Manner, int]
 
 _PRIOR = {Manner.CONVENTIONS: 0, Manner.ALONE: -3000, Manner.LITERAL: -3000}
 
+_BEYOND_DOUBT = 6000
+
 
 def _weights(*chances: float) -> list[int]:
     return [round(1000 * log(chance)) for chance in chances]
@@ -62,6 +64,14 @@ class Partner:
     def conforms(self) -> bool:
         """Return whether this seat is taken to know the conventions."""
         return self.hears is self.tells is Manner.CONVENTIONS
+
+    @property
+    def is_stranger(self) -> bool:
+        """Return whether this seat neither hears nor tells by the conventions, beyond doubt."""
+        return not any(
+            _likeliest(own, other, _BEYOND_DOUBT) is Manner.CONVENTIONS
+            for own, other in ((self._hearing, self._telling), (self._telling, self._hearing))
+        )
 
     @property
     def discards_newest(self) -> bool:
@@ -103,11 +113,12 @@ class Partner:
 Partners = dict[Seat, Partner]
 
 
-def _likeliest(own: Weights, other: Weights) -> Manner:
+def _likeliest(own: Weights, other: Weights, favour: int = 0) -> Manner:
     """By the evidence on hearing and half of that on telling, or the other way round."""
 
     def weight(manner: Manner) -> int:
-        return 2 * own[manner] + other[manner] - _PRIOR[manner]
+        in_favour = favour if manner is Manner.CONVENTIONS else 0
+        return 2 * own[manner] + other[manner] - _PRIOR[manner] + in_favour
 
     return max(Manner, key=weight)
 
