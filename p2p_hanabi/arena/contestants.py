@@ -107,8 +107,15 @@ def players(table: ArenaTable, names: Sequence[str]) -> Iterator[Contestants]:
                 all_of_them.own.append(bot)
                 all_of_them.timed.append(Timed(_asking(bot)))
             else:
+                _prepare(table.game, name, len(names))
                 all_of_them.timed.append(Timed(chooser(table.game, name)))
         yield all_of_them
+
+
+def _prepare(game: str, name: str, players: int) -> None:
+    style = GAMES[game].styles.get(name)
+    if style is not None and style.prepare is not None:
+        style.prepare(players)
 
 
 def _dismiss(bot: SeatedBot, contestants: Contestants) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import click
 
 from p2p_hanabi.games.common.decisions import Decision
-from p2p_hanabi.games.common.styles import USUAL_STYLE
+from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
 from p2p_hanabi.registry import GAMES
@@ -36,8 +36,8 @@ SitsDown: TypeAlias = Callable[
 
 
 class _BuiltIn:
-    def __init__(self, session: Session, style: str) -> None:
-        self._style = GAMES[session.game].styles[style]
+    def __init__(self, style: Style[AnyView, AnyMove]) -> None:
+        self._style = style
 
     def see(self) -> None:
         """Everything is in the view."""
@@ -52,8 +52,12 @@ async def built_in(
     tell: Callable[..., None],  # noqa: ARG001 - there is nothing to tell
     style: str = USUAL_STYLE,
 ) -> AsyncIterator[SeatPlayer]:
-    """Yield the built-in bot, which plays in one of the game's styles."""
-    yield _BuiltIn(session, style)
+    """Yield the built-in bot, which plays in one of the game's styles. It is prepared beside what
+    the table does meanwhile."""
+    played = GAMES[session.game].styles[style]
+    if played.prepare is not None:
+        await asyncio.to_thread(played.prepare, len(session.seats()))
+    yield _BuiltIn(played)
 
 
 class _OwnPlayer:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from statistics import mean
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.ikebana.bot.player import choose
-from p2p_hanabi.games.ikebana.bot.worth import stopping, worth
+from p2p_hanabi.arena.contestants import ArenaTable, players
+from p2p_hanabi.commands.seat_players import built_in
+from p2p_hanabi.games.ikebana.bot.player import choose, prepare
+from p2p_hanabi.games.ikebana.bot.worth import _worth, stopping, worth
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.state import PACK, Shuffled
 from p2p_hanabi.games.ikebana.view import IkebanaView
@@ -133,6 +137,28 @@ def test_it_wins_more_than_twice_what_players_at_random_do(seats: int) -> None:
         own.append(prestige[seed % seats])
         others += [each for seat, each in enumerate(prestige) if seat != seed % seats]
     assert mean(own) > 2 * mean(others)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_is_prepared_is_all_that_its_games_need(seats: int) -> None:
+    _worth.cache_clear()
+    prepare(seats)
+    worked_out = _worth.cache_info().misses
+    drive(IKEBANA, {"bouquet final": True}, seats, 3, choose=choose)
+    assert _worth.cache_info().misses == worked_out
+
+
+def test_a_bot_is_prepared_before_it_is_asked_for_a_move() -> None:
+    async def sit_down() -> int:
+        session: Any = SimpleNamespace(game="ikebana", seats=lambda: range(3))
+        async with built_in(session, print):
+            return _worth.cache_info().misses
+
+    _worth.cache_clear()
+    assert asyncio.run(sit_down()) > 1000
+    _worth.cache_clear()
+    with players(ArenaTable("ikebana", ()), ["human"] * 3):
+        assert _worth.cache_info().misses > 1000
 
 
 def test_it_decides_the_same_from_the_same_view() -> None:

@@ -34,12 +34,21 @@ def choose(view: IkebanaView) -> Move:
     return max(worths, key=lambda move: worths[move])
 
 
-def _price(view: IkebanaView) -> float:
-    """What one prestige paid costs, in points of this round's bouquet.
+def prepare(players: int) -> None:
+    """Work out what every unfinished bouquet is worth, in usual rounds and in one that counts
+    double."""
+    for factor in (1, 2):
+        worth((), _cost(players, factor))
 
-    It is lost to oneself and gained by one of the others.
-    """
-    return (1 + 1 / (view.players - 1)) / view.factor
+
+def _price(view: IkebanaView) -> float:
+    """What one prestige paid costs, in points of this round's bouquet."""
+    return _cost(view.players, view.factor)
+
+
+def _cost(players: int, factor: int) -> float:
+    """It is lost to oneself and gained by one of the others."""
+    return (1 + 1 / (players - 1)) / factor
 
 
 def _with(view: IkebanaView, face: Face) -> float:

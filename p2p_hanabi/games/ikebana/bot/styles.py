@@ -1,0 +1,11 @@
+"""The way in which the bot of Ikebana plays."""
+
+from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
+
+from ..moves import Move
+from ..view import IkebanaView
+from . import explained, player
+
+STYLES: dict[str, Style[IkebanaView, Move]] = {
+    USUAL_STYLE: Style(player.choose, explained=explained.decide, prepare=player.prepare),
+}
