@@ -62,8 +62,8 @@ ROWS = (
     *(Row(seats, floor) for seats, floor in ((2, 22.5), (3, 23.2), (4, 22.8), (5, 21.9))),
     *(Row(seats, 19.5, options=(("red", 1),), lost=0.05) for seats in (2, 3, 4, 5)),
     *(Row(s, 0.0, f"human+{who}", against=who) for who in BEGINNERS for s in (2, 3)),
-    Row(2, 60, f"human+{KOIKOI}:greedy", game="koikoi"),
-    Row(2, 55, f"human+{KOIKOI}:never_koi", game="koikoi"),
+    Row(2, 65, f"human+{KOIKOI}:greedy", game="koikoi"),
+    Row(2, 58, f"human+{KOIKOI}:never_koi", game="koikoi"),
 )
 
 

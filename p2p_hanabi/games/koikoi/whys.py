@@ -1,6 +1,6 @@
 """Why a bot of Koi-Koi makes a move: codes and facts, of which screens make sentences.
 
-`now` are the points of stopping, `hoped` those by which it hopes to be ahead if it goes on.
+`now` is how likely its seat was to win the game if it stopped, `hoped` if it went on, of 100.
 """
 
 from __future__ import annotations
@@ -14,7 +14,5 @@ class KoikoiWhy(Code):
     CAPTURES = "why-captures"
     THROWS = "why-throws"
     TAKES = "why-takes"
-    GOES_ON = "why-goes-on", "now", "hoped"
-    STOPS = "why-stops", "now", "hoped"
-    IS_BEHIND = "why-is-behind"
-    IS_AHEAD = "why-is-ahead"
+    GOES_ON = "why-koi", "now", "hoped"
+    STOPS = "why-shobu", "now", "hoped"

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.koikoi.bot.mind import Mind, Race
+from p2p_hanabi.games.koikoi.bot.mind import Mind, standing
+from p2p_hanabi.games.koikoi.bot.months import shares_of_month
 from p2p_hanabi.games.koikoi.bot.player import choose
+from p2p_hanabi.games.koikoi.bot.race import Way, any_of, at_least, ways_on
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, bits
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show
 from p2p_hanabi.games.koikoi.state import SaidKoi
-from protocol.game import Seat
+from p2p_hanabi.games.koikoi.yaku import YakuRules
+from protocol.game import Face, Seat
 from tests.builders import at_random, drive
-from tests.games.koikoi.table import KOIKOI, Table, begin, deal, drawing, lay
+from tests.games.koikoi.table import KOIKOI, Table, begin, deal, drawing, face, lay
 
 FOUR = "10.3 10.4 2.3 2.4"  # a hand that says little
 
@@ -56,9 +61,15 @@ def test_it_does_not_throw_what_the_other_needs() -> None:
 def test_it_throws_nothing_that_a_card_shown_by_the_other_would_take() -> None:
     hand, other = "9.1 12.4 1.3 2.3 3.3 4.3 5.3 6.3", "9.3 12.2 12.3 7.3 8.3 10.3 11.4 1.4"
     table = begin(drawing(), deal(hand, other, "4.1 4.2 5.1 5.2 6.1 6.2 7.1 7.2"))
-    unseen = Mind(table.keep().keep().view(0)).held_by_other(9)
-    shown = Mind(table.keep().show("7.3 8.3 9.3 10.3").view(0)).held_by_other(9)
-    assert 0 < unseen < shown == 1
+    unseen = table.keep().keep()
+    shown = table.keep().show("7.3 8.3 9.3 10.3")
+    assert left_lying(unseen, "9.1") > left_lying(shown, "9.1")
+
+
+def left_lying(table: Table, card: str) -> float:
+    """What it is worth to put this card down where nothing of its month lies."""
+    mind, put = Mind(table.view(0)), 1 << face(card)
+    return mind.worth(mind.hand & ~put, mind.table | put, mind.mine)
 
 
 def test_it_claims_what_a_dealt_hand_is_worth() -> None:
@@ -93,24 +104,77 @@ def test_it_goes_on_when_more_is_at_hand_and_the_other_has_nothing() -> None:
     assert chosen(table) == Koi()
 
 
-@pytest.mark.parametrize(("theirs", "move"), [(4, Shobu()), (5, Koi()), (50, Koi())])
-def test_in_the_last_round_it_stops_if_and_only_if_it_wins(theirs: int, move: Move) -> None:
+@pytest.mark.parametrize(("theirs", "move"), [(4, Shobu()), (5, Shobu()), (6, Koi()), (50, Koi())])
+def test_in_the_last_round_it_stops_where_it_has_won_or_shares_the_victory(
+    theirs: int, move: Move
+) -> None:
     table = viewing("4.1", FOUR, round_number=6, scores=(0, theirs))
     assert chosen(table) == move
 
 
+def test_who_is_behind_goes_on_sooner_than_who_is_ahead() -> None:
+    def more(scores: tuple[int, int]) -> float:
+        mind = Mind(viewing("4.1 12.1", FOUR, round_number=5, scores=scores).view(0))
+        return mind.going_on(mind.hand, mind.table, mind.mine) - mind.stopping(mind.mine)
+
+    assert more((0, 25)) > more((25, 0))
+
+
+def test_a_lead_is_worth_more_the_fewer_rounds_are_left() -> None:
+    assert 0.5 < standing(5, 5) < standing(5, 1) < standing(5, 0) == 1
+    assert standing(0, 3) == standing(0, 0) == 0.5
+    assert standing(-1, 0) == 0
+
+
+def test_what_becomes_of_a_month_is_known_however_its_cards_lie() -> None:
+    for lies in product(range(5), repeat=4):
+        places = [sum(1 << k for k, at in enumerate(lies) if at == place) for place in range(4)]
+        for left in range(8):
+            mine, theirs = shares_of_month((places[0], places[1], places[2], places[3]), left)
+            assert all(0 <= a + b <= 100 for a, b in zip(mine, theirs, strict=True))
+            assert all(mine[k] == 100 for k, at in enumerate(lies) if at == 3)
+            assert all(theirs[k] == 100 for k, at in enumerate(lies) if at == 4)
+
+
+def test_the_cards_of_a_month_of_which_the_other_can_hold_none_are_its_own() -> None:
+    assert shares_of_month((0b0001, 0b0010, 0, 0b1100), 4)[0] == (100,) * 4
+    held, lying = shares_of_month((0b0001, 0b0010, 0b1100, 0), 4)[0][:2]
+    assert lying < held < 100
+
+
+def test_a_yaku_is_as_likely_as_enough_of_its_cards() -> None:
+    assert at_least(2, (50, 50, 50)) == pytest.approx(0.5)
+    assert at_least(3, (50, 20, 10)) == pytest.approx(0.01)
+    assert at_least(1, (50, 20, 10)) == pytest.approx(1 - 0.5 * 0.8 * 0.9)
+    assert Way(2, (Face(0), Face(1)), 5).chance([100, 0]) == 0
+    assert Way(4, tuple(map(Face, range(8))), 1).chance([50] * 8) == pytest.approx(163 / 256)
+
+
 def test_it_knows_who_scores_in_an_exhausted_round() -> None:
     hopes = [
-        Mind(viewing("4.1", FOUR, options={"exhausted": chosen}).view(0)).worth_of_koi()
+        hoped(viewing("4.1", FOUR, options={"exhausted": chosen}))
         for chosen in ("none", "koi", "dealer")
     ]
     assert hopes[0] < hopes[1] < hopes[2]  # 0, 5 and 6 points for who speaks
-    other_deals = viewing("4.1", FOUR, options={"exhausted": "dealer"}, dealer=1)
-    assert Mind(other_deals.view(0)).worth_of_koi() < hopes[0]
+    assert hoped(viewing("4.1", FOUR, options={"exhausted": "dealer"}, dealer=1)) < hopes[0]
+
+
+def test_who_said_koi_last_scores_in_an_exhausted_round() -> None:
+    def after_koi(chosen: str) -> float:
+        table = viewing("4.1 2.3", FOUR, options={"exhausted": chosen}).koi()
+        return hoped(table, 1)
+
+    assert after_koi("koi") < after_koi("none")
+
+
+def hoped(table: Table, seat: int = 0) -> float:
+    mind = Mind(table.view(seat))
+    return mind.going_on(mind.hand, mind.table, mind.mine)
 
 
 def test_without_a_way_to_a_yaku_nothing_is_to_be_hoped_for() -> None:
-    assert Race(()).step(1, 0.5, 2.0, sign=1) == (0.5, 2.0)
+    assert any_of((), [100] * 48, lambda _points: 1.0) == (0.0, 0.0)
+    assert not ways_on(0, bits(ALL_FACES), YakuRules())
 
 
 def test_it_is_deterministic() -> None:

@@ -32,8 +32,6 @@ def _why(mind: Mind, move: Move) -> Why | None:
 
 
 def _why_called(mind: Mind, *, goes_on: bool) -> Why:
-    view = mind.view
-    if view.round == view.rounds:
-        return (KoikoiWhy.IS_BEHIND if goes_on else KoikoiWhy.IS_AHEAD).told()
+    now, hoped = mind.stopping(mind.mine), mind.going_on(mind.hand, mind.table, mind.mine)
     code = KoikoiWhy.GOES_ON if goes_on else KoikoiWhy.STOPS
-    return code.told(now=view.worth[view.seat], hoped=round(mind.worth_of_koi()))
+    return code.told(now=round(100 * now), hoped=round(100 * hoped))

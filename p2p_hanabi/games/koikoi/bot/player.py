@@ -1,14 +1,15 @@
 """A player of Koi-Koi that looks at its view alone.
 
-It captures what brings it nearer to yaku and keeps the other from them, throws what helps the other
-least, and says koi when going on is worth more points than stopping. It is deterministic.
+It makes the move after which it is most likely to win the game: it captures what brings it nearer
+to yaku and keeps the other from them, throws what helps the other least, and says koi when going on
+promises more than stopping. It is deterministic.
 """
 
 from __future__ import annotations
 
-from protocol.game import Card, Face
+from protocol.game import Face
 
-from ..hanafuda import bits, listed, month_of, of_month
+from ..hanafuda import listed, month_of, of_month
 from ..moves import Koi, Move, Play, Shobu, Show, Take
 from ..state import Task
 from ..view import KoikoiView
@@ -20,49 +21,50 @@ def choose(view: KoikoiView) -> Move:
     mind = Mind(view)
     match view.task:
         case Task.CALL:
-            return _call(mind)
+            return Koi() if _goes_on(mind) else Shobu()
         case Task.TAKE if view.placing:
             return _take(mind, view.placing.face)
-        case Task.PLAY:
+        case Task.PLAY if len(view.moves) > 1:
             return _play(mind)
     return next((move for move in view.moves if isinstance(move, Show)), view.moves[0])
 
 
 def _play(mind: Mind) -> Move:
-    faces = {seen.card: seen.face for seen in mind.view.hand}
+    def worth(move: Move) -> float:
+        return _put_down(mind, faces[move])
 
-    def worth(card: Card) -> float:
-        return _worth(mind, faces[card])
-
-    return Play(max((seen.card for seen in mind.view.hand), key=worth))
+    faces: dict[Move, Face] = {Play(seen.card): seen.face for seen in mind.view.hand}
+    return max(faces, key=worth)
 
 
-def _worth(mind: Mind, face: Face) -> float:
-    """What putting down this card is worth, with what it leaves to oneself and to the other."""
-    hand = mind.hand & ~(1 << face)
-    lying = mind.table & of_month(month_of(face))
+def _put_down(mind: Mind, face: Face) -> float:
+    """What putting down this card is worth."""
+    hand, lying = mind.hand & ~(1 << face), mind.table & of_month(month_of(face))
     if not lying:
-        table = mind.table | 1 << face
-        return mind.left_to_do(hand, table) - mind.exposed(table)
+        return _rounded(mind.worth(hand, mind.table | 1 << face, mind.mine))
     if lying.bit_count() == 2:
-        lying = max((1 << each for each in listed(lying)), key=mind.gain)
-    table = mind.table & ~lying
-    return mind.gain(1 << face | lying) + mind.left_to_do(hand, table) - mind.exposed(table)
+        return max(_capturing(mind, hand, face, 1 << each) for each in listed(lying))
+    return _capturing(mind, hand, face, lying)
 
 
 def _take(mind: Mind, face: Face) -> Move:
-    def worth(move: Move) -> float:
-        taken = bits(seen.face for seen in mind.view.table if move == Take(seen.card))
-        return mind.gain(1 << face | taken)
+    faces: dict[Move, Face] = {Take(seen.card): seen.face for seen in mind.view.table}
+    return max(
+        mind.view.moves, key=lambda move: _capturing(mind, mind.hand, face, 1 << faces[move])
+    )
 
-    return max(mind.view.moves, key=worth)
+
+def _capturing(mind: Mind, hand: int, face: Face, taken: int) -> float:
+    """What it is worth to capture these cards of the table with that one."""
+    return _rounded(mind.worth(hand, mind.table & ~taken, mind.mine | taken | 1 << face))
 
 
-def _call(mind: Mind) -> Move:
-    """In the last round what counts is who is ahead; before, the points to hope for."""
-    view = mind.view
-    now = view.worth[view.seat]
-    if view.round == view.rounds:
-        ahead = view.scores[view.seat] + now - view.scores[view.other]
-        return Shobu() if ahead > 0 else Koi()
-    return Koi() if mind.worth_of_koi() > now else Shobu()
+def _goes_on(mind: Mind) -> bool:
+    """Whether to say koi is worth more than to stop."""
+    on = mind.going_on(mind.hand, mind.table, mind.mine)
+    return _rounded(on) > _rounded(mind.stopping(mind.mine))
+
+
+def _rounded(chance: float) -> float:
+    """Whole billionths: so machines that round the last bit in different ways choose alike."""
+    return round(chance, 9)

@@ -14,15 +14,16 @@ WHYS: Mapping[Code, str] = {
         "What this captures was worth most: for its own yaku, and kept from the other player."
     ),
     KoikoiWhy.THROWS: N_(
-        "Of the cards that it could spare, this one was likely to help the other player least."
+        "With this card on the table it stood best: for its own yaku, and against those of the "
+        "other player."
     ),
     KoikoiWhy.TAKES: N_("Of the two cards, this one was worth more."),
     KoikoiWhy.GOES_ON: N_(
-        "To stop was worth {now}; going on, it hoped to be ahead by more, about {hoped}."
+        "Going on, it hoped to win more often: about {hoped} of 100 such games, and {now} if it "
+        "stopped."
     ),
     KoikoiWhy.STOPS: N_(
-        "To stop was worth {now}; going on, it hoped to be ahead by about {hoped}."
+        "Going on, it hoped to win no more often: about {hoped} of 100 such games, and {now} if it "
+        "stopped."
     ),
-    KoikoiWhy.IS_BEHIND: N_("It was the last round, and it would not have been ahead."),
-    KoikoiWhy.IS_AHEAD: N_("It was the last round, and this put it ahead."),
 }

@@ -1,0 +1,76 @@
+"""The ways to more points, and how likely each is: a yaku needs so many of these cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from protocol.game import Face
+
+from ..hanafuda import listed
+from ..yaku import YakuRules, patterns
+
+_FEW = 6  # of more cards than this, each is taken to have the mean chance: near enough, and fast
+
+
+class Way(NamedTuple):
+    """`need` of these faces bring so many points more, before anything is doubled."""
+
+    need: int
+    faces: tuple[Face, ...]
+    points: int
+
+    def chance(self, percents: Sequence[int]) -> float:
+        """Return how likely it is, where each face comes in so many of 100 cases."""
+        possible = sorted([percents[face] for face in self.faces if percents[face]])
+        if len(possible) < self.need:
+            return 0.0
+        if len(possible) > _FEW:
+            possible = [round(sum(possible) / len(possible))] * len(possible)
+        return at_least(self.need, tuple(possible))
+
+
+@lru_cache(maxsize=1 << 10)
+def ways_on(pile: int, other: int, rules: YakuRules) -> tuple[Way, ...]:
+    """Return what still brings points to a pile, where the other seat has captured `other`.
+
+    These are the yaku that it lacks, and one card more for those that grow.
+    """
+    ways = []
+    for pattern in patterns(rules).values():
+        lacking = pattern.lacks(pile)
+        wanted = (pattern.pool if lacking else pattern.more) & ~pile & ~other
+        if wanted.bit_count() >= max(lacking, 1) and not pattern.must & other:
+            ways.append(Way(max(lacking, 1), listed(wanted), pattern.points if lacking else 1))
+    return tuple(ways)
+
+
+def any_of(
+    ways: Sequence[Way], percents: Sequence[int], worth: Callable[[int], float], pace: float = 1
+) -> tuple[float, float]:
+    """Return how likely any of the ways comes, and what it is worth then on average.
+
+    `worth` says what a way is worth that brings so many points. `pace`: so much of the way can be
+    gone.
+    """
+    none, weight, worths = 1.0, 0.0, 0.0
+    for way in ways:
+        chance = 1 - (1 - way.chance(percents)) ** pace
+        none *= 1 - chance
+        weight += chance
+        worths += chance * worth(way.points)
+    return 1 - none, worths / weight if weight else 0.0
+
+
+@lru_cache(maxsize=1 << 13)
+def at_least(need: int, percents: tuple[int, ...]) -> float:
+    """Return the chance of so many successes, where each comes by itself in so many of 100."""
+    exactly = [1.0] + [0.0] * need  # the last one stands for more, too
+    for percent in percents:
+        hit = percent / 100
+        exactly[need] += exactly[need - 1] * hit
+        for k in range(need - 1, 0, -1):
+            exactly[k] += (exactly[k - 1] - exactly[k]) * hit
+        exactly[0] -= exactly[0] * hit
+    return min(exactly[need], 1.0)
