@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from protocol.game import Card, Move, View
 
@@ -17,11 +17,12 @@ def eyes_key(eyes: Eyes) -> str:
     return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
 
 
-def hidden_from(recording: Recording[View, Move], moment: int, card: Card) -> tuple[str, ...]:
-    """Return the eyes that do not see the card's face at that moment."""
-    return tuple(
-        eyes_key(eyes) for eyes in eyes_of(recording) if card not in recording.known(moment, eyes)
-    )
+def hidden_from(
+    recording: Recording[View, Move], moment: int, cards: Iterable[Card]
+) -> dict[Card, tuple[str, ...]]:
+    """Return for each card the eyes that do not see its face at that moment."""
+    known = {eyes_key(eyes): recording.known(moment, eyes) for eyes in eyes_of(recording)}
+    return {card: tuple(key for key, faces in known.items() if card not in faces) for card in cards}
 
 
 def words(lines: Sequence[Line]) -> tuple[Words, ...]:

@@ -213,14 +213,15 @@ def as_seen(screen: GameScreen[View, Move], view: View, orders: Sequence[Arrange
 class LogTeller(Generic[View]):
     """Tells a game of which everything worth telling stands in its log.
 
-    `first` tells where the game stands; `story` has some lines for each entry of the log.
+    `first` tells where the game stands; `story` has some lines for each entry of the log, from the
+    one of that number on.
     """
 
     def __init__(
         self,
         players: Players,
         first: Callable[[View, Players], list[Line]],
-        story: Callable[[View, Players], Sequence[Sequence[Line]]],
+        story: Callable[[View, Players, int], Sequence[Sequence[Line]]],
     ) -> None:
         self._players = players
         self._first = first
@@ -233,4 +234,4 @@ class LogTeller(Generic[View]):
             return self._first(view, self._players)
         if told == len(view.log):
             return []
-        return [line for lines in self._story(view, self._players)[told:] for line in lines]
+        return [line for lines in self._story(view, self._players, told) for line in lines]

@@ -49,8 +49,8 @@ class LogScreen(UsualScreen[View, Move], ABC):
     def teller(self, players: Players) -> LogTeller[View]:
         return LogTeller(players, self.table, self._story)
 
-    def _story(self, view: View, players: Players) -> list[list[Line]]:
-        return [[text(sentence)] for sentence in self.told(view, players)]
+    def _story(self, view: View, players: Players, since: int) -> list[list[Line]]:
+        return [[text(sentence)] for sentence in self.told(view, players)[since:]]
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
         return self.table(view, players)

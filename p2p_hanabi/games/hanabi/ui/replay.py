@@ -59,7 +59,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     def areas(self, recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
         view = recording.view(moment, Spectator.EVERYTHING)
         cards = [info.card for hand in view.hands for info in hand]
-        hidden = {card: hidden_from(recording, moment, card) for card in cards}
+        hidden = hidden_from(recording, moment, cards)
         held = areas.InHands(lambda info: hints_on(info, view.colours), hidden)
         return areas.of_table(view, spectator(recording), held)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.log_filter import Event
+from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
@@ -34,41 +38,66 @@ class _Course:
     """The table as it was after each entry."""
 
     def __init__(self, view: IkebanaView, players: Players) -> None:
-        count = view.players
+        self._view = view
         self._players = players
-        self._starters = rounds.starters_of(view)
-        self._results = rounds.results(view, players)
-        self._last: Scored | None = None
-        self._count = count
+        self._scored: list[Scored] = []
         self._pile = 0
-        self._prestige = [PRESTIGE] * count
-        self._bouquets: list[list[Flower]] = [[] for _ in range(count)]
+        self._prestige = [PRESTIGE] * view.players
+        self._bouquets: list[list[Flower]] = [[] for _ in range(view.players)]
+
+    @cached_property
+    def _starters(self) -> Mapping[int, Seat]:
+        return rounds.starters_of(self._view)
+
+    @cached_property
+    def _results(self) -> Sequence[RoundResult]:
+        return rounds.results(self._view, self._players)
+
+    def follow(self, entry: Entry) -> None:
+        """Go on to the next entry of the log."""
+        match entry:
+            case Shuffled(_, faces):
+                self._pile = len(faces)
+            case Drew():
+                self._pile -= 1
+            case Kept(_, seat, card, face):
+                self._bouquets[seat].append(Flower(card, face))
+            case Refused(_, seat, _, _, price, payee):
+                self._pay(seat, payee, price)
+            case Bought(_, seat, card, face, price, owner):
+                self._pay(seat, owner, price)
+                self._bouquets[seat].append(Flower(card, face))
+            case Scored():
+                self._scored.append(entry)
+                self._prestige = [a + b for a, b in zip(self._prestige, entry.won, strict=True)]
+                self._bouquets = [[] for _ in self._bouquets]
+
+    def _pay(self, payer: Seat, payee: Seat, price: int) -> None:
+        self._prestige[payer] -= price
+        self._prestige[payee] += price
 
     def told(self, entry: Entry) -> list[str]:
-        """What one entry of the log tells; entries come in order."""
+        """Tell the entry that was followed last."""
         match entry:
             case Shuffled(turn, faces):
                 return self._shuffled(turn, len(faces))
             case Drew(_, seat, _, face):
-                self._pile -= 1
                 who, pile = self._players.other(seat), sentences.cards_left(self._pile)
                 return [say.drew(who, card=painter.face_name(face), pile=pile)]
-            case Kept(_, seat, card, face):
-                who, bouquet = self._players.other(seat), self._added(seat, Flower(card, face))
+            case Kept(_, seat, _, face):
+                who, bouquet = self._players.other(seat), painter.bouquet(self._bouquets[seat])
                 return [say.kept(who, card=painter.face_name(face), all=bouquet)]
             case Refused(_, seat, _, face, price, payee):
                 who, paid = self._players.other(seat), self._paid(seat, payee, price)
                 return [say.refused(who, card=painter.face_name(face), paid=paid)]
-            case Bought(_, seat, card, face, price, owner):
-                paid = self._paid(seat, owner, price)
-                told = (paid, self._added(seat, Flower(card, face)))
+            case Bought(_, seat, _, face, price, owner):
+                told = (self._paid(seat, owner, price), painter.bouquet(self._bouquets[seat]))
                 buyer, seller = self._players.other(seat), self._players.other(owner)
                 return [say.bought(buyer, seller, painter.face_name(face), told)]
-        return self._scored(entry)
+        return self._results[len(self._scored) - 1].told()  # as it stands everywhere
 
     def _shuffled(self, turn: int, cards: int) -> list[str]:
         """All cards are in the pile at the beginning of a round only."""
-        self._pile = cards
         if cards < len(PACK):
             told = ngettext(
                 "The pile was empty: one covered discard makes a new pile.",
@@ -76,29 +105,17 @@ class _Course:
                 cards,
             )
             return [told.format(n=cards)]
-        number = turn // (FLOWERS * self._count) + 1
+        number = turn // (FLOWERS * self._view.players) + 1
         starter = self._players.other(self._starters[turn])
         round_begins = _("Round {n} of {all} begins: {cards} cards are shuffled.").format(
             n=number, all=ROUNDS, cards=cards
         )
-        return [f"{round_begins} {_begins(self._last)(starter)}"]
-
-    def _added(self, seat: Seat, flower: Flower) -> str:
-        self._bouquets[seat].append(flower)
-        return painter.bouquet(self._bouquets[seat])
+        begins = _begins(self._scored[-1] if self._scored else None)
+        return [f"{round_begins} {begins(starter)}"]
 
     def _paid(self, payer: Seat, payee: Seat, price: int) -> str:
-        self._prestige[payer] -= price
-        self._prestige[payee] += price
         left = (self._prestige[payer], self._prestige[payee])
         return say.paid(self._players.other(payer), self._players.other(payee), price, left)
-
-    def _scored(self, entry: Scored) -> list[str]:
-        """The result under its title, as it stands everywhere."""
-        self._last = entry
-        self._prestige = [own + more for own, more in zip(self._prestige, entry.won, strict=True)]
-        self._bouquets = [[] for _ in range(self._count)]
-        return self._results.pop(0).told()
 
 
 def _begins(last: Scored | None) -> Addressed:
@@ -109,10 +126,17 @@ def _begins(last: Scored | None) -> Addressed:
     return say.begins_as_best if totals.count(max(totals)) == 1 else say.begins_after_tie
 
 
-def story(view: IkebanaView, players: Players) -> list[list[Line]]:
-    """Some lines for each entry of the log."""
+def story(view: IkebanaView, players: Players, since: int = 0) -> list[list[Line]]:
+    """Some lines for each entry of the log, from that number on."""
+    return [[text(each) for each in lines] for lines in _told(view, players, since)]
+
+
+def _told(view: IkebanaView, players: Players, since: int = 0) -> Iterator[list[str]]:
     course = _Course(view, players)
-    return [[text(each) for each in course.told(entry)] for entry in view.log]
+    for number, entry in enumerate(view.log):
+        course.follow(entry)
+        if number >= since:
+            yield course.told(entry)
 
 
 def first(view: IkebanaView, players: Players) -> list[Line]:
@@ -132,8 +156,7 @@ def events(view: IkebanaView, players: Players) -> list[Event]:
 
 def told(view: IkebanaView, players: Players) -> list[str]:
     """Tell one sentence for each entry; the end of a round has several rows."""
-    course = _Course(view, players)
-    return ["\n".join(course.told(entry)) for entry in view.log]
+    return ["\n".join(lines) for lines in _told(view, players)]
 
 
 def page_of_table(view: IkebanaView, players: Players) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
@@ -61,7 +62,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
             cards,
             recording.known(moment, Spectator.EVERYTHING),
             below=lambda _face: "",
-            hidden={card: hidden_from(recording, moment, card) for hand in cards for card in hand},
+            hidden=hidden_from(recording, moment, chain(*cards)),
         )
         return areas.of_table(first, spectator(recording), held)
 

@@ -109,8 +109,9 @@ class _Course:
         return [told, say.new_yaku(self._players.other(seat), yaku=yaku)]
 
 
-def story(view: KoikoiView, players: Players) -> list[list[Line]]:
-    """Some lines for each entry of the log; at a deal also the own hand, if it is still whole.
+def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]]:
+    """Some lines for each entry of the log, from that number on; at a deal also the own hand, if it
+    is still whole.
 
     Who looks on has none of their own.
     """
@@ -119,7 +120,7 @@ def story(view: KoikoiView, players: Players) -> list[list[Line]]:
     deals = [k for k, entry in enumerate(view.log) if isinstance(entry, LaidOut)]
     if deals and deals[-1] == len(view.log) - 1 and view.hand and players.me == view.seat:
         lines[-1] += painter.hand(view)
-    return lines
+    return lines[since:]
 
 
 def first(view: KoikoiView, players: Players) -> list[Line]:
