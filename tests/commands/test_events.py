@@ -21,12 +21,10 @@ from p2p_hanabi.commands.json_lines import JsonLines
 from p2p_hanabi.commands.line_mode import Left
 from p2p_hanabi.commands.playback import open_playback
 from p2p_hanabi.commands.seat_events import SeatEvents, told_from_hello_to_end
-from p2p_hanabi.games.common.tuples import since
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
 from protocol.peer.remarks import Order, Phrase, Text
-from protocol.peer.views import MadeMove
 from tests.any_game import bare
 from tests.net.tables import stop, until
 from tests.net.test_session import one_on_move, play_all, resumed, run
@@ -313,15 +311,6 @@ def watched(session: Session) -> tuple[Watched, asyncio.Task[None]]:
             told.events.look()
 
     return told, asyncio.create_task(watch())
-
-
-def test_moves_that_do_not_stand_are_taken_back() -> None:
-    one, two, other = (MadeMove(n, Seat(s), ("play", s)) for n, s in ((3, 0), (5, 1), (5, 2)))
-    assert since((), (one,)) == (0, (one,))
-    assert since((one,), (one, two)) == (0, (two,))
-    assert since((one, two), (one, two)) == (0, ())
-    assert since((one, two), (one, other)) == (1, (other,))
-    assert since((one, two), (one,)) == (1, ())
 
 
 def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
