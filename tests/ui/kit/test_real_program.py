@@ -83,13 +83,16 @@ class Tmux:
         return self("capture-pane", "-p", "-t", ":")
 
     def until(self, seen: Callable[[str], bool]) -> str:
-        """Look until it is there, whenever something was drawn."""
+        """Look until it is there, whenever something was drawn, and in a picture that is whole."""
         deadline = time.monotonic() + PATIENCE_S
-        while not seen(shown := self.shown()):
+        before = None
+        while (shown := self.shown()) != before or not seen(shown):
             assert time.monotonic() < deadline, shown
-            if select.select([self._reader], [], [], LOOK_S)[0]:
+            wait_s = PICTURE_S if seen(shown) else LOOK_S
+            if select.select([self._reader], [], [], wait_s)[0]:
                 time.sleep(PICTURE_S)
                 self._forget_drawn()
+            before = shown
         return shown
 
     def _forget_drawn(self) -> None:
