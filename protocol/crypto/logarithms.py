@@ -39,4 +39,5 @@ class Logarithms:
         pairs = list(zip(scalars, points, strict=True))
         known = sum(scalar * self._of[point] for scalar, point in pairs if point in self._of) % L
         others = [mul(scalar, point) for scalar, point in pairs if point not in self._of]
+        # known ones that cancel out add nothing; libsodium refuses the identity as a product
         return total([mul_base(known), *others] if known or not others else others)

@@ -74,7 +74,7 @@ class TableKnowledge:
     hands: Sequence[Sequence[Card]] = ()
     is_careful: bool = False
     absent: frozenset[Seat] = frozenset()  # who left the table, and makes no moves
-    every: int = 0  # all faces in play
+    every: int = field(init=False)  # all faces in play
     _playable: int | None = None
     _dead: int | None = None
     _up: dict[Seat, int] = field(default_factory=dict)
