@@ -11,7 +11,6 @@ seating back, and all who are there go on gathering, under the same code.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import math
 import os
@@ -36,12 +35,10 @@ from protocol.identity.pairing import (
     refusal,
 )
 from protocol.identity.seating import Place
-from protocol.reasons import Malformed, Reason
+from protocol.reasons import Malformed
 
-from .address_watch import follow_interfaces
-from .addresses import Address, Interface, addresses_from, open_listener
+from .addresses import Address, addresses_from
 from .certificate import is_certificate, subject_of
-from .discovery import Announcer, multicast
 from .endpoint import Endpoint
 from .heartbeat import keep_alive
 from .journal import InUse
@@ -61,6 +58,7 @@ from .lobby import (
     config_value,
     seating_of,
 )
+from .lobby_announcer import LobbyAnnouncer
 from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
@@ -111,7 +109,6 @@ class HostLobby:
         self._certificate = hosted.certificate
         self._player = player
         self._home = home
-        self._endpoint = endpoint
         self._discoverable = discoverable
         self._accepted: frozenset[bytes] = frozenset()
         self._code = RoomCode(os.urandom, time.monotonic, invitation.code)
@@ -121,7 +118,6 @@ class HostLobby:
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
         self._unsigned: tuple[Seat, ...] = ()
-        self._unseen: Reason | None = None
         self._changes = Changes()
         self._sitting: asyncio.Task[Seated] | None = None
         self._record = LobbyRecord(home, invitation.table)
@@ -131,12 +127,19 @@ class HostLobby:
         except BaseException:
             self._record.release()
             raise
+        self._announcer = LobbyAnnouncer(
+            endpoint, self._listener, self._notice, self._changes, moved=self._tell_all
+        )
         self._pin_guests()
         self._save()
 
     @property
     def port(self) -> int:
         return self._listener.port
+
+    @property
+    def _hosts(self) -> tuple[str, ...]:
+        return self._announcer.endpoint.hosts
 
     @property
     def _config(self) -> TableConfig:
@@ -153,8 +156,8 @@ class HostLobby:
             waiting_for=tuple(sitters[seat].name for seat in self._unsigned),
             code=self._code.shown,
             new_codes=self._code.new_codes,
-            unseen=self._unseen,
-            addresses=tuple(str(Address(host, self.port)) for host in self._endpoint.hosts),
+            unseen=self._announcer.unseen,
+            addresses=tuple(str(Address(host, self.port)) for host in self._hosts),
             expected=self._hosted.invitation.expected,
             bots=self._hosted.bots,
         )
@@ -451,7 +454,7 @@ class HostLobby:
         rows = [
             (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.sitters
         ]
-        where = (self._endpoint.hosts, self.port)
+        where = (self._hosts, self.port)
         for number, taken in enumerate(self._guests.taken, start=1):
             if taken.link is not None:
                 message = ["roster", config_value(self._config), rows, number, where]
@@ -488,7 +491,7 @@ class HostLobby:
         start = ["start", own.seating.value(), own.certificates, self._rows()]
         for link in self._guests.links():
             link.send(enc(start))
-        reachability = Reachability(self._listener, self._endpoint.hosts, known, self._wait_for)
+        reachability = Reachability(self._listener, self._hosts, known, self._wait_for)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         self._sitting = sitting
         until = self._loop.time() + SIGNED_IN_S
@@ -553,7 +556,7 @@ class HostLobby:
 
     def _rows(self) -> list[Value]:
         """Return where each seat can be dialled."""
-        rows: list[Value] = [(self._endpoint.hosts, self.port)]
+        rows: list[Value] = [(self._hosts, self.port)]
         for taken in self._guests.taken:
             where = taken.guest.where
             port = where[0].port if where else 0
@@ -576,39 +579,7 @@ class HostLobby:
         while not self.view().awaits_people:
             await self._changes.wait()
         if self._discoverable:
-            await follow_interfaces(self._find, self._announce_on, self._is_unseen)
-
-    def _find(self) -> tuple[Interface, ...]:
-        """Take in the interfaces of now; where there are others, the table is there too."""
-        before, self._endpoint = self._endpoint, self._endpoint.look_again()
-        new = [one.scoped for one in self._endpoint.interfaces if one not in before.interfaces]
-        if self._endpoint.alone and new:
-            with contextlib.suppress(OSError):
-                self._listener.listen(open_listener(new, self.port))
-        if self._endpoint.hosts != before.hosts:
-            _log.info("this machine is at %s now", ", ".join(self._endpoint.hosts))
-            self._tell_all()
-        return self._endpoint.interfaces
-
-    async def _announce_on(self, interfaces: tuple[Interface, ...]) -> None:
-        async with multicast(interfaces) as zeroconf:
-            announcer = Announcer(zeroconf, interfaces, self.port)
-            try:
-                announcer.start(self._notice())
-                await announcer.said()
-                self._is_unseen(None)
-                while True:
-                    notice = self._notice()
-                    await announcer.update(notice)
-                    if notice == self._notice():
-                        await self._changes.wait()
-            finally:
-                await announcer.stop()
-
-    def _is_unseen(self, why: Reason | None) -> None:
-        if why != self._unseen:
-            self._unseen = why
-            self._changes.tell()
+            await self._announcer.run()
 
     def _notice(self) -> Notice:
         config = self._config

@@ -1,0 +1,76 @@
+"""Announce a table while it gathers, on the interfaces that this machine has at the time."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable
+
+from p2p_hanabi.gathering import Notice
+from protocol.reasons import Reason
+
+from .address_watch import follow_interfaces
+from .addresses import Interface, open_listener
+from .discovery import Announcer, multicast
+from .endpoint import Endpoint
+from .listener import Listener
+from .lobby import Changes
+
+_log = logging.getLogger(__name__)
+
+
+class LobbyAnnouncer:
+    """`endpoint` is where the table is now, `unseen` why nobody finds it, None if nothing is known
+    to be wrong. `moved` is called when others have to dial other addresses than before."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        listener: Listener,
+        notice: Callable[[], Notice],
+        changes: Changes,
+        *,
+        moved: Callable[[], None],
+    ) -> None:
+        self.endpoint = endpoint
+        self.unseen: Reason | None = None
+        self._listener = listener
+        self._notice = notice
+        self._changes = changes
+        self._moved = moved
+
+    async def run(self) -> None:
+        """Announce what `notice` returns, and again at every change, until cancelled."""
+        await follow_interfaces(self._find, self._announce_on, self._is_unseen)
+
+    def _find(self) -> tuple[Interface, ...]:
+        """Look at the interfaces of now, and listen on the new ones."""
+        before, self.endpoint = self.endpoint, self.endpoint.look_again()
+        new = [one.scoped for one in self.endpoint.interfaces if one not in before.interfaces]
+        if self.endpoint.alone and new:
+            with contextlib.suppress(OSError):
+                self._listener.listen(open_listener(new, self._listener.port))
+        if self.endpoint.hosts != before.hosts:
+            _log.info("this machine is at %s now", ", ".join(self.endpoint.hosts))
+            self._moved()
+        return self.endpoint.interfaces
+
+    async def _announce_on(self, interfaces: tuple[Interface, ...]) -> None:
+        async with multicast(interfaces) as zeroconf:
+            announcer = Announcer(zeroconf, interfaces, self._listener.port)
+            try:
+                announcer.start(self._notice())
+                await announcer.said()
+                self._is_unseen(None)
+                while True:
+                    notice = self._notice()
+                    await announcer.update(notice)
+                    if notice == self._notice():
+                        await self._changes.wait()
+            finally:
+                await announcer.stop()
+
+    def _is_unseen(self, why: Reason | None) -> None:
+        if why != self.unseen:
+            self.unseen = why
+            self._changes.tell()
