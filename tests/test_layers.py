@@ -35,8 +35,8 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
         own = {f"{game}.{module}" for module in modules_of(game)}
         arrows[game] = {*own, *RULES}
         arrows[f"{game}.bot"] = {f"{game}.bot", *own, "p2p_hanabi.games.common", "protocol.game"}
-        asked = f"{game}.bot.understood"  # what a hint means to the bot
-        arrows[f"{game}.ui"] = {f"{game}.ui", asked, *own, *UI}
+        asked = {f"{game}.bot.understood", f"{game}.bot.signs"}  # what a move means to the bot
+        arrows[f"{game}.ui"] = {f"{game}.ui", *asked, *own, *UI}
         tutorial = {f"{game}.bot", "p2p_hanabi.gathering"}
         arrows[f"{game}.ui.tutorial"] = {*arrows[f"{game}.ui"], *tutorial}
         arrows[f"{game}.formats"] = {

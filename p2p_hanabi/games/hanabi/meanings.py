@@ -64,3 +64,53 @@ class Meaning:
     left: tuple[Face, ...] | None = None
     face: Face | None = None
     limit: Limit | None = None
+
+
+class SignKind(Enum):
+    """What a move says beside what it does; most say it by what they are not."""
+
+    NO_WARNING = "no warning"  # a hint was left: so the card is no last copy
+    ALARM = "alarm"  # a play was expected, and no hint was left: the card is to be kept
+    ANSWERED = "answered"  # the missing card was played: so this one goes on it
+    NOT_ANSWERED = "not answered"  # who was called on to play this card has not played it
+    NOT_MISSING = "not missing"  # nobody has played the missing card: so this one is none of these
+    NOT_PLAYED = "not played"  # who was told by a convention to play this card has discarded
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a move says of a `card` in the hand of `seat`, as far as the seat knows that asks.
+
+    `faces` are those that it is, or is not. `face` is what this seat sees it to be, if that is
+    otherwise than it should be; else absent (None).
+    """
+
+    kind: SignKind
+    seat: Seat
+    card: Card
+    faces: tuple[Face, ...] = ()
+    face: Face | None = None
+
+
+class TakenFor(Enum):
+    """How bots take somebody to hear hints, or to give them."""
+
+    CONVENTIONS = "conventions"
+    POINTS = "points"  # a hint at a single card means: play it
+    LITERAL = "literal"  # a hint means what it says
+
+
+@dataclass(frozen=True, slots=True)
+class Hears:
+    """From now on bots take it that this seat hears hints so."""
+
+    seat: Seat
+    taken_for: TakenFor
+
+
+@dataclass(frozen=True, slots=True)
+class Tells:
+    """From now on bots take it that this seat gives hints so."""
+
+    seat: Seat
+    taken_for: TakenFor

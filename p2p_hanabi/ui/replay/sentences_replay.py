@@ -58,7 +58,7 @@ def replay_legend(*, has_levels: bool, explains: bool) -> tuple[tuple[str, str],
 
 
 _LEVELS = N_("e            what owners know about their cards, in three levels")
-_EXPLAINS = N_("x            what the last hint meant, as far as could be known")
+_EXPLAINS = N_("x            what the last hint and move meant, as far as could be known")
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),

@@ -1,4 +1,4 @@
-"""What the last hint means: as data, and in the words of each screen."""
+"""What the last hint means, and the last move besides: as data, and in the words of each screen."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.games.hanabi.bot.signs import last_signs
 from p2p_hanabi.games.hanabi.bot.understood import last_meaning
-from p2p_hanabi.games.hanabi.meanings import Focus, Limit, Meaning, Sense
+from p2p_hanabi.games.hanabi.meanings import (
+    Focus,
+    Hears,
+    Limit,
+    Meaning,
+    Sense,
+    Sign,
+    SignKind,
+    TakenFor,
+    Tells,
+)
 from p2p_hanabi.games.hanabi.state import Awaited, Hinted
 from p2p_hanabi.games.hanabi.ui.order import as_drawn
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
@@ -20,7 +31,8 @@ from protocol.game import Card, Seat
 from tests.any_game import bare
 from tests.commands.played import in_memory
 from tests.games.hanabi.table import Table, face, lay
-from tests.games.hanabi.test_conventions import leaping, newest
+from tests.games.hanabi.test_conventions import ALARMED, alarm, leaping, newest
+from tests.games.hanabi.test_partners import told_falsely
 
 HANDS = ["G4 R1 W4 Y3", "B3 B2 Y4 W3", "G5 Y1 Y2 R2"]
 NAMES = ("Ana", "Ben", "Cleo")
@@ -189,3 +201,116 @@ def test_who_is_called_on_and_who_waits_for_that_are_told() -> None:
     assert "It is G2 only if a player in between plays the missing card" in told(table, 2)
     answered = told(table.play(3), 0)
     assert "Before that Ben is to play card 4 (gone by now)" in answered
+
+
+# What the last move says besides
+
+
+def signs(table: Table, seat: int) -> list[Sign | Hears | Tells]:
+    return list(last_signs(table.view(seat)))
+
+
+def kinds(table: Table, seat: int) -> list[SignKind]:
+    return [sign.kind for sign in signs(table, seat) if isinstance(sign, Sign)]
+
+
+def unwarned(blue: int = 2, chop: str = "B4", discard: str = "B4") -> Table:
+    """Seat 0 has discarded; seat 1 discards this chop next. A hint was left, or none."""
+    hands = ["G4 R3 W4 Y3", f"{chop} B3 Y4 W3", "G3 R4 W1 R2"]
+    return lay(hands, discard=discard, blue=blue).discard(0)
+
+
+def test_who_was_not_warned_though_a_hint_was_left_has_no_last_copy() -> None:
+    table = unwarned(chop="B3")
+    assert signs(table, 1) == [Sign(SignKind.NO_WARNING, Seat(1), table.state.hands[1][0])]
+    assert "Nobody warned you, though a hint was left: so card 1" in told(table, 1)
+    assert "Nobody warned Ben, though a hint was left: so card 1" in told(table, 2)
+
+
+def test_with_no_hint_left_silence_says_nothing() -> None:
+    assert SignKind.NO_WARNING not in kinds(unwarned(blue=0), 1)
+
+
+def test_a_last_copy_that_nobody_warned_of_is_named_to_those_who_see_it() -> None:
+    assert "But it is blue 4, the last of its kind" in told(unwarned(), 2)
+    assert "But it is" not in told(unwarned(), 1)
+
+
+def test_a_hint_to_another_is_no_warning_either() -> None:
+    hands = ["G4 R3 W4 Y3", "B3 B2 Y4 W3", "G3 R4 W1 R2"]
+    table = lay(hands, blue=5)
+    assert kinds(table.hint(2, "W"), 1) == [SignKind.NO_WARNING]
+    assert kinds(table.hint(1, 4), 1) == []
+
+
+def test_a_hint_that_was_given_is_told_once() -> None:
+    said = told(lay(HANDS, blue=5).hint(2, "Y"), 1)
+    assert said.count("Cleo") == 1
+
+
+def test_silence_says_nothing_to_who_has_something_better_to_do() -> None:
+    table = lay(HANDS, turn=1, blue=5)
+    assert SignKind.NO_WARNING not in kinds(table.hint(0, "R").discard(0), 0)
+
+
+def test_the_silence_of_a_stranger_says_nothing() -> None:
+    table = lay(ALARMED, turn=1, blue=5).hint(0, "R").discard(1)
+    assert SignKind.NO_WARNING not in kinds(table, 1)
+
+
+def test_silence_says_nothing_where_nobody_discards() -> None:
+    assert SignKind.NO_WARNING not in kinds(lay(HANDS, fireworks={"R": 2, "W": 3}).play(2), 1)
+    lap = unwarned(chop="B3").state._replace(turns_left=2)
+    assert SignKind.NO_WARNING not in kinds(replace(unwarned(chop="B3"), state=lap), 1)
+
+
+def test_an_alarm_is_told_to_who_is_to_keep_a_card_and_to_the_others() -> None:
+    table = alarm().discard(1)
+    assert kinds(table, 1) == [SignKind.ALARM]
+    assert "An alarm: a play was expected, and no hint was left. Keep card 1" in told(table, 1)
+    assert "So Ben keeps card 1, the last of its kind." in told(table, 0)
+
+
+def test_who_was_to_play_and_discards_is_doubted() -> None:
+    table = lay(ALARMED, turn=1, blue=5).hint(0, "R").discard(1)
+    sign, hears = signs(table, 1)
+    assert sign == Sign(SignKind.NOT_PLAYED, Seat(0), Card(0))
+    assert hears == Hears(Seat(0), TakenFor.LITERAL)
+    said = told(table, 1)
+    assert "Ana could have played card 1, by a hint, and discarded" in said
+    assert "From now on bots take it that Ana plays only what is certain." in said
+    assert "You could have played card 1, by a hint" in told(table, 0)
+
+
+def test_whose_hints_are_taken_otherwise_from_now_on_is_told() -> None:
+    changes = [signs(told_falsely(times), 0) for times in range(1, 4)]
+    tells = [sign for each in changes for sign in each if isinstance(sign, Tells)]
+    assert [sign.seat for sign in tells] == [Seat(1)]
+    assert "From now on bots take it that Ben" in "".join(
+        told(told_falsely(times)) for times in range(1, 4)
+    )
+
+
+def test_the_missing_card_says_what_goes_on_it() -> None:
+    table = leaping().hint(2, "G").play(3)
+    assert kinds(table, 2) == [SignKind.ANSWERED]
+    assert "so card 1 of yours is G2, and goes on it." in told(table, 2)
+    assert "so card 1 of Cleo is G2, and goes on it." in told(table, 0)
+
+
+def test_a_missing_card_that_is_not_played_says_something_too() -> None:
+    table = leaping().hint(2, "G").discard(0)
+    assert SignKind.NOT_ANSWERED in kinds(table, 0)
+    assert "Ben was called on to play card 3, the missing card, and did not" in told(table, 0)
+    assert "You were called on to play card 3, the missing card" in told(table, 1)
+    assert SignKind.NOT_MISSING in kinds(table, 2)
+    assert "No missing card was played: so card 1 of yours is not G2." in told(table, 2)
+
+
+def test_a_call_that_a_new_hint_overtakes_says_nothing() -> None:
+    table = leaping().hint(2, "G").hint(2, "G")
+    assert SignKind.NOT_MISSING not in kinds(table, 2)
+
+
+def test_before_the_first_move_nothing_is_said() -> None:
+    assert signs(lay(HANDS), 0) == []

@@ -1,4 +1,5 @@
-"""What the last hint means by the conventions, from what the one who asks may know."""
+"""What the last hint means by the conventions, and what the last move says besides, from what the
+one who asks may know."""
 
 from __future__ import annotations
 
@@ -11,8 +12,9 @@ from p2p_hanabi.ui.kit.words_joined import either
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
+from ..bot.signs import last_signs
 from ..bot.understood import last_meaning
-from ..meanings import Meaning
+from ..meanings import Hears, Meaning, Sign, Tells
 from ..state import Entry, Hinted
 from ..view import HanabiView
 from . import sentences_conventions as say
@@ -23,11 +25,40 @@ from .story import story
 
 
 def explanation(view: HanabiView, players: Players) -> list[Line]:
-    """Explain the last hint of the log; hands may stand in any order."""
+    """Explain the last hint of the log, and its last move; hands may stand in any order."""
+    return [*_last_hint(view, players), *_last_move(view, players)]
+
+
+def _last_hint(view: HanabiView, players: Players) -> list[Line]:
     meaning = last_meaning(as_drawn(view))
     if meaning is None:
         return [text(_(say.NO_HINT))]
     return [text(_(say.TITLE), "strong"), *map(text, _sentences(meaning, view, players))]
+
+
+def _last_move(view: HanabiView, players: Players) -> list[Line]:
+    """Nothing if it says nothing besides."""
+    signs = last_signs(as_drawn(view))
+    if not signs:
+        return []
+    entry, told = next(_newest_first(view, players))
+    move = [] if isinstance(entry, Hinted) else [told]  # a hint is told above
+    said = [sentence for sign in signs for sentence in _of_sign(sign, view, players)]
+    return [text(_(say.SIGNS_TITLE), "strong"), *map(text, [*move, *said])]
+
+
+def _of_sign(sign: Sign | Hears | Tells, view: HanabiView, players: Players) -> Iterator[str]:
+    match sign:
+        case Hears(seat, taken_for):
+            yield _(say.HEARS[taken_for]).format(who=players.name(seat))
+        case Tells(seat, taken_for):
+            yield _(say.TELLS[taken_for]).format(who=players.name(seat))
+        case Sign(kind, seat, card, faces, face):
+            place = _place_now(card, seat, view)
+            yield say.SIGNS[kind](players.other(seat), card=place, faces=_names(faces))
+            if face is not None:
+                name = face_name(colour_of(face), rank_of(face))
+                yield _(say.ALL_THE_SAME).format(face=name)
 
 
 def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator[str]:
@@ -44,7 +75,7 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
             yield only_if.format(faces=_names(meaning.later))
         if meaning.called is not None:
             seat, called = meaning.called
-            yield say.called(players.other(seat), card=_place_of_called(called, seat, view))
+            yield say.called(players.other(seat), card=_place_now(called, seat, view))
         yield from _what_it_is(meaning, players.other(hint.seat))
         if len(hint.touched) > 1 and view.rules.red > 1:
             yield _(say.OTHERS)
@@ -64,7 +95,7 @@ def _place(card: Card, view: HanabiView) -> str:
     return say.place(hinted.hand.index(card), now)
 
 
-def _place_of_called(card: Card, seat: Seat, view: HanabiView) -> str:
+def _place_now(card: Card, seat: Seat, view: HanabiView) -> str:
     held = [info.card for info in view.hands[seat]]
     if card in held:
         return say.place(held.index(card), held.index(card))

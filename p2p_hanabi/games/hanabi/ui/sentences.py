@@ -278,7 +278,7 @@ _HELP = (
     N_("hands           all hands, and what their owners know"),
     N_("me              your own hand"),
     N_("discards        the discarded cards, and those still to come"),
-    N_("explain         what the last hint means; explain 10: up to the tenth move"),
+    N_("explain         what the last hint and move mean; explain 10: up to move 10"),
     N_("conventions     how the bots understand hints"),
     N_("To announce the colour of a card, type for example: play 3 red"),
 )

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _
 
-from ..meanings import Focus, Limit, Sense
+from ..meanings import Focus, Limit, Sense, SignKind, TakenFor
 
 CONVENTIONS = (
     N_("So the bots understand a hint, as many people do who play often:"),
@@ -36,7 +36,10 @@ CONVENTIONS = (
         "its owner, who plays at once the newest card touched that may be the missing one, "
         "else the newest card. Only among players who have shown that they know all this."
     ),
-    N_("Warning: if the next player is about to discard a last copy, a hint comes first."),
+    N_(
+        "Warning: if the next player is about to discard a last copy, a hint comes first. So "
+        "a chop is no last copy if a hint was left and nobody warned."
+    ),
     N_(
         "Alarm: who has no hint left for that discards, though all expect a play. Then "
         "the next player keeps the chop."
@@ -127,3 +130,81 @@ LIMITS: Mapping[Limit, str] = {
         "But by all that is known now it is none of these, so bots go by what is known."
     ),
 }
+
+
+SIGNS_TITLE = N_("What the last move says besides by these conventions, as far as you can tell:")
+SIGNS: Mapping[SignKind, Addressed] = {
+    SignKind.NO_WARNING: Addressed(
+        N_(
+            "Nobody warned you, though a hint was left: so {card}, which you discard next, is "
+            "not the last of its kind."
+        ),
+        N_(
+            "Nobody warned {who}, though a hint was left: so {card}, which {who} discards next, "
+            "is taken not to be the last of its kind."
+        ),
+    ),
+    SignKind.ALARM: Addressed(
+        N_(
+            "An alarm: a play was expected, and no hint was left. Keep {card}: it may be the "
+            "last of its kind."
+        ),
+        N_(
+            "An alarm: a play was expected, and no hint was left. So {who} keeps {card}, the "
+            "last of its kind."
+        ),
+    ),
+    SignKind.ANSWERED: Addressed(
+        N_("That was the missing card: so {card} of yours is {faces}, and goes on it."),
+        N_("That was the missing card: so {card} of {who} is {faces}, and goes on it."),
+    ),
+    SignKind.NOT_ANSWERED: Addressed(
+        N_(
+            "You were called on to play {card}, the missing card, and did not: bots do not "
+            "call on you again."
+        ),
+        N_(
+            "{who} was called on to play {card}, the missing card, and did not: bots do not "
+            "call on {who} again."
+        ),
+    ),
+    SignKind.NOT_MISSING: Addressed(
+        N_("No missing card was played: so {card} of yours is not {faces}."),
+        N_("No missing card was played: so {card} of {who} is not {faces}."),
+    ),
+    SignKind.NOT_PLAYED: Addressed(
+        N_(
+            "You could have played {card}, by a hint, and discarded: so bots begin to doubt that "
+            "you know the conventions."
+        ),
+        N_(
+            "{who} could have played {card}, by a hint, and discarded: so bots begin to doubt "
+            "that {who} knows the conventions."
+        ),
+    ),
+}
+ALL_THE_SAME = N_(
+    "But it is {face}, the last of its kind: that was overlooked, or no hint was good enough."
+)
+
+HEARS: Mapping[TakenFor, str] = {
+    TakenFor.CONVENTIONS: N_(
+        "From now on bots take it again that {who} understands hints by the conventions."
+    ),
+    TakenFor.POINTS: N_(
+        "From now on bots take it that {who} plays any card that a hint touches alone."
+    ),
+    TakenFor.LITERAL: N_("From now on bots take it that {who} plays only what is certain."),
+}
+TELLS: Mapping[TakenFor, str] = {
+    TakenFor.CONVENTIONS: N_(
+        "From now on bots take it again that {who} gives hints by the conventions."
+    ),
+    TakenFor.POINTS: N_(
+        "From now on bots take it that {who} means by a hint at a single card: play it."
+    ),
+    TakenFor.LITERAL: N_(
+        "From now on bots take it that {who} means by a hint nothing but what it says."
+    ),
+}
+"""Both about others only: from one's own view nobody can tell what bots make of oneself."""

@@ -69,7 +69,7 @@ _HELP = (
     *_HINTS,
     N_("Escape       cancel the move (Backspace: delete the last key)"),
     N_("e            knowledge: only the hints, what they rule out, all that follows"),
-    N_("x            what the last hint means; also of a hint in the past"),
+    N_("x            what the last hint and the last move mean; also in the past"),
     N_("n 3          write a note on your third card; only you see it"),
     N_("n Tab 3      the same for another hand; Tab again: the next one"),
     N_("Left, Right  step through the game (Up and Down too); End returns"),

@@ -1,0 +1,126 @@
+"""What the last move means to the bot beside what it does: a warning that was not given, an alarm,
+an answer to a call. From one seat's view, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
+from p2p_hanabi.games.common.firework_cards import listed
+from protocol.game import Card, Seat
+
+from ..meanings import Hears, Sign, SignKind, TakenFor, Tells
+from ..state import Discarded, Entry, Hinted, Played
+from ..view import HanabiView, SeenCard
+from .conventions import Promise, TableKnowledge
+from .mind import Mind, mind_of
+from .partners import Manner
+from .reading import hands_before, read
+
+
+def last_signs(view: HanabiView) -> tuple[Sign | Hears | Tells, ...]:
+    """Return what the last move of the log says. Hands, also those of the log, are in the order in
+    which they were drawn."""
+    if not view.log:
+        return ()
+    entry, moves = view.log[-1], len(view.log)
+    before, after = read(view, moves - 1), read(view, moves)
+    return (
+        *_of_calls(before, after, entry),
+        *_of_discards(view, before, after, entry),
+        *_of_silence(view, entry),
+        *_of_manners(before, after),
+    )
+
+
+def _of_calls(before: TableKnowledge, after: TableKnowledge, entry: Entry) -> Iterator[Sign]:
+    """What it says of the missing card of an earlier hint."""
+    played = entry.move.card if isinstance(entry, Played) else None
+    called = before.called.get(entry.seat)
+    if called is not None and called.card != played:
+        yield Sign(SignKind.NOT_ANSWERED, entry.seat, called.card)
+    told_again = entry.move.touched if isinstance(entry, Hinted) else ()
+    for focus, promise in before.promises.items():
+        owner, now = before.holder[focus], after.promises.get(focus)
+        if now is None or focus in told_again:
+            continue
+        if played is not None and promise.waits.get(played) == now.faces:
+            yield Sign(SignKind.ANSWERED, owner, focus, listed(now.faces))
+        elif lost := _waited_for(promise) & ~_waited_for(now):
+            yield Sign(SignKind.NOT_MISSING, owner, focus, listed(lost))
+
+
+def _waited_for(promise: Promise) -> int:
+    return reduce(or_, promise.waits.values(), 0)
+
+
+def _of_discards(
+    view: HanabiView, before: TableKnowledge, after: TableKnowledge, entry: Entry
+) -> Iterator[Sign]:
+    """What it says that somebody discards who was told to play."""
+    if not isinstance(entry, Discarded):
+        return
+    alarmed = after.kept - before.kept
+    for card in alarmed:
+        yield Sign(SignKind.ALARM, after.holder[card], card)
+    if not alarmed and not before.is_careful:
+        hand = hands_before(view)[len(view.log) - 1][entry.seat]
+        told = [card for card in hand if before.is_told(card) and not _is_certain(before, card)]
+        yield from (Sign(SignKind.NOT_PLAYED, entry.seat, card) for card in told[:1])
+
+
+def _is_certain(table: TableKnowledge, card: Card) -> bool:
+    return not table.logical(card) & ~table.playable()
+
+
+def _of_silence(view: HanabiView, entry: Entry) -> Iterator[Sign]:
+    """What it says that the next seat was not warned: only if that is about to discard."""
+    seat = Seat((entry.seat + 1) % view.players)
+    is_over = view.outcome is not None or view.turns_left is not None
+    if is_over or view.actor not in (seat, None) or view.blue == view.rules.blue:
+        return
+    mind = mind_of(view)
+    chop = mind.chop(seat)
+    if chop is None or not _could_warn(mind, entry, seat) or _has_better(mind, seat):
+        return
+    if mind.live(chop) & mind.critical:
+        is_seen = isinstance(chop, SeenCard) and bool(1 << chop.face & mind.critical)
+        face = chop.face if isinstance(chop, SeenCard) and is_seen else None
+        yield Sign(SignKind.NO_WARNING, seat, chop.card, face=face)
+
+
+def _could_warn(mind: Mind, entry: Entry, seat: Seat) -> bool:
+    """Whether both know what a warning is, and there was a hint that went elsewhere."""
+    partners = mind.table.partners
+    if not (partners[entry.seat].conforms and partners[seat].conforms):
+        return False
+    match entry:
+        case Hinted(move=hint):
+            return hint.seat != seat
+        case Played():
+            return mind.view.blue > entry.earned
+    return mind.view.blue > 1
+
+
+def _has_better(mind: Mind, seat: Seat) -> bool:
+    """Whether this seat has something to play, or knows a card that is of no use."""
+    useless = (not mind.live(info) & ~mind.dead for info in mind.view.hands[seat])
+    return bool(mind.plays(seat)) or any(useless)
+
+
+def _of_manners(before: TableKnowledge, after: TableKnowledge) -> Iterator[Hears | Tells]:
+    """Who is taken from now on to hear hints, or to give them, in another way."""
+    for seat, now in after.partners.items():
+        then = before.partners[seat]
+        if now.hears is not then.hears:
+            yield Hears(seat, _TAKEN_FOR[now.hears])
+        if now.tells is not then.tells:
+            yield Tells(seat, _TAKEN_FOR[now.tells])
+
+
+_TAKEN_FOR = {
+    Manner.CONVENTIONS: TakenFor.CONVENTIONS,
+    Manner.ALONE: TakenFor.POINTS,
+    Manner.LITERAL: TakenFor.LITERAL,
+}
