@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import chain, count, repeat
 
-from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
+from p2p_hanabi.own_bots.seated_bot import BotSeat, SeatedBot
 from p2p_hanabi.registry import GAMES
-from protocol.encoding import Value
 from protocol.game import AnyMove, AnyView
 
 from .engine import Choose
+from .match import Match
 
 TOGETHER = "+"
 OWN = "command"
@@ -75,16 +75,6 @@ def chooser(game: str, name: str) -> Choose:
     return choose
 
 
-@dataclass(frozen=True, slots=True)
-class ArenaTable:
-    """What is played at one table, and the command of the bots with a process of their own; it is
-    absent (None) where there are none."""
-
-    game: str
-    options: tuple[tuple[str, Value], ...]
-    own: BotCommand | None = None
-
-
 @dataclass
 class Contestants:
     """The players of one game, from the first seat on. `outcome` is for own bots to be told."""
@@ -95,27 +85,24 @@ class Contestants:
 
 
 @contextmanager
-def players(table: ArenaTable, names: Sequence[str]) -> Iterator[Contestants]:
-    """Yield a player for each name; processes end with the context."""
+def players(match: Match, names: Sequence[str]) -> Iterator[Contestants]:
+    """Yield a player for each name, prepared for its first move; processes end with the context."""
+    styles = GAMES[match.game].styles
     with ExitStack() as stack:
         all_of_them = Contestants()
         for seat, name in enumerate(names):
-            if name == OWN and table.own is not None:
-                place = BotSeat(table.game, dict(table.options), seat, len(names))
-                bot = SeatedBot(table.own, place)
+            if name == OWN and match.own is not None:
+                place = BotSeat(match.game, dict(match.options), seat, len(names))
+                bot = SeatedBot(match.own, place)
                 stack.callback(_dismiss, bot, all_of_them)
+                bot.prepare()
                 all_of_them.own.append(bot)
                 all_of_them.timed.append(Timed(_asking(bot)))
             else:
-                _prepare(table.game, name, len(names))
-                all_of_them.timed.append(Timed(chooser(table.game, name)))
+                if name in styles:
+                    styles[name].prepare(len(names))
+                all_of_them.timed.append(Timed(chooser(match.game, name)))
         yield all_of_them
-
-
-def _prepare(game: str, name: str, players: int) -> None:
-    style = GAMES[game].styles.get(name)
-    if style is not None and style.prepare is not None:
-        style.prepare(players)
 
 
 def _dismiss(bot: SeatedBot, contestants: Contestants) -> None:

@@ -6,34 +6,18 @@ import gc
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from multiprocessing.pool import Pool
 from random import Random
 from typing import cast
 
-from p2p_hanabi.own_bots.seated_bot import BotCommand
 from p2p_hanabi.registry import GAMES
-from protocol.encoding import Value
 
-from .contestants import ArenaTable, check, players, seated
+from .contestants import check, players, seated
 from .engine import play
+from .match import Match
 from .measures import GameResult, Measured
 
 _CHUNK = 5  # games that a process is given at a time
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """What is played: `deals` games of one style, whose cards follow from `seed`. `own` is the
-    command of the style that is one."""
-
-    game: str
-    options: tuple[tuple[str, Value], ...]
-    seats: int
-    style: str
-    seed: int
-    deals: int
-    own: BotCommand | None = None
 
 
 def measure(match: Match, processes: int, tell: Callable[[int], None]) -> Measured:
@@ -72,8 +56,7 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
     names = seated(match.style, match.seats)
     shift = deal % match.seats
     plugin = GAMES[match.game]
-    table = ArenaTable(match.game, match.options, match.own)
-    with players(table, [*names[-shift:], *names[:-shift]] if shift else names) as all_of_them:
+    with players(match, [*names[-shift:], *names[:-shift]] if shift else names) as all_of_them:
         dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must fall the same again
         outcome = play(plugin.rules, dict(match.options), all_of_them.timed, dice)
         facts = all_of_them.outcome = plugin.facts(tuple(outcome)) or {}

@@ -16,8 +16,9 @@ import click
 
 from p2p_hanabi.arena import chart
 from p2p_hanabi.arena.contestants import OWN, NeedsItsLike, UnknownStyle, check
+from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
-from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.arena.tournament import measure
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.own_bots.seated_bot import BotCommand

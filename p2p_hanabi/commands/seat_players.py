@@ -55,8 +55,7 @@ async def built_in(
     """Yield the built-in bot, which plays in one of the game's styles. It is prepared beside what
     the table does meanwhile."""
     played = GAMES[session.game].styles[style]
-    if played.prepare is not None:
-        await asyncio.to_thread(played.prepare, len(session.seats()))
+    await asyncio.to_thread(played.prepare, len(session.seats()))
     yield _BuiltIn(played)
 
 
@@ -91,6 +90,7 @@ def own_player(command: BotCommand) -> SitsDown:
         bot = SeatedBot(command, BotSeat(session.game, options, session.seat, players))
         player = _OwnPlayer(session, bot, tell)
         try:
+            await asyncio.to_thread(bot.prepare)
             yield player
         finally:
             player.see()

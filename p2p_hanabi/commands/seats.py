@@ -263,6 +263,10 @@ def _checked(ask: SeatOptions) -> Out | None:
         from .failures import Failed
         from .own_bot import bot_command
 
+        if ask["bot"]:
+            raise Failed(
+                _("--bot seats the built-in bot, --bot-command your own: leave out one of them.")
+            )
         if ask["web"] or ask["phone"]:
             raise Failed(_("--bot-command plays the seat itself: leave out --web and --phone."))
         bot_command(ask["bot_command"])
@@ -322,10 +326,11 @@ async def _played_by_bot(
     ask: SeatOptions, prepare: Callable[[], Play], events: SeatEvents | None
 ) -> int:
     from .json_screen import JsonScreen
-    from .screens import BotScreen, report_end
+    from .screens import BotScreen, WatchedBotScreen, report_end
     from .seat_players import built_in
 
     tell = report_end if events is None else events.tell
+    screen = BotScreen if ask["leash"] else WatchedBotScreen
 
     def seen(bot: BotScreen) -> Screen:
         return bot if events is None else JsonScreen(bot, events)
@@ -333,13 +338,13 @@ async def _played_by_bot(
     style = ask["bot_style"]
     usual = built_in if style is None else functools.partial(built_in, style=style)
     if ask["bot_command"] is None and events is None:
-        return await prepare()(BotScreen(tell, ask["pause"], usual))
+        return await prepare()(screen(tell, ask["pause"], usual))
     from .leavable import Leavable
     from .own_bot import bot_command
     from .seat_players import own_player
 
     own = usual if ask["bot_command"] is None else own_player(bot_command(ask["bot_command"]))
-    return await Leavable(prepare()(seen(BotScreen(tell, ask["pause"], own)))).code()
+    return await Leavable(prepare()(seen(screen(tell, ask["pause"], own)))).code()
 
 
 SEAT_COMMANDS = (host, join, resume)

@@ -69,9 +69,15 @@ class SeatedBot:
         self.kinds: dict[tuple[BotFault, bool], Mishap] = {}
         self.mishap: Mishap | None = None
         self._game = GAMES[place.game]
+        self._stand_in = self._game.styles[USUAL_STYLE]
+        self._players = place.players
         self._number = 0
         self._told: Sequence[object] = ()
         self._bot = _started(command, place)
+
+    def prepare(self) -> None:
+        """Prepare the built-in bot, which may have to make a move while the table waits."""
+        self._stand_in.prepare(self._players)
 
     def see(self, view: AnyView) -> None:
         """Tell it what has happened since the last view. This never waits."""
@@ -98,7 +104,7 @@ class SeatedBot:
                 words = "" if self._bot is None else self._bot.last_words
                 self.mishap = Mishap(fault, is_final, said, words)
                 self.kinds.setdefault(self.mishap.kind, self.mishap)
-        return self._game.styles[USUAL_STYLE].decide(view)
+        return self._stand_in.decide(view)
 
     def close(self, outcome: object) -> None:
         """End it; the outcome is None if the game did not come to its end."""

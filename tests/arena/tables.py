@@ -13,8 +13,9 @@ from math import sqrt
 
 import click
 
+from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import Measured, difference
-from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.arena.tournament import measure
 
 SEED = 1
 USUAL_GAMES = 200

@@ -12,8 +12,9 @@ import pytest
 from p2p_hanabi.arena import chart
 from p2p_hanabi.arena.contestants import UnknownStyle, check, seated
 from p2p_hanabi.arena.engine import play
+from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
-from p2p_hanabi.arena.tournament import Match, measure, workers
+from p2p_hanabi.arena.tournament import measure, workers
 from p2p_hanabi.registry import GAMES
 from tests.any_game import BOTS, RULES
 from tests.builders import at_random

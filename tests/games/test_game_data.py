@@ -132,9 +132,9 @@ def test_turns_that_were_passed_over_are_told() -> None:
 
 def test_the_examples_of_the_page_are_as_the_schema_says() -> None:
     page = (FOLDER.parent / "json.md").read_text(encoding="utf-8")
-    view, moves, log = map(json.loads, re.findall(r"```json\n(.*?)```", page, re.DOTALL))
+    view, moves, coloured, log = map(json.loads, re.findall(r"```json\n(.*?)```", page, re.DOTALL))
     check("hanabi.json#/$defs/view", view)
-    for part, examples in (("move", moves), ("entry", log)):
+    for part, examples in (("move", [*moves, *coloured]), ("entry", log)):
         for each in examples:
             check(f"hanabi.json#/$defs/{part}", each)
 

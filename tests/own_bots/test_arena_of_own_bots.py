@@ -12,8 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.arena.contestants import UnknownStyle, check
-from p2p_hanabi.arena.tournament import Match, measure
+from p2p_hanabi.arena.match import Match
+from p2p_hanabi.arena.tournament import measure
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands.own_bot import bot_command
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from tests.own_bots.test_bot_process import HOSTILE
@@ -126,10 +128,26 @@ def test_a_command_that_cannot_be_started_is_refused(command: str) -> None:
     assert "--bot-command" in refused.output
 
 
+def test_a_script_that_is_not_there_is_named() -> None:
+    assert 'no file "mine.py"' in arena("python3 mine.py --fast").output
+    assert 'no file "mine.js"' in arena(shlex.join([sys.executable, "mine.js"])).output
+
+
+def test_what_an_interpreter_runs_without_a_file_is_not_looked_for() -> None:
+    for words in (["-m", "json.tool"], ["-c", "pass"], []):
+        typed = shlex.join([sys.executable, *words])
+        assert bot_command(typed).words == (sys.executable, *words)
+
+
 @pytest.mark.parametrize("command", ["host", "join", "resume"])
 def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
     """Nobody has joined, or been let in, when it turns out that there is no such bot."""
-    for typed in (["--bot-command", "nobody-has-this"], ["--bot-command", "python3", "--web"]):
+    for typed in (
+        ["--bot-command", "nobody-has-this"],
+        ["--bot-command", "python3 nobody-has-this.py"],
+        ["--bot-command", "python3", "--web"],
+        ["--bot-command", "python3", "--bot"],
+    ):
         refused = CliRunner().invoke(main, [command, *typed])
         assert refused.exit_code == 2
         assert "--bot-command" in refused.output

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import io
 import json
 import shlex
 import sys
@@ -12,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.screens import BotScreen
+from p2p_hanabi.commands.screens import BotScreen, WatchedBotScreen
 from p2p_hanabi.commands.seat_players import own_player
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
@@ -35,6 +37,10 @@ FOR_EVER = Patience(ready_s=600, move_s=600, leave_s=600)
 Told = dict[str, Any]
 
 
+def ignored(event: str, **facts: Any) -> None:
+    """The end is told by the screen itself."""
+
+
 class Played:
     """Who sat there: a reckless bot whose lines are kept, and one that dies at its first move."""
 
@@ -42,6 +48,7 @@ class Played:
         self.folder = folder
         self.events: list[list[Told]] = [[], []]
         self.ending: Ending | None = None
+        self.printed = ""  # for the owner of the first, at the end
 
     async def play(self) -> None:
         python = shlex.quote(sys.executable)
@@ -61,7 +68,11 @@ class Played:
             await watching
             return ending
 
-        self.ending, _ = await asyncio.gather(sit(0), sit(1))
+        ending, _ = await asyncio.gather(sit(0), sit(1))
+        self.ending = ending
+        with contextlib.redirect_stderr(io.StringIO()) as printed:
+            await WatchedBotScreen(ignored).ended(sessions[0], ending)
+        self.printed = printed.getvalue()
 
     @property
     def heard(self) -> list[Told]:
@@ -116,6 +127,13 @@ def test_the_owner_of_the_dead_one_is_told_once(played: Played) -> None:
     mishaps = [[e for e in seat if e["event"] == "own bot"] for seat in played.events]
     ended = {"fault": "ended", "final": True, "said": "", "last_words": "I give up [2J"}
     assert mishaps == [[], [{"event": "own bot", **ended}]]
+
+
+def test_its_owner_reads_how_the_game_ended(played: Played) -> None:
+    outcome = played.heard[-1]["outcome"]
+    assert outcome["reason"] == "third red token"
+    assert "Score: 0 of 25" in played.printed
+    assert "All players have signed the result." in played.printed
 
 
 def test_its_reasons_are_kept_for_the_end(played: Played) -> None:

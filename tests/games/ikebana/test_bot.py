@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from dataclasses import replace
 from statistics import mean
 from types import SimpleNamespace
@@ -10,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.arena.contestants import ArenaTable, players
-from p2p_hanabi.commands.seat_players import built_in
+from p2p_hanabi.arena.contestants import players
+from p2p_hanabi.arena.match import Match
+from p2p_hanabi.commands.seat_players import SitsDown, built_in, own_player
 from p2p_hanabi.games.ikebana.bot.player import choose, prepare
 from p2p_hanabi.games.ikebana.bot.worth import _worth, stopping, worth
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.state import PACK, Shuffled
 from p2p_hanabi.games.ikebana.view import IkebanaView
+from p2p_hanabi.own_bots.seated_bot import BotCommand
 from protocol.encoding import Value
 from protocol.game import Seat
 from tests.builders import at_random, drive
@@ -148,16 +151,28 @@ def test_what_is_prepared_is_all_that_its_games_need(seats: int) -> None:
     assert _worth.cache_info().misses == worked_out
 
 
-def test_a_bot_is_prepared_before_it_is_asked_for_a_move() -> None:
+OWN = BotCommand((sys.executable, "-c", "input()"), {})
+
+
+@pytest.mark.parametrize("sits_down", [built_in, own_player(OWN)])
+def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: SitsDown) -> None:
+    """So is the one that stands in for an own bot."""
+
     async def sit_down() -> int:
-        session: Any = SimpleNamespace(game="ikebana", seats=lambda: range(3))
-        async with built_in(session, print):
+        seat = {"game": "ikebana", "options": {}, "seat": 0, "seats": lambda: range(3)}
+        session: Any = SimpleNamespace(**seat, view=lambda: None, outcome=lambda: None)
+        async with sits_down(session, print):
             return _worth.cache_info().misses
 
     _worth.cache_clear()
     assert asyncio.run(sit_down()) > 1000
+
+
+@pytest.mark.parametrize("style", ["human", "command"])
+def test_so_it_is_in_the_arena(style: str) -> None:
     _worth.cache_clear()
-    with players(ArenaTable("ikebana", ()), ["human"] * 3):
+    match = Match("ikebana", (), 3, style, seed=1, deals=1, own=OWN)
+    with players(match, [style] * 3):
         assert _worth.cache_info().misses > 1000
 
 

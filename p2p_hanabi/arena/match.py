@@ -1,0 +1,22 @@
+"""What the arena plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2p_hanabi.own_bots.seated_bot import BotCommand
+from protocol.encoding import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: `deals` games of one style, whose cards follow from `seed`. `own` is the
+    command of the style that is one."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    seats: int
+    style: str
+    seed: int
+    deals: int
+    own: BotCommand | None = None
