@@ -8,7 +8,6 @@ import getpass
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from tests.remembered import remember_answers
 
 pytest_plugins = ["tests.needs"]
 
-WAITING = Path(__file__).parent / "lan"
+WAITING = "tests/lan/"
 for variable in ("LANGUAGE", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)
 os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
@@ -35,13 +34,6 @@ settings.load_profile("without a clock")
 gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long
 
 
-@pytest.fixture(autouse=True)
-def own_language() -> Iterator[None]:
-    """`--lang` chooses the language of processes that are started later, too."""
-    yield
-    os.environ.pop("LANGUAGE", None)
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, before the workers of pytest-xdist start
         from tests.messages import compile_changed  # loads the program: after the lines above
@@ -51,4 +43,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that wait for networks leave the cores to the others, while there are any."""
-    items.sort(key=lambda item: not item.path.is_relative_to(WAITING))
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # to look through all the tests, now and at the end, would find nothing
+
+
+def pytest_runtest_teardown() -> None:
+    """`--lang` chooses the language of processes that are started later, too."""
+    os.environ.pop("LANGUAGE", None)

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.sources import tree
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("protocol", "p2p_hanabi")
 NO_VERBS = re.compile(
@@ -48,7 +50,7 @@ FUNCTIONS = [
     for room in ROOMS
     for path in sorted((ROOT / room).rglob("*.py"))
     if path.name != "cli.py"  # whose docstrings are what --help prints
-    for each in functions(ast.parse(path.read_text(encoding="utf-8")))
+    for each in functions(tree(path))
 ]
 
 

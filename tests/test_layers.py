@@ -6,10 +6,12 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.sources import nodes, tree
 from tests.ui.kit.test_catalogues import at_import
 
 ROOT = Path(__file__).parent.parent
@@ -133,18 +135,24 @@ WORLD = {
 }  # fmt: skip
 
 
-def modules() -> Iterator[tuple[str, Path]]:
+@cache
+def modules() -> tuple[tuple[str, Path], ...]:
+    return tuple(_modules())
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
     for package in ("protocol", "p2p_hanabi"):
         for path in sorted((ROOT / package).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             yield ".".join(part for part in parts if part != "__init__"), path
 
 
-def imports(name: str, path: Path) -> set[str]:
+@cache
+def imports(name: str, path: Path) -> frozenset[str]:
     """The absolute names of all modules that a file imports, wherever in it."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         match node:
             case ast.Import(names=names):
                 found |= {alias.name for alias in names}
@@ -153,7 +161,7 @@ def imports(name: str, path: Path) -> set[str]:
             case ast.ImportFrom(module=module, level=level, names=names):
                 base = package.split(".")[: len(package.split(".")) - level + 1]
                 found |= resolved(".".join([*base, *([module] if module else [])]), names)
-    return found
+    return frozenset(found)
 
 
 def resolved(module: str, names: list[ast.alias]) -> set[str]:
@@ -250,7 +258,7 @@ def test_no_two_files_have_one_name() -> None:
 def public_classes() -> Iterator[tuple[str, str]]:
     """Each with its module."""
     for name, path in modules():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 yield name, node.name
 
@@ -279,7 +287,7 @@ def test_no_module_reads_the_environment_while_it_is_imported(name: str, path: P
     """What was set after the import would be lost, and a test could not set it at all."""
     read = {
         node.attr if isinstance(node, ast.Attribute) else node.id
-        for node in at_import(ast.parse(path.read_text("utf-8")))
+        for node in at_import(tree(path))
         if isinstance(node, ast.Attribute | ast.Name)
     }
     assert not read & {"environ", "environb", "getenv", "getenvb"}, name

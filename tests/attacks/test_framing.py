@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -11,6 +12,7 @@ from protocol.crypto.proofs import TableSecret
 from protocol.encoding import Value
 from protocol.game import Card, Seat
 from protocol.ledger.evidence import (
+    Evidence,
     FalseBox,
     SignedTwice,
     Two,
@@ -309,27 +311,29 @@ def test_reason_of_a_peer_is_one_that_is_known_or_none(told: Value, read: Reason
     assert scene.wire.nodes[0].finished[0].ending.reason == read
 
 
-def frames(scene: Scene) -> dict[str, Any]:
-    """Evidence made from what honest seat 0 has really signed."""
-    history = scene.history(2)
-    said = history.statements_of(6)[Seat(0)]
-    signature = history.signatures[0]
-    return {
-        "what stands": WrongStatement(said),
-        "what stands, twice": Two(said, said),
-        "two rounds": Two(said, history.statements_of(5)[Seat(0)]),
-        "another's statement": Two(said, history.statements_of(6)[Seat(1)]),
-        "one signature twice": SignedTwice(Seat(0), signature, signature),
-        "a signature of something else": SignedTwice(Seat(0), signature, said.signature),
-        "another seat's signature": SignedTwice(Seat(0), signature, history.signatures[1]),
-        "none": None,
-    }
+Frame: TypeAlias = Callable[[History, Statement], Evidence | None]
+FRAMES: dict[str, Frame] = {
+    "what stands": lambda _, said: WrongStatement(said),
+    "what stands, twice": lambda _, said: Two(said, said),
+    "two rounds": lambda history, said: Two(said, history.statements_of(5)[Seat(0)]),
+    "another's statement": lambda history, said: Two(said, history.statements_of(6)[Seat(1)]),
+    "one signature twice": lambda history, _: signed_twice(history, history.signatures[0]),
+    "a signature of something else": lambda history, said: signed_twice(history, said.signature),
+    "another seat's signature": lambda history, _: signed_twice(history, history.signatures[1]),
+    "none": lambda _history, _said: None,
+}
+"""Evidence made from what honest seat 0 has really signed: a history, and a statement in it."""
 
 
-@pytest.mark.parametrize("name", frames(film(3)[Doing.MOVING]))
-def test_evidence_that_does_not_hold_is_a_withdrawal(name: str) -> None:
+def signed_twice(history: History, other: bytes) -> SignedTwice:
+    return SignedTwice(Seat(0), history.signatures[0], other)
+
+
+@pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
+def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
     scene = before("move", 3)
-    said = scene.objection(1, 0, frames(scene)[name])
+    history = scene.history(2)
+    said = scene.objection(1, 0, frame(history, history.statements_of(6)[Seat(0)]))
     for seat in (0, 2):
         scene.tell(seat, said.data)
     scene.run()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -136,8 +137,13 @@ def test_a_turn_that_was_passed_over_is_refused() -> None:
 
 def live(**changes: Any) -> dict[str, Any]:
     """A good game of hanab.live, with something changed; None takes it away."""
-    found: Any = to_hanab_live(bare(of_record(recorded("hanabi", 3, {"first": 0})))) | changes
+    found = good() | changes
     return {key: value for key, value in found.items() if value is not None}
+
+
+@cache
+def good() -> Any:
+    return to_hanab_live(bare(of_record(recorded("hanabi", 3, {"first": 0}))))
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from p2p_hanabi.faults import SystemFault, fault_of
 from p2p_hanabi.systems import accept_each, replace, unlink
 from p2p_hanabi.systems.stdin_thread import feed_from_thread
 from p2p_hanabi.ui.kit import i18n
+from tests.sources import nodes
 from tests.test_layers import imports, modules
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def test_both_systems_have_the_same_names_and_all_are_handed_on() -> None:
 
 
 def attributes(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         match node:
             case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
                 yield name

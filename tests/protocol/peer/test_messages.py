@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from functools import cache
 from typing import Any
 
 import pytest
@@ -53,12 +54,15 @@ FEW = settings(
 )
 MANY = settings(FEW, max_examples=200)
 
-SCENE = before("move", 2)
-FILE = SCENE.tables[0].transcript()
+
+@cache
+def scene() -> Scene:
+    """Which no test changes."""
+    return before("move", 2)
 
 
 def seating() -> Any:
-    return SCENE.seating
+    return scene().seating
 
 
 def standing(scene: Scene, seat: int) -> tuple[Any, ...]:
@@ -77,10 +81,10 @@ def standing(scene: Scene, seat: int) -> tuple[Any, ...]:
 
 def told(seat: int, data: bytes) -> None:
     """Tell a seat this; whether it is dropped or not, nothing has changed."""
-    was = standing(SCENE, seat)
+    was = standing(scene(), seat)
     with contextlib.suppress(Dropped):
-        SCENE.tables[seat].receive(Seat(1 - seat), data)
-    assert standing(SCENE, seat) == was
+        scene().tables[seat].receive(Seat(1 - seat), data)
+    assert standing(scene(), seat) == was
 
 
 # The encoding.
@@ -179,11 +183,11 @@ def test_a_statement_of_ten_mebibytes_is_not_read() -> None:
 def test_a_statement_is_shorter_than_an_objection_may_be(
     tag: str, size: int, dropped: bool
 ) -> None:
-    stage = SCENE.history(1).stage
+    stage = scene().history(1).stage
     payload = enc(
         ("statement", seating().table, stage.round_number, 1, stage.head, (tag, bytes(size)))
     )
-    value = (payload, SCENE.mes[1].identity.sign(payload))
+    value = (payload, scene().mes[1].identity.sign(payload))
     if dropped:
         with pytest.raises(Dropped):
             read_statement(value, seating())
@@ -267,9 +271,9 @@ PAYLOADS: list[tuple[Any, ...]] = [
 @pytest.mark.parametrize("parts", PAYLOADS, ids=repr)
 def test_malformed_statements_are_dropped_though_signed(parts: tuple[Any, ...]) -> None:
     payload = enc(tuple(seating().table if part == "TABLE" else part for part in parts))
-    told(0, enc((payload, SCENE.mes[1].identity.sign(payload))))
+    told(0, enc((payload, scene().mes[1].identity.sign(payload))))
     with pytest.raises(Dropped):
-        read_statement((payload, SCENE.mes[1].identity.sign(payload)), seating())
+        read_statement((payload, scene().mes[1].identity.sign(payload)), seating())
 
 
 def test_payload_in_another_form_is_dropped_though_signed() -> None:
@@ -277,7 +281,7 @@ def test_payload_in_another_form_is_dropped_though_signed() -> None:
         b"\x05", b"\xcc\x05", 1
     )
     with pytest.raises(Dropped):
-        read_statement((payload, SCENE.mes[1].identity.sign(payload)), seating())
+        read_statement((payload, scene().mes[1].identity.sign(payload)), seating())
 
 
 # What a seat may say: judged, never an accident.
@@ -321,7 +325,7 @@ HINTS = st.tuples(
 @MANY
 @given(HINTS, st.integers(2, 4), VALUES)
 def test_any_move_is_taken_or_names_its_seat(parts: Any, length: int, proof: Any) -> None:
-    stage = SCENE.history(0).stage
+    stage = scene().history(0).stage
     seat = stage.speakers[0]
     for proofs in ((), (proof,) * 5, proof):
         verdict = taken_or_named(stage, seat, ("move", parts[:length], proofs))
@@ -334,7 +338,7 @@ def test_any_move_is_taken_or_names_its_seat(parts: Any, length: int, proof: Any
 @MANY
 @given(VALUES, st.sampled_from(["two", "signed twice", "wrong", "box"]))
 def test_any_evidence_is_read_or_dropped_and_convicts_nobody(value: Any, tag: str) -> None:
-    stood = SCENE.history(0).statements_of(4)[Seat(0)].value
+    stood = scene().history(0).statements_of(4)[Seat(0)].value
     for shown in (
         value,
         (tag, value),
@@ -346,16 +350,16 @@ def test_any_evidence_is_read_or_dropped_and_convicts_nobody(value: Any, tag: st
             evidence = read_evidence(shown, seating())
         except Dropped:
             continue
-        assert evidence is None or named_by(evidence, SCENE.history(0)) is None
+        assert evidence is None or named_by(evidence, scene().history(0)) is None
 
 
 @FEW
 @given(VALUES)
 def test_any_objection_convicts_nobody(value: Any) -> None:
-    scene = SCENE.copy()
+    other = scene().copy()
     for body in (("object", 0, "because", value), ("object", value, "because", None)):
-        scene.tell(0, scene.now(1, body).data)
-    ending = scene.tables[0].ending()
+        other.tell(0, other.now(1, body).data)
+    ending = other.tables[0].ending()
     assert ending is None or ending.seat == 1
 
 
@@ -375,7 +379,7 @@ def test_any_seating_is_read_or_refused(value: Any) -> None:
 @FEW
 @given(VALUES)
 def test_any_file_is_judged(value: Any) -> None:
-    values = [part for part, _ in dec_stream(FILE)][:3]
+    values = [part for part, _ in dec_stream(scene().tables[0].transcript())][:3]
     for parts in (
         [value],
         [("p2ph transcript", 1, value, ())],

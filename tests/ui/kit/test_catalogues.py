@@ -25,6 +25,7 @@ from tests.messages import (
     sentences,
     spoken,
 )
+from tests.sources import tree
 
 OLD = "run `make messages`, and translate what stands empty in p2p_hanabi/ui/locale"
 FIELD = re.compile(r"\{[^{}]*\}")
@@ -115,7 +116,7 @@ def test_nothing_is_looked_up_before_the_language_is_chosen(path: Path) -> None:
     """A constant is marked with N_; _ looks it up in the function that uses it."""
     early = [
         f"line {node.lineno}"
-        for node in at_import(ast.parse(path.read_text(encoding="utf-8")))
+        for node in at_import(tree(path))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in LOOK_UP
