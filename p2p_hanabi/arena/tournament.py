@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from multiprocessing.pool import Pool
@@ -48,6 +50,14 @@ def workers(match: Match, processes: int) -> Pool:
 def _load(match: Match) -> None:
     check(match.game, match.style, match.seats, has_own=match.own is not None)
     gc.freeze()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the workers ends them
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    """End this worker as its game ends, so that no own bot outlives it."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit()
 
 
 def play_deal(task: tuple[Match, int]) -> GameResult:

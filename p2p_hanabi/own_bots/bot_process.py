@@ -46,11 +46,13 @@ _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "COM
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a bot may take, in seconds: to begin, for a move, and to leave."""
+    """How long a bot may take, in seconds: to begin, for a move, to leave, and to be gone once it
+    was ended."""
 
     ready_s: float = 10.0
     move_s: float = 5.0
     leave_s: float = 1.0
+    gone_s: float = 10.0
 
 
 USUAL_PATIENCE = Patience()
@@ -125,16 +127,21 @@ class OwnBot:
         return reply
 
     def close(self) -> None:
-        """End it, with all that it has started; first it may read what it was told."""
+        """End it, with all that it has started; first it may read what it was told.
+
+        One that runs as somebody else, as with sudo, may not let itself be ended. Folders in each
+        other, too deep to be removed, are left.
+        """
         with self._changed:
             self._is_closing = True
             self._step(Incident.OUTPUT_ENDED)  # whoever asks gets no answer any more
         self._listener.join(self._patience.leave_s)
         self._end()
-        with self._reaping:
-            self._process.wait()
+        with self._reaping, contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(self._patience.gone_s)
             self._is_reaped = True
-        shutil.rmtree(self._folder, ignore_errors=True)  # on Windows it may still be in use
+        with contextlib.suppress(RecursionError):
+            shutil.rmtree(self._folder, ignore_errors=True)  # on Windows it may still be in use
 
     def _end(self) -> None:
         """Only before it is reaped: its number may be another's afterwards."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 
@@ -39,6 +41,19 @@ def play_well_with_noise() -> None:
     say(round=7, move=1)
 
 
+def nest_folders() -> None:
+    for _ in range(sys.getrecursionlimit() + 100):
+        os.mkdir("deeper")
+        os.chdir("deeper")
+    say(round=7, move=1)
+
+
+def stay_for_ever() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    Path(sys.argv[2]).write_text(f"{os.getpid()}\n")
+    time.sleep(1000)
+
+
 def answer_late_too() -> None:
     say(round=6, move=0)
     say(round=7, move=1)
@@ -61,6 +76,8 @@ HABITS: dict[str, Callable[[], object]] = {
     "floods": lambda: write_for_ever(sys.stdout),
     "child": leave_child,
     "noise": play_well_with_noise,
+    "nests": nest_folders,
+    "stays": stay_for_ever,
 }
 
 

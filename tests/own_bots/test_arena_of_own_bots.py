@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import shlex
+import signal
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +19,7 @@ from p2p_hanabi.arena.contestants import UnknownStyle, check
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.tournament import measure
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands.failures import LEFT
 from p2p_hanabi.commands.own_bot import bot_command
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
@@ -151,6 +156,30 @@ def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
         refused = CliRunner().invoke(main, [command, *typed])
         assert refused.exit_code == 2
         assert "--bot-command" in refused.output
+
+
+def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
+    """Two workers play, and a terminal sends Ctrl-C to all processes but the bots."""
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    bot = shlex.join([sys.executable, str(HOSTILE), "stays", str(told)])
+    few = ("--games", "6", "--seats", "2", "--processes", "2", "--bot-command", bot)
+    with (
+        os.fdopen(os.open(told, os.O_RDWR)) as pids,
+        subprocess.Popen(
+            [sys.executable, "-m", "p2p_hanabi", "arena", *few],
+            env={**os.environ, "TMPDIR": str(tmp_path)},
+            start_new_session=True,
+            stderr=subprocess.DEVNULL,
+        ) as running,
+    ):
+        bots = [os.pidfd_open(int(pids.readline())) for _ in range(2)]
+        os.killpg(running.pid, signal.SIGINT)
+        assert running.wait() == LEFT
+    for each in bots:
+        select.select([each], [], [])  # readable when it has ended
+        os.close(each)
+    assert list(tmp_path.iterdir()) == [told]
 
 
 FOREIGN = Path(__file__).with_name("foreign")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import select
+import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,9 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.own_bots import bot_talk
+from p2p_hanabi.own_bots import bot_process, bot_talk
 from p2p_hanabi.own_bots.bot_process import OwnBot, Patience
 from p2p_hanabi.own_bots.bot_talk import MAX_QUOTED, Answer, BotFault, Failure
+from p2p_hanabi.systems import end_group
 
 HELLO = bot_talk.hello("hanabi", {}, 1, 3)
 FOR_EVER = Patience(ready_s=600, move_s=600)
@@ -134,6 +137,22 @@ def test_what_it_has_started_ends_with_it() -> None:
         child = os.pidfd_open(int(reply.why))
     select.select([child], [], [])  # readable when it has ended
     os.close(child)
+
+
+def test_folders_too_deep_to_be_removed_hold_up_nobody() -> None:
+    with bot("nests") as own:
+        assert own.ask(*SEVEN) == Answer(1)
+
+
+def test_a_bot_that_cannot_be_ended_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that sudo has started: its user's signals do not reach it."""
+    ended: list[subprocess.Popen[bytes]] = []
+    monkeypatch.setattr(bot_process, "end_group", ended.append)
+    with bot("silent", Patience(ready_s=600, move_s=0, leave_s=0, gone_s=0)) as own:
+        own.ask(*SEVEN)
+    monkeypatch.undo()
+    end_group(ended[0])
+    assert ended[0].wait() == -signal.SIGKILL
 
 
 LOOKS_ROUND = """
