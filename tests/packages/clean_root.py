@@ -78,12 +78,13 @@ def original(release: str = RELEASE, packages: Sequence[str] = ()) -> Path:
         raise NoRoot("debootstrap is not installed: apt install debootstrap")
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = base / "p2phanabi-root" / release
-    if not (folder / "made").exists():
+    made, wanted = folder / "made", " ".join(packages)
+    if not made.exists() or made.read_text() != wanted:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         included = [f"--include={','.join(packages)}"] if packages else []
         run_whole(["debootstrap", "--variant=minbase", *included, release, str(folder / "root")])
-        (folder / "made").touch()
+        made.write_text(wanted)
     return folder / "root"
 
 

@@ -17,7 +17,8 @@ from .building import copy_tree
 from .clean_root import PLAYER, CleanRoot, NoRoot, copied
 
 RELEASE = "testing"
-PACKAGES = ("ca-certificates", "make", "python3", "python3-venv")
+PACKAGES = ("ca-certificates", "g++", "make", "python3", "python3-dev", "python3-venv")
+"""The lowest version of msgpack has no wheel for a Python that is newer: it is compiled."""
 OF_THE_NETWORK = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
 """How this machine reaches PyPI, and whom it trusts."""
 
