@@ -37,9 +37,17 @@ class NewWindows(Windows):
         return self.folder / "prefix" / "drive_c" / "users"
 
     def environment(self, home: Path, **more: str) -> dict[str, str]:
-        unpacked = f"C:\\users\\{PLAYER}\\Temp"
-        own = {"LC_ALL": "C.UTF-8", "WINETEMP": unpacked, "WINETMP": unpacked}
-        return super().environment(home, **own, **more)
+        return super().environment(home, LC_ALL="C.UTF-8", **more)
+
+    def unpack_at_the_player(self) -> None:
+        """Let programs write their temporary files there: Wine takes the place from the registry,
+        whatever the environment says."""
+        (self.users / PLAYER / "Temp").mkdir(parents=True)
+        for name in ("TEMP", "TMP"):
+            words = ["wine", "reg", "add", "HKCU\\Environment", "/f", "/v", name]
+            words += ["/d", f"C:\\users\\{PLAYER}\\Temp"]
+            environment = self.environment(self.folder)
+            subprocess.run(words, check=True, capture_output=True, env=environment)
 
     def files(self) -> set[Path]:
         """List what programs and Wine have left there."""
@@ -85,16 +93,16 @@ def try_packed(program: Path, folder: Path) -> Iterator[str]:
     windows.folder.mkdir()
     make_prefix(windows)
     try:
-        (windows.users / PLAYER / "Temp").mkdir(parents=True)
+        windows.unpack_at_the_player()
         before = windows.files()
         shutil.copy(program, windows.users / PLAYER)
         yield from play_packed(windows, folder)
         yield from play_in_lines(windows, folder)
         yield from play_on_a_page(windows, folder, dies=False)
         (windows.users / PLAYER / program.name).unlink()
-        left = {path.relative_to(windows.users).parts[1:3] for path in windows.files() - before}
-        ((place, _unpacked),) = left
-        assert place == "Temp", left
+        left = {path.relative_to(windows.users).parts[:3] for path in windows.files() - before}
+        ((*place, _unpacked),) = left
+        assert place == [PLAYER, "Temp"], left
         yield "deleted, it leaves the players' data, and what the one that was killed had unpacked"
     finally:
         windows.end()
