@@ -157,7 +157,7 @@ wine: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine
 
 # MATRIX=--quick leaves out the tests from the source distribution, --newer takes the Python of
-# Debian testing, in a root of its own
+# Debian testing, in a root of its own, 3.13 that one alone
 matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
 

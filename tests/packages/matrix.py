@@ -1,12 +1,12 @@
 """`make matrix`: what is packed, installed and used with every Python of this machine.
 
-    python -m tests.packages.matrix [--quick] [--newer]
+    python -m tests.packages.matrix [--quick] [--newer] [VERSION...]
 
-For each Python, with the newest and with the lowest versions of what is needed: the wheel in a
-clean environment, outside the checkout, must play a demo of each game, show its rules, and judge
-the files of the independent implementation. Then, but with --quick, the tests of the protocol and
-of the rules run from the unpacked source distribution. With --newer all of this is done with the
-Python of Debian testing instead (root, debootstrap).
+For each Python, or for those that are named (3.13), with the newest and with the lowest versions
+of what is needed: the wheel in a clean environment, outside the checkout, must play a demo of each
+game, show its rules, and judge the files of the independent implementation. Then, but with --quick,
+the tests of the protocol and of the rules run from the unpacked source distribution. With --newer
+all of this is done with the Python of Debian testing instead (root, debootstrap).
 """
 
 from __future__ import annotations
@@ -35,10 +35,14 @@ QUICK, NEWER = "--quick", "--newer"
 def main(arguments: Sequence[str]) -> int:
     if NEWER in arguments:
         return in_a_newer_debian([word for word in arguments if word != NEWER])
+    named = [word for word in arguments if not word.startswith("--")]
+    chosen = pythons(named or [f"3.{minor}" for minor in range(FIRST, LAST)])
+    if len(chosen) < len(named):
+        raise SystemExit(f"of {', '.join(named)} there is only: {', '.join(map(str, chosen))}")
     with tempfile.TemporaryDirectory(prefix="p2phanabi-matrix-") as temporary:
         folder = Path(temporary)
         wheel, source = built(folder / "built")
-        for python, is_lowest in product(pythons(), (False, True)):
+        for python, is_lowest in product(chosen, (False, True)):
             cell = folder / f"{python.name}-{is_lowest}"
             environment = installed(cell, python, wheel, is_lowest=is_lowest)
             print(f"{version(python)}, {told(is_lowest)}:", *used(environment, cell), flush=True)  # noqa: T201 - it is a command
@@ -53,12 +57,12 @@ def told(is_lowest: bool) -> str:
     return "lowest versions" if is_lowest else "newest versions"
 
 
-def pythons() -> list[Path]:
-    """Find one of each version that is new enough: in PATH, and where pyenv and uv keep theirs."""
+def pythons(versions: Sequence[str]) -> list[Path]:
+    """Find one of each version: in PATH, and where pyenv and uv keep theirs."""
     homes = [Path.home() / ".pyenv/versions", Path.home() / ".local/share/uv/python"]
     found: dict[str, Path] = {}
-    for minor in range(FIRST, LAST):
-        name = f"python3.{minor}"
+    for each in versions:
+        name = f"python{each}"
         here = [Path(path) for path in (shutil.which(name),) if path]
         for candidate in (*here, *(path for home in homes for path in home.glob(f"*/bin/{name}"))):
             if works(candidate):
