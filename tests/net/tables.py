@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,18 @@ def player(folder: Path, seat: int) -> LocalPlayer:
     return home(folder, seat).player(NAMES[seat], lambda: identity(NAMES[seat]).seed)
 
 
+@cache
+def certificate_of(_seat: int) -> LinkCertificate:
+    """The same at all tables: then what their seats prove is the same too, and is remembered
+    (`tests/remembered.py`)."""
+    return new_certificate()
+
+
 async def seat_all(
     folder: Path, seats: int, certificates: Sequence[LinkCertificate] = (), **options: Value
 ) -> list[Seated]:
     """A table of Hanabi, made without a lobby."""
-    certificates = certificates or [new_certificate() for _ in range(seats)]
+    certificates = certificates or [certificate_of(seat) for seat in range(seats)]
     listeners = [loopback().listen(certificate) for certificate in certificates]
     players = [player(folder, seat) for seat in range(seats)]
     places = tuple(

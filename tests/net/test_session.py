@@ -432,7 +432,7 @@ def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
 
 def test_a_table_that_is_still_played_is_resumed_before_one_that_is_over(tmp_path: Path) -> None:
     async def main() -> None:
-        played, other = await play_all(tmp_path, 2)
+        played, other = await play_all(tmp_path, 2, talk="free")  # no other table has it
         await until(played.session, lambda one: one.status().hands_dealt)
         await played.crash()
         await other.crash()
