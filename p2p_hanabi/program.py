@@ -5,7 +5,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from p2p_hanabi.systems import APART
+
+if TYPE_CHECKING:
+    import subprocess
 
 IS_PACKED = bool(getattr(sys, "frozen", False))
 """PyInstaller says so; `tests/packages` packs it."""
@@ -18,6 +25,24 @@ def started_again(*arguments: str) -> list[str]:
     """Return the command that is `p2phanabi ARGUMENTS`."""
     itself = [sys.executable] if IS_PACKED else [sys.executable, "-m", "p2p_hanabi"]
     return [*itself, *arguments]
+
+
+def start(
+    command: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    stdout: int,
+    stderr: int | IO[bytes],
+) -> subprocess.Popen[bytes]:
+    """Start such a command, which ends when its standard input is closed.
+
+    Ctrl-C is for whoever has started it, and who then ends it.
+    """
+    import subprocess
+
+    return subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
+        command, stdin=subprocess.PIPE, stdout=stdout, stderr=stderr, env=env, **APART
+    )
 
 
 def open_browser(address: str) -> None:

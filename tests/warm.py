@@ -26,19 +26,21 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any, TypeAlias
 
+from p2p_hanabi import program
 from p2p_hanabi.registry import GAMES
 from tests.remembered import share_products, shared_products
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 1 << 20
 CODE = struct.Struct("<i")
+Place: TypeAlias = tuple[int, str]
 NEWNS, SLAVE_OF_ALL, DETACH = 0x20000, 0x84000, 2
 """As linux/sched.h and sys/mount.h say: CLONE_NEWNS; MS_REC and MS_SLAVE; MNT_DETACH."""
 
@@ -59,9 +61,9 @@ PARTS = (
 """What a seat at a pipe loads, whether a person or a bot plays."""
 
 
-class Warm:
-    """A process, with the words of `subprocess.Popen`. `stdin` is a pipe if it `types`, else empty;
-    what goes to `stderr` (a file's number) goes with the output if that is absent.
+class Copy:
+    """A copy that has these files, by their numbers, for input, output and errors; with the words
+    of `subprocess.Popen`.
 
     `place` is a process and the name of a network namespace that is known there: a machine.
     """
@@ -69,26 +71,19 @@ class Warm:
     def __init__(
         self,
         words: Sequence[str],
-        env: dict[str, str],
+        env: Mapping[str, str],
+        files: tuple[int, int, int],
+        place: Place | None,
         *,
-        types: bool = True,
-        stderr: int | None = None,
-        place: tuple[int, str] | None = None,
+        is_apart: bool = False,
     ) -> None:
         self.args = list(words)
         self.returncode: int | None = None
         self._told, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        its_input, own_input = os.pipe() if types else (os.open(os.devnull, os.O_RDONLY), None)
-        own_output, its_output = os.pipe()
-        self.stdin = None if own_input is None else os.fdopen(own_input, "w", encoding="utf-8")
-        self.stdout = os.fdopen(own_output, encoding="utf-8", errors="surrogateescape")
-        request = json.dumps({"words": self.args, "env": env, "place": place}).encode()
-        errors = its_output if stderr is None else stderr
+        request = {"words": self.args, "env": dict(env), "place": place, "is_apart": is_apart}
         with theirs:
-            given = [its_input, its_output, errors, theirs.fileno()]
-            socket.send_fds(_nursery(), [request], given)
-        os.close(its_input)
-        os.close(its_output)
+            given = [*files, theirs.fileno()]
+            socket.send_fds(_nursery(), [json.dumps(request).encode()], given)
         self.pid = self._code()
 
     def poll(self) -> int | None:
@@ -107,8 +102,41 @@ class Warm:
             with contextlib.suppress(ProcessLookupError):  # it has ended, and is not yet heard of
                 os.kill(self.pid, number)
 
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
+
+    def _has_news(self, timeout: float | None) -> bool:
+        return self.returncode is None and bool(select.select([self._told], [], [], timeout)[0])
+
+    def _code(self) -> int:
+        code: int = CODE.unpack(self._told.recv(CODE.size))[0]
+        return code
+
+
+class Warm(Copy):
+    """`stdin` is a pipe if it `types`, else empty; what goes to `stderr` (a file's number) goes
+    with the output if that is absent."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        env: dict[str, str],
+        *,
+        types: bool = True,
+        stderr: int | None = None,
+        place: Place | None = None,
+    ) -> None:
+        its_input, own_input = os.pipe() if types else (os.open(os.devnull, os.O_RDONLY), None)
+        own_output, its_output = os.pipe()
+        self.stdin = None if own_input is None else os.fdopen(own_input, "w", encoding="utf-8")
+        self.stdout = os.fdopen(own_output, encoding="utf-8", errors="surrogateescape")
+        errors = its_output if stderr is None else stderr
+        super().__init__(words, env, (its_input, its_output, errors), place)
+        os.close(its_input)
+        os.close(its_output)
 
     def __enter__(self) -> Warm:
         return self
@@ -124,12 +152,35 @@ class Warm:
             self.stdin.close()
         self.wait()
 
-    def _has_news(self, timeout: float | None) -> bool:
-        return self.returncode is None and bool(select.select([self._told], [], [], timeout)[0])
 
-    def _code(self) -> int:
-        code: int = CODE.unpack(self._told.recv(CODE.size))[0]
-        return code
+class StartedAgain(Copy):
+    """In the place of `program.start`: what a process here starts is a copy too, where it is."""
+
+    place: Place | None = None
+    """Where this process is."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        stdout: int,
+        stderr: int | IO[bytes],
+    ) -> None:
+        its_input, own_input = os.pipe()
+        own_output, its_output = os.pipe()
+        self.stdin = os.fdopen(own_input, "wb", buffering=0)
+        self.stdout = os.fdopen(own_output, "rb") if stdout == subprocess.PIPE else None
+        with open(os.devnull, "wb") as nothing:
+            output = nothing.fileno() if self.stdout is None else its_output
+            errors = nothing.fileno() if isinstance(stderr, int) else stderr.fileno()
+            words = command[command.index("-m") + 1 :]
+            files = its_input, output, errors
+            super().__init__(words, env or os.environ, files, self.place, is_apart=True)
+        os.close(its_input)
+        os.close(its_output)
+        if self.stdout is None:
+            os.close(own_output)
 
 
 def run(words: Sequence[str], env: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -143,8 +194,17 @@ def run(words: Sequence[str], env: dict[str, str]) -> subprocess.CompletedProces
         return subprocess.CompletedProcess(list(words), code, output, errors.read())
 
 
-@cache
 def _nursery() -> socket.socket:
+    """Where copies are asked for."""
+    return _asking or _own_nursery()
+
+
+_asking: socket.socket | None = None
+"""That of a process which is a copy itself."""
+
+
+@cache
+def _own_nursery() -> socket.socket:
     """The socket of the one process that has loaded the program; it ends with this one."""
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     products = shared_products()
@@ -182,29 +242,37 @@ def load() -> None:
 
 
 def serve(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """Fork at each request; returns in the copy alone."""
+    """Fork at each request, also of copies; returns in the copy alone."""
+    global _asking
     copies: dict[int, tuple[int, socket.socket]] = {}
+    _asking, of_copies = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    asked = {each.fileno(): each for each in (requests, of_copies)}
     while True:
-        for ready in select.select([requests.fileno(), *copies], [], [])[0]:
-            if ready == requests.fileno():
-                message, given, _, _ = socket.recv_fds(requests, LONGEST, 4)
+        for ready in select.select([*asked, *copies], [], [])[0]:
+            if ready in asked:
+                message, given, _, _ = socket.recv_fds(asked[ready], LONGEST, 4)
                 if not message:
                     sys.exit()
                 told = socket.socket(fileno=given.pop())
                 if (pid := os.fork()) == 0:
-                    for other in (requests, told, *(one for _, one in copies.values())):
+                    for other in (*asked.values(), told, *(one for _, one in copies.values())):
                         other.close()
                     return json.loads(message), given
                 for file in set(given):
                     os.close(file)
-                told.send(CODE.pack(pid))
+                _tell(told, pid)
                 copies[os.pidfd_open(pid)] = pid, told
             else:
                 os.close(ready)
                 pid, told = copies.pop(ready)
                 code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
                 with told:
-                    told.send(CODE.pack(code))
+                    _tell(told, code)
+
+
+def _tell(who: socket.socket, number: int) -> None:
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # a copy that has ended
+        who.send(CODE.pack(number))
 
 
 def become(wanted: dict[str, Any], files: Sequence[int]) -> None:
@@ -215,8 +283,12 @@ def become(wanted: dict[str, Any], files: Sequence[int]) -> None:
         os.close(file)
     os.environ.clear()
     os.environ.update(wanted["env"])
+    if wanted["is_apart"]:
+        os.setsid()
     if wanted["place"] is not None:
         enter(*wanted["place"])
+    StartedAgain.place = wanted["place"]
+    setattr(program, "start", StartedAgain)  # noqa: B010 - mypy forbids the plain way
     random.seed()
     module, *arguments = wanted["words"]
     sys.argv = [module, *arguments]

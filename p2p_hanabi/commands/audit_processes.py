@@ -14,8 +14,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-from p2p_hanabi.program import started_again
-from p2p_hanabi.systems import APART
+from p2p_hanabi import program
 from p2p_hanabi.ui.kit.i18n import language
 
 from .history_cache import Audited
@@ -33,13 +32,8 @@ class _Auditor:
         self._start()
 
     def _start(self) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
-            started_again(HISTORY_AUDITS, LANG, language()),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            **APART,  # Ctrl-C is for the list, which then ends its auditors
-        )
+        command = program.started_again(HISTORY_AUDITS, LANG, language())
+        self._process = program.start(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert self._process.stdin is not None  # noqa: S101 - for the type checker
         assert self._process.stdout is not None  # noqa: S101 - for the type checker
         self._questions, self._answers = self._process.stdin, self._process.stdout

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from p2p_hanabi import program
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.program import started_again
-from p2p_hanabi.systems import APART
 from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
 
@@ -192,14 +192,8 @@ def launch(
     environment.pop(CODE_VARIABLE, None)
     if code is not None:
         environment[CODE_VARIABLE] = code
-    return subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
-        started_again(*arguments, "--leash"),
-        stdin=subprocess.PIPE,
-        stdout=output,
-        stderr=errors,
-        env=environment,
-        **APART,  # Ctrl-C is for the host, which then ends its bots
-    )
+    command = started_again(*arguments, "--leash")
+    return program.start(command, env=environment, stdout=output, stderr=errors)
 
 
 def release(robot: subprocess.Popen[bytes]) -> None:

@@ -23,6 +23,8 @@ from p2p_hanabi.ui.web.live_page import Page
 from p2p_hanabi.ui.web.shell import Served, files
 from p2p_hanabi.ui.web.wire import Message, message_of, snapshot
 
+from .devtools import OPTIONS
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -77,7 +79,7 @@ def server() -> Iterator[str]:
 def chromium(profile: Path, *, is_dark: bool = False, is_still: bool = True) -> Iterator[Chrome]:
     options = ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
-    for each in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"):
+    for each in (*OPTIONS, f"--user-data-dir={profile}"):
         options.add_argument(each)
     if is_still:
         options.add_argument("--force-prefers-reduced-motion")
