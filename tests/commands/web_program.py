@@ -118,7 +118,7 @@ class Player(Seat):
         return str(self.run("return document.body.dataset.kind"))
 
     def shows(self, words: str) -> bool:
-        return words in self.one("body").text
+        return words in self.texts("body")[0]
 
     def wait_for(self, words: str) -> None:
         self.until(lambda: self.shows(words))

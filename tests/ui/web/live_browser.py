@@ -41,6 +41,17 @@ export function connect({ onSnapshot, onState }) {
 """
 DESKTOP, TELEPHONE = (1280, 800), (360, 740)
 LONGEST_S = 30
+LOOK_S = 0.05
+TEXT = """
+const textOf = (each) => each.innerText.replaceAll("\\u00a0", " ").trim();
+"""
+TEXTS = f"{TEXT} return [...document.querySelectorAll(arguments[0])].map(textOf);"
+BUTTON = f"""{TEXT}
+const [words] = arguments;
+const seen = {{ visibilityProperty: true, opacityProperty: true }};
+return [...document.querySelectorAll("button")].find((each) =>
+  !each.disabled && textOf(each) === words && each.checkVisibility(seen)) ?? null;
+"""
 
 
 def served() -> dict[str, Served]:
@@ -132,22 +143,22 @@ class Seat:
         return self.driver.execute_script(script, *given)
 
     def until(self, holds: Callable[[], Any]) -> Any:
-        return WebDriverWait(self.driver, LONGEST_S, 0.02).until(lambda _: holds())
+        return WebDriverWait(self.driver, LONGEST_S, LOOK_S).until(lambda _: holds())
 
     def all(self, selector: str) -> list[WebElement]:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector: str) -> list[str]:
+        """What can be read in each: asked of the page once, not once for each."""
+        told: list[str] = self.run(TEXTS, selector)
+        return told
 
     def one(self, selector: str) -> WebElement:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def button(self, words: str) -> WebElement:
         """The one with these words, once it can be pressed."""
-
-        def found() -> WebElement | None:
-            fits = [each for each in self.all("button") if each.text.strip() == words]
-            return next((each for each in fits if each.is_displayed() and each.is_enabled()), None)
-
-        shown: WebElement = self.until(found)
+        shown: WebElement = self.until(lambda: self.run(BUTTON, words))
         return shown
 
     def complaints(self) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -35,6 +36,7 @@ LOGGED = ("Bob tells you: red.", "You play red 1.", f"{WIDE} draws.", f"{TURNING
 LINES = tuple(map(Words, LOGGED))
 
 
+@cache
 def table(game: str, seats: int, moves: int, seat: int | None = None) -> Page:
     """As the player to move sees it after so many moves, or as that seat does."""
     rules = RULES[game]
@@ -156,6 +158,7 @@ ALARM = Dialog(
 RESULT = Dialog("Round 1", (Words("You win 5 points."),), (Button(CLOSE, "Close", is_main=True),))
 
 
+@cache
 def pages() -> Mapping[str, Page]:
     """By what they show."""
     five = table("hanabi", 5, 22)

@@ -33,6 +33,10 @@ SIZES_OF_BUTTONS = """
 return [...document.querySelectorAll("button, input")].filter((each) => each.checkVisibility())
   .map((each) => [each.offsetWidth, each.offsetHeight, each.innerText]);
 """
+PLACES = """
+return [...document.querySelectorAll(arguments[0])].map((each) => each.getBoundingClientRect())
+  .map(({ top, bottom }) => [top + scrollY, bottom + scrollY]);
+"""
 SIZES = pytest.mark.parametrize("size", [DESKTOP, TELEPHONE], ids=str)
 
 
@@ -65,7 +69,7 @@ def focused(seat: Seat) -> str | None:
 
 
 def moves(seat: Seat) -> list[str]:
-    return [each.text for each in seat.all("#moves .move")]
+    return seat.texts("#moves .move")
 
 
 @SIZES
@@ -220,7 +224,7 @@ def test_a_word_of_a_code_is_completed(seat: Seat) -> None:
     seat.show(CODE)
     field = seat.one('[data-key="type code"]')
     field.send_keys("4-ap")
-    assert [each.text for each in seat.all(".chip")][:2] == ["apple", "apron"]
+    assert seat.texts(".chip")[:2] == ["apple", "apron"]
     seat.button("apple").click()
     field.send_keys("-cabi", Keys.TAB, Keys.ENTER)
     assert [each.done for each in seat.sent()] == [Typed("code", "4-apple-cabin")]
@@ -340,7 +344,7 @@ def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
     for size in ((1200, 800), TELEPHONE):
         seat.resize(size)
         seat.show(table("koikoi", 2, 0))
-        rows = {each.rect["y"] for each in seat.all("#areas .backs .card")}
+        rows = {top for top, _ in seat.run(PLACES, "#areas .backs .card")}
         assert len(rows) == 1
 
 
@@ -351,10 +355,9 @@ def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_telephone(seat: Sea
         for number in range(len(seat.all("#own button.face")) or 1):
             for each in seat.all("#own button.face")[number : number + 1]:
                 each.click()
-            for part in seat.all("#own .card, #moves button"):
-                box = part.rect
-                assert box["y"] >= 0
-                assert box["y"] + box["height"] <= TELEPHONE[1]
+            for top, bottom in seat.run(PLACES, "#own .card, #moves button"):
+                assert top >= 0
+                assert bottom <= TELEPHONE[1]
         assert seat.run("return scrollY") == 0
 
 
