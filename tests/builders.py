@@ -100,10 +100,15 @@ def walk(
     shuffle = shuffle or (lambda listed: pile.sample(listed, len(listed)))
     faces: dict[Card, Face] = {}
     known: list[dict[Card, Face]] = [{} for _ in range(seats)]
+    shown: tuple[tuple[Known, ...], Known] | None = None  # the same until something is shown
     state = game.start(options, seats, beacon(seed))
     while True:
         pending = game.pending(state)
-        yield Step(state, pending, tuple(dict(one) for one in known), dict(faces))
+        if shown is None:
+            shown = tuple(dict(one) for one in known), dict(faces)
+        yield Step(state, pending, *shown)
+        if not isinstance(pending, Act):
+            shown = None
         match pending:
             case Shuffle(listed):
                 new = shuffle(listed)

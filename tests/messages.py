@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -44,6 +45,7 @@ def mo_path(language: str) -> Path:
     return po_path(language).with_suffix(".mo")
 
 
+@cache
 def extracted() -> Catalog:
     """What the sources say, in the order of their files."""
     catalog = Catalog(fuzzy=False)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice, pairwise
 from typing import Any
 
 from p2p_hanabi.registry import OPTIONS
+from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import Card, Face, Options, Seat
 from tests.any_game import BOTS, RULES
@@ -28,13 +29,13 @@ class PlayedTable:
         chosen = "".join(f" {key}={value!s}" for key, value in self.options.items())
         return f"{self.game} {self.seats}{chosen}"
 
-    @cached_property
+    @property
     def steps(self) -> Sequence[Step]:
-        return list(walk(*self._table, choose=self._choose))
+        return self._game.steps
 
-    @cached_property
-    def moves(self) -> list[Any]:
-        return []
+    @property
+    def moves(self) -> Sequence[Any]:
+        return self._game.moves
 
     def view(self, step: Step, seat: int) -> Any:
         return RULES[self.game].view(step.state, Seat(seat), step.known[seat])
@@ -58,14 +59,31 @@ class PlayedTable:
         return RULES[self.game], self.options, self.seats, self.seats
 
     @cached_property
-    def _random(self) -> tuple[Any, Any]:
-        return at_random(self.seats), dice("players", self.seats)
+    def _game(self) -> WholeGame:
+        return whole_game(self.game, tuple(self.options.items()), self.seats, self.folly)
 
-    def _choose(self, view: Any) -> Any:
-        random, source = self._random
-        move = random(view) if source.random() < self.folly else BOTS[self.game](view)
-        self.moves.append(move)
-        return move
+
+@dataclass(frozen=True)
+class WholeGame:
+    """What was played at a table."""
+
+    steps: Sequence[Step]
+    moves: Sequence[Any]
+
+
+@cache
+def whole_game(
+    game: str, options: tuple[tuple[str, Value], ...], seats: int, folly: float
+) -> WholeGame:
+    """Play it, once for all tests."""
+    random, source = at_random(seats), dice("players", seats)
+    moves: list[Any] = []
+
+    def choose(view: Any) -> Any:
+        moves.append(random(view) if source.random() < folly else BOTS[game](view))
+        return moves[-1]
+
+    return WholeGame([*walk(RULES[game], dict(options), seats, seats, choose=choose)], moves)
 
 
 def usual() -> Iterator[PlayedTable]:

@@ -112,7 +112,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2p_hanabi.systems": {"p2p_hanabi.systems"},
     "p2p_hanabi.folders": set(),
-    "p2p_hanabi.program": set(),
+    "p2p_hanabi.program": {"p2p_hanabi.systems"},
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},
 }  # fmt: skip

@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.i18n import FOLDER
+from tests import messages
 from tests.messages import (
     SOURCES,
     TRANSLATED,
     extracted,
     forms,
     is_translated,
-    kept,
     mo_path,
     sentences,
     spoken,
@@ -31,6 +32,7 @@ OLD = "run `make messages`, and translate what stands empty in p2p_hanabi/ui/loc
 FIELD = re.compile(r"\{[^{}]*\}")
 BOTH = pytest.mark.parametrize("language", TRANSLATED)
 LOOK_UP = {"_", "ngettext", "pgettext", "npgettext", "translated"}
+kept = cache(messages.kept)
 
 
 def keys(catalog: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:

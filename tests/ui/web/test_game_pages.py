@@ -138,10 +138,20 @@ def test_what_is_offered_is_said_in_the_language_of_the_player(
     table: TableOnPage, language: str, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(lambda: i18n.choose("en"))
-    english = set(words_of(table))
+    english = in_english(table)
     i18n.choose(language)
     own = set(words_of(table))
     assert {words for words in english & own if not words.isdigit()} <= {"", "Koi-Koi", "Shobu"}
+
+
+ENGLISH: dict[str, set[str]] = {}
+"""Of each table, whichever languages it is compared with."""
+
+
+def in_english(table: TableOnPage) -> set[str]:
+    if str(table) not in ENGLISH:
+        ENGLISH[str(table)] = set(words_of(table))
+    return ENGLISH[str(table)]
 
 
 def words_of(table: TableOnPage) -> Iterator[str]:
