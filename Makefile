@@ -67,7 +67,6 @@ demo: $(BIN)/.installed
 
 arena: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.arena.tables $(GAMES)
-	$(BIN)/p2phanabi arena --games $(GAMES) --style information
 
 test: $(BIN)/.installed-dev
 	$(BIN)/python -m pytest -q $(WORKERS)
