@@ -38,7 +38,7 @@ def _all_games(match: Match, processes: int) -> Iterator[GameResult]:
         yield from map(play_deal, tasks)
         return
     with workers(match, processes) as pool:
-        yield from pool.imap_unordered(play_deal, tasks, _CHUNK)
+        yield from pool.imap_unordered(_play_in_worker, tasks, _CHUNK)
 
 
 def workers(match: Match, processes: int) -> Pool:
@@ -51,12 +51,19 @@ def _load(match: Match) -> None:
     check(match.game, match.style, match.seats, has_own=match.own is not None)
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the workers ends them
+
+
+def _play_in_worker(task: tuple[Match, int]) -> GameResult:
+    """Play one deal, after which no own bot is left even if this worker is ended meanwhile."""
     signal.signal(signal.SIGTERM, _leave)
+    try:
+        return play_deal(task)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _leave(_signal: int, _frame: object) -> None:
-    """End this worker as its game ends, so that no own bot outlives it."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
     sys.exit()
 
 
