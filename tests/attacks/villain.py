@@ -62,6 +62,7 @@ class Scene:
             for shared in (history.stage, *history.rounds, table._boxes.prover, table._me):
                 memo[id(shared)] = shared
             memo[id(table._views)] = Views()  # what was looked at is made anew
+        memo |= {id(kept): kept for node in self.wire.nodes for kept in node.journal}
         return copy.deepcopy(self, memo)
 
     def statement(self, message: bytes) -> Statement | None:
@@ -143,7 +144,8 @@ def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
         if scene.wire.deliver():
             continue
         before = scene.copy()
-        scenes.setdefault(Doing.MOVING, before.copy())
+        if Doing.MOVING not in scenes:
+            scenes[Doing.MOVING] = before.copy()
         if not act(scene.wire, choose):
             break
         scenes[Doing.CLOSING] = before

@@ -45,14 +45,14 @@ def rounds_of(game: str) -> list[Round]:
 
 @pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi", "toy", "gone"])
 def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None:
-    read = 0
-    for done in rounds_of(game):
+    read, rounds = 0, rounds_of(game)
+    for done in rounds:
         for seat, said in done.said.items():
             body = done.statements[seat].body
             assert recall(done.stage, seat, body) == said == verify(done.stage, seat, body)
             read += 1
     assert read > 20
-    phases = {type(done.stage.phase) for done in rounds_of(game)}
+    phases = {type(done.stage.phase) for done in rounds}
     assert game != "gone" or {Escrowing, Confirming} <= phases
 
 
