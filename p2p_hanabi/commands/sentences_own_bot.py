@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2p_hanabi.own_bots.bot_talk import MAX_LINE_BYTES, PATIENCE, BotFault
+from p2p_hanabi.own_bots.bot_talk import MAX_LINE_BYTES, MAX_UNASKED, PATIENCE, BotFault
 from p2p_hanabi.own_bots.seated_bot import Mishap
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 
@@ -15,7 +15,10 @@ _WHAT = {
     BotFault.UNREADABLE: N_('This is no answer of the form {answer}: "{said}".'),
     BotFault.WRONG_ROUND: N_("Your bot has answered for another round."),
     BotFault.ILLEGAL: N_("Your bot has chosen a move that it was not offered."),
-    BotFault.FLOODS: N_("Your bot writes too much: a line may have {most} bytes."),
+    BotFault.FLOODS: N_(
+        "Your bot writes too much: a line may have {most} bytes, and {lines} lines may come that "
+        "nobody asked for."
+    ),
     BotFault.DEAF: N_("Your bot does not read what it is told."),
     BotFault.ENDED: N_("Your bot has ended."),
 }
@@ -42,7 +45,8 @@ def _what(told: Mishap) -> str:
     if told.fault is BotFault.NOT_READY and told.said:
         unready = _('The first line of your bot does not say that it is ready: "{said}".')
         return unready.format(said=told.said)
-    return _(_WHAT[told.fault]).format(most=MAX_LINE_BYTES, said=told.said, answer=_ANSWER)
+    facts = {"most": MAX_LINE_BYTES, "lines": MAX_UNASKED, "said": told.said, "answer": _ANSWER}
+    return _(_WHAT[told.fault]).format(**facts)
 
 
 def _consequences(told: Mishap) -> list[str]:
