@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from tests.remembered import offer_products, remember_answers, shared_products
 
-pytest_plugins = ["tests.needs"]
+pytest_plugins = ["tests.needs", "tests.browsers"]
 
 WAITING = "tests/lan/"
 for variable in ("LANGUAGE", "LC_MESSAGES", "LANG"):

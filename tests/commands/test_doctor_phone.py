@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -13,17 +12,15 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands import doctor_phone
 from p2p_hanabi.commands.doctor_phone import IT_WORKS, try_phone
 from p2p_hanabi.net.addresses import Interface, hosts_for_browsers
-from tests.needs import need
-from tests.ui.web.devtools import chromium, driven
+from tests.ui.web.devtools import driven
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
 
-def test_a_telephone_that_opens_the_page_is_told_that_it_works(tmp_path: Path) -> None:
-    need("chromium")
+def test_a_telephone_that_opens_the_page_is_told_that_it_works(browser_at: str) -> None:
     said: list[str] = []
 
-    async def test(browser_at: str) -> None:
+    async def test() -> None:
         async with asyncio.timeout(100), driven(browser_at) as browser:
             invited: asyncio.Future[str] = asyncio.get_running_loop().create_future()
             trying = asyncio.create_task(try_phone(["127.0.0.1"], invited.set_result))
@@ -31,8 +28,7 @@ def test_a_telephone_that_opens_the_page_is_told_that_it_works(tmp_path: Path) -
             assert await trying
             said.append(await tab.run("document.querySelector('h1').textContent"))
 
-    with chromium(tmp_path / "profile") as browser_at:
-        asyncio.run(test(browser_at))
+    asyncio.run(test())
     assert said == [IT_WORKS]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
 
 from tests.needs import need
-from tests.ui.web.live_browser import LONGEST_S, chromium
+from tests.ui.web.live_browser import LONGEST_S
 
 from .web_program import Finger, Player, Typist, audit, program
 
@@ -20,10 +19,9 @@ LOST_AT_ONCE = ("--game", "hanabi", "--option", "red=1")
 
 
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    need("posix", "chromium", "chromedriver")
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield driver
+def driver(chrome: Chrome) -> Chrome:
+    need("posix")
+    return chrome
 
 
 def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_path: Path) -> None:

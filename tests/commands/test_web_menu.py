@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver import Chrome
 
 from p2p_hanabi.paths import Home
 from tests.needs import need
-from tests.ui.web.live_browser import chromium
 
 from .web_program import Player, program
 
 
 @pytest.fixture
-def player(tmp_path: Path) -> Iterator[Player]:
-    need("posix", "chromium", "chromedriver")
-    with chromium(tmp_path / "profile") as driver:
-        yield Player(driver)
+def player(chrome: Chrome) -> Player:
+    need("posix")
+    return Player(chrome)
 
 
 def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver import Chrome
 
 from tests.needs import need
 from tests.ui.web.live_browser import chromium
@@ -22,10 +23,10 @@ location.reload();
 
 
 @pytest.fixture
-def browsers(tmp_path: Path) -> Iterator[tuple[Player, Finger]]:
-    need("posix", "chromium", "chromedriver")
-    with chromium(tmp_path / "computer") as computer, chromium(tmp_path / "telephone") as phone:
-        yield Player(computer), Finger(phone)
+def browsers(chrome: Chrome, tmp_path: Path) -> Iterator[tuple[Player, Finger]]:
+    need("posix")
+    with chromium(tmp_path / "telephone") as phone:
+        yield Player(chrome), Finger(phone)
 
 
 def test_a_telephone_sits_down_plays_and_comes_back(

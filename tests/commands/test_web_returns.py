@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
 
 from tests.needs import need
-from tests.ui.web.live_browser import chromium
 
 from .test_web_games import HOST, LOST_AT_ONCE
 from .web_program import Player, program
@@ -20,10 +18,9 @@ WRONG = "A" * 48
 
 
 @pytest.fixture(scope="module")
-def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
-    need("posix", "chromium", "chromedriver")
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield Player(driver)
+def player(chrome: Chrome) -> Player:
+    need("posix")
+    return Player(chrome)
 
 
 def test_a_page_comes_back_by_itself_whatever_was_lost(player: Player, tmp_path: Path) -> None:

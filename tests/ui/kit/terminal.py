@@ -42,17 +42,23 @@ of_prompt_toolkit.load_key_bindings = cache(of_prompt_toolkit.load_key_bindings)
 
 
 class Glass(io.StringIO):
-    """What is written goes to the emulated terminal."""
+    """What is written goes to the emulated terminal, once somebody looks at it."""
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()
-        self.screen = pyte.Screen(columns, rows)
         self.all = ""
-        self._stream = pyte.Stream(self.screen)
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self._screen)
+        self._shown = 0
+
+    @property
+    def screen(self) -> pyte.Screen:
+        new, self._shown = self.all[self._shown :], len(self.all)
+        self._stream.feed(new)
+        return self._screen
 
     def write(self, words: str) -> int:
         self.all += words
-        self._stream.feed(words)
         return len(words)
 
     def isatty(self) -> bool:
@@ -78,11 +84,15 @@ class Terminal:
 
     async def type(self, *keys: str) -> str:
         """One key after the other. What is on the screen then."""
+        await self.press(*keys)
+        return self.text
+
+    async def press(self, *keys: str) -> None:
+        """The same, without a look at the screen."""
         for key in keys:
             self.keyboard.send_text(KEYS.get(key, key))
             await self.settle()
         await self.settle()
-        return self.text
 
     async def click(self, words: str) -> str:
         """At the first sign of what is on the screen, in the lowest row that has it."""
@@ -95,7 +105,7 @@ class Terminal:
 
     async def paste(self, words: str) -> str:
         """As a terminal that marks what is pasted."""
-        return await self.type(f"\x1b[200~{words}\x1b[201~")
+        return await self.type(marked(words))
 
     async def answer(self, key: str) -> str:
         """Ask by a key, and answer by the other button."""
@@ -111,6 +121,11 @@ class Terminal:
         signal.raise_signal(signal.SIGWINCH)
         await self.settle()
         return self.text
+
+
+def marked(words: str) -> str:
+    """What a terminal sends that marks what is pasted."""
+    return f"\x1b[200~{words}\x1b[201~"
 
 
 @contextmanager

@@ -46,7 +46,7 @@ from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.ports import DealtTable
 
-from ..kit.terminal import Terminal, at_terminal
+from ..kit.terminal import Terminal, at_terminal, marked
 from .playing import scene_of
 from .test_rounds import watched
 
@@ -414,18 +414,17 @@ def test_what_is_pasted_is_no_key_whether_it_is_marked_or_not(screens: list[Scre
     words = (*SENTENCES, *LINES, *(f"{each}\n" for each in SENTENCES[::5]))
     dice = random.Random(12)  # noqa: S311 - the same words in every run
     for name, made in islice(cycle(screens), max(len(screens), PASTES // 2)):
-        marked, bare = dice.choices(words, k=2)
+        whole, bare = dice.choices(words, k=2)
         watched = made()
         keys: list[str] = []
         watched.scene.press = keys.append
 
-        async def play(screen: Terminal, marked: str = marked, bare: str = bare) -> None:
-            await screen.paste(marked)
-            await screen.type(bare)
+        async def play(screen: Terminal, whole: str = whole, bare: str = bare) -> None:
+            await screen.press(marked(whole), bare)
 
         at_terminal(watched, (80, 24), play)
-        assert keys == [], (name, marked, bare)
-        assert (watched.deliberate, watched._taken) == ([], []), (name, marked, bare)
+        assert keys == [], (name, whole, bare)
+        assert (watched.deliberate, watched._taken) == ([], []), (name, whole, bare)
 
 
 @pytest.mark.parametrize("moment", ["setup", "mine", "other", "end"])
@@ -436,7 +435,7 @@ def test_a_sentence_typed_at_a_terminal_ends_nothing(name: str, moment: str) -> 
 
     async def play(screen: Terminal) -> None:
         for each in "Adrian, p3 A yes q oui 1 da":
-            await screen.type("<enter>" if each == " " else each)
+            await screen.press("<enter>" if each == " " else each)
 
     at_terminal(watched, (80, 24), play)
     assert watched.deliberate == []

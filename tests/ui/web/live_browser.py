@@ -97,11 +97,25 @@ def chromium(profile: Path, *, is_dark: bool = False, is_still: bool = True) -> 
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
     try:
-        colours = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]
-        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": colours})
+        _prefer(driver, "dark" if is_dark else "light")
         yield driver
     finally:
         driver.quit()
+
+
+def forget(driver: Chrome) -> None:
+    """Leave nothing in it of whoever has used it."""
+    driver.get("about:blank")
+    _prefer(driver, "light")
+    everything = {"origin": "*", "storageTypes": "all"}
+    driver.execute_cdp_cmd("Storage.clearDataForOrigin", everything)
+    driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    driver.get_log("browser")  # type: ignore[no-untyped-call] # selenium has no types there
+
+
+def _prefer(driver: Chrome, colours: str) -> None:
+    features = [{"name": "prefers-color-scheme", "value": colours}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
 @dataclass

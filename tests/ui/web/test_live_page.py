@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from selenium.webdriver import ActionChains
+from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
 from p2p_hanabi.ui.table.areas import Words
@@ -23,9 +23,8 @@ from p2p_hanabi.ui.web.live_page import (
 )
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
-from tests.needs import need
 
-from .live_browser import DESKTOP, TELEPHONE, Seat, chromium, server
+from .live_browser import DESKTOP, TELEPHONE, Seat, server
 from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, TURNING, pages, table
 
 TABLE = table("hanabi", 2, 9)
@@ -41,10 +40,9 @@ SIZES = pytest.mark.parametrize("size", [DESKTOP, TELEPHONE], ids=str)
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Seat, str]]:
-    need("chromium", "chromedriver")
-    with server() as address, chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield Seat(driver), address
+def browser(chrome: Chrome) -> Iterator[tuple[Seat, str]]:
+    with server() as address:
+        yield Seat(chrome), address
 
 
 @pytest.fixture
