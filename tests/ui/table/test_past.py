@@ -14,6 +14,7 @@ from protocol.peer.remarks import Order
 from protocol.peer.table import Table
 from tests.any_game import BOTS, RULES
 from tests.fakes import seated, wire_for
+from tests.simulation.standin import fast_group
 from tests.ui.table.ports import BOT, DealtTable, WireTable
 
 
@@ -71,6 +72,7 @@ def assert_remembered(port: DealtTable | WireTable, seen: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi"])
+@fast_group()
 def test_a_table_remembers_what_its_seat_saw_also_after_it_is_resumed(game: str) -> None:
     wire = wire_for(RULES[game], 2)
     port = WireTable(wire, game=game)

@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-LOOK_S = 0.02
+LOOK_S = 0.05
 OPTIONS = (
     "--headless=new",
     "--no-sandbox",
