@@ -36,6 +36,7 @@ def made(shot: Shot, language: str) -> Scene:
         return shot.scene()
 
 
+@cache
 def painted(shot: Shot, language: str, size: Size = USUAL) -> Picture:
     scene = made(shot, language)
     with speaking(language):

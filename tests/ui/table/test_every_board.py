@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from p2p_hanabi.ui.kit import i18n
@@ -26,8 +28,23 @@ every_size = pytest.mark.parametrize("size", SIZES, ids=str)
 
 def table(game: str, moves: int = 12, seats: int | None = None) -> DealtTable:
     """At one's own turn, so many entries into the log at least."""
-    port = DealtTable(seats or SEATS[game], game=game, seed=3)
+    return played(game, moves, seats or SEATS[game]).twin()
+
+
+@cache
+def played(game: str, moves: int, seats: int) -> DealtTable:
+    port = DealtTable(seats, game=game, seed=3)
     return until(port, lambda view: len(view.log) >= moves and not getattr(view, "drawn", None))
+
+
+def ended(game: str) -> DealtTable:
+    """A whole game of two."""
+    return played_out(game).twin()
+
+
+@cache
+def played_out(game: str) -> DealtTable:
+    return until(DealtTable(2, game=game), lambda _: False)
 
 
 def confirming(game: str) -> tuple[str, ...]:
@@ -120,7 +137,7 @@ def test_an_objection_says_who_and_what(game: str, size: tuple[int, int]) -> Non
 def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
     game: str, size: tuple[int, int]
 ) -> None:
-    port = until(DealtTable(2, game=game), lambda _: False)
+    port = ended(game)
     scene, shown = scene_of(port), list[str]()
 
     async def play(screen: Terminal) -> None:
@@ -140,7 +157,7 @@ def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
 
 @every_game
 def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None:
-    port = until(DealtTable(2, game=game), lambda _: False)
+    port = ended(game)
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
@@ -180,7 +197,7 @@ def test_a_table_that_ended_before_its_deal_has_nothing_to_look_back_at(game: st
 
 @every_game
 def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
-    port = until(DealtTable(2, game=game), lambda _: False)
+    port = ended(game)
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
