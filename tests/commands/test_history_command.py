@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from p2p_hanabi import program
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands import history_cache
 from p2p_hanabi.commands.audit_processes import audited
@@ -30,6 +31,7 @@ from protocol.game import Seat
 from protocol.identity.keys import fingerprint
 from tests.fakes import NAMES
 from tests.needs import need
+from tests.warm import StartedAgain
 from tests.worked_example import Example, example
 
 
@@ -40,6 +42,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     found = Home(tmp_path / "home")
     write(found.identity, enc(["p2ph identity", 1, "Ben", example().identities[1].seed]))
     return found
+
+
+@pytest.fixture(autouse=True)
+def warm_auditors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How one is started is tested in `test_history_of_many.py`."""
+    monkeypatch.setattr(program, "start", StartedAgain)
 
 
 def run(*arguments: str) -> Result:

@@ -95,7 +95,9 @@ def test_what_is_installed_meets_no_other_package_of_the_name_protocol(
 ) -> None:
     where = "import p2p_hanabi.protocol.game as game; print(game.__file__)"
     assert str(installed.parents[1]) in run(installed, "-c", where, home=tmp_path)
-    demo = run(installed, "-m", "p2p_hanabi", "demo", "--game", "koikoi", home=tmp_path)
+    demo = run(
+        installed, "-m", "p2p_hanabi", "demo", "--game", "ikebana", "--seats", "2", home=tmp_path
+    )
     assert "The transcript: valid." in demo
 
 
