@@ -193,7 +193,7 @@ def test_a_note_stays_with_its_card_and_is_not_sent() -> None:
 def test_help_shows_the_keys_the_rules_and_the_conventions() -> None:
     assert "KEYS" in typed(table(2), "?")
     assert "You must not say anything else about the cards." in typed(
-        table(2), "?", "<end>", "<up>"
+        table(2), "?", "<end>", "<up>", "<up>"
     )
     assert "CONVENTIONS" in typed(table(2), "?", "<end>")
 
