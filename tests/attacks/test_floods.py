@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from types import FunctionType, ModuleType
 
 import pytest
@@ -205,7 +205,7 @@ OBJECTIONS = 1  # `Disputes`
 
 
 def test_what_is_kept_of_a_villain_has_a_bound() -> None:
-    scene = flooded()
+    scene = flooded().copy()
     kept = Counter(type(word).__name__ for word in kept_of(VILLAIN, scene.tables[HEARER]))
     true = sum(VILLAIN in done.statements for done in scene.history(HEARER).rounds)
     assert kept["Statement"] <= true + STOPS + WORDS + COMING + EARLY + OBJECTIONS
@@ -219,6 +219,7 @@ def test_what_is_kept_of_a_villain_has_a_bound() -> None:
     assert after["Statement"] - before["Statement"] <= len(quiet()) * 40 // 4
 
 
+@cache
 def flooded() -> Scene:
     """After hundreds of each kind that does not end the table."""
     scene = scene_at(Doing.CLOSING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from statistics import mean
 from typing import Any
 
@@ -15,7 +16,7 @@ from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.registry import GAMES
 from protocol.game import Card
 from tests.any_game import BOTS, RULES
-from tests.builders import at_random, drive
+from tests.builders import Driven, at_random, drive
 from tests.games.hanabi.table import Table, face, lay
 
 HANABI = RULES["hanabi"]
@@ -121,9 +122,15 @@ def test_its_way_to_play_has_a_name() -> None:
     assert GAMES["hanabi"].styles["human"].choose is BOTS["hanabi"]
 
 
+@cache
+def played(seats: int, seed: int) -> Driven:
+    """A game without options among bots."""
+    return drive(HANABI, {}, seats, seed, choose=choose)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_it_scores_well_and_never_loses(seats: int) -> None:
-    scores = [drive(HANABI, {}, seats, seed, choose=choose).outcome[1] for seed in SEEDS]
+    scores = [played(seats, seed).outcome[1] for seed in SEEDS]
     assert min(scores) > 0
     assert mean(scores) >= 19
 
@@ -156,8 +163,7 @@ def test_its_last_mistake_is_never_its_own_among_players_without_conventions() -
 
 
 def test_it_decides_the_same_from_the_same_view() -> None:
-    first = drive(HANABI, {}, 3, 7, choose=choose)
-    assert drive(HANABI, {}, 3, 7, choose=choose).moves == first.moves
+    assert drive(HANABI, {}, 3, 7, choose=choose).moves == played(3, 7).moves
 
 
 def checked(view: HanabiView) -> Any:
@@ -217,7 +223,7 @@ def test_it_names_no_colour_that_is_not_certain() -> None:
 
 
 def test_it_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
-    plain = [drive(HANABI, {}, 4, seed, choose=choose) for seed in SEEDS[:5]]
+    plain = [played(4, seed) for seed in SEEDS[:5]]
     named = [drive(HANABI, {"announce": True}, 4, seed, choose=choose) for seed in SEEDS[:5]]
     for driven in named:
         for entry in driven.last.state.log:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -44,17 +46,21 @@ def rows(view: HanabiView, size: Size = LARGE, theme: Theme | None = None) -> st
     return "\n".join(as_rows(painted(view, size, theme)))
 
 
+@cache
+def moments(seats: int, *, multicolour: bool) -> Sequence[HanabiView]:
+    """What the second player sees now and then in a game."""
+    hanabi = RULES["hanabi"]
+    steps = list(walk(hanabi, {"multicolour": multicolour}, seats, 3, choose=BOTS["hanabi"]))
+    return [hanabi.view(step.state, Seat(1), step.known[1]) for step in steps[::7]]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("multicolour", [False, True])
 @every_size
 def test_nothing_is_cut_off_and_every_card_can_be_clicked(
     seats: int, multicolour: bool, size: Size
 ) -> None:
-    hanabi = RULES["hanabi"]
-    for step in list(walk(hanabi, {"multicolour": multicolour}, seats, 3, choose=BOTS["hanabi"]))[
-        ::7
-    ]:
-        view = hanabi.view(step.state, Seat(1), step.known[1])
+    for view in moments(seats, multicolour=multicolour):
         shown = painted(view, size)
         keys = {zone.key for zone in shown.zones}
         assert {f"card {n + 1}" for n in range(len(view.hand))} <= keys
