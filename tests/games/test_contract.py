@@ -17,7 +17,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
 from tests.any_game import BOTS, RULES, AnyGame
-from tests.builders import Choose, Step, at_random, dice, walk
+from tests.builders import Choose, Step, at_random, dice, drive, walk
 
 LONGEST = 2000
 """Steps in which every game is over, however badly it is played."""
@@ -226,3 +226,11 @@ def test_an_outcome_is_told_to_scripts_and_nothing_else_is(name: str) -> None:
     assert told["reason"] == reason
     assert isinstance(told["score"], int)
     assert GAMES[name].facts(7) is None
+
+
+@games
+def test_each_style_once_prepared_plays_a_game_to_its_end(name: str) -> None:
+    seats = min(RULES[name].seats)
+    for style in GAMES[name].styles.values():
+        style.prepare(seats)
+        assert drive(RULES[name], {}, seats, 1, choose=style.choose).outcome
