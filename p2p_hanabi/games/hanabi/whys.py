@@ -16,6 +16,7 @@ class HanabiWhy(Code):
     CALLED = "why-called", "seat"
     OF_USE = "why-of-use", "faces"
     LAST_CHANCE = "why-last-chance"
+    PLAYED_OUT = "why-played-out"
     FORCED = "why-forced"
     RESCUES = "why-rescues", "seat", "card"
     MAKES_PLAY = "why-makes-play", "seat", "card"

@@ -8,11 +8,12 @@ from protocol.game import Card
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
 from ..whys import HanabiWhy
+from . import endgame
 from .conventions import bits
 from .danger import is_safe_to_alarm
 from .hints import Told, called_by, rescue, told_by
 from .mind import Mind, mind_of
-from .player import chosen
+from .player import chosen, usual_move
 
 
 def decide(view: HanabiView) -> Decision[Move]:
@@ -24,6 +25,8 @@ def decide(view: HanabiView) -> Decision[Move]:
 
 def why(mind: Mind, move: Move) -> Why:
     """Return why this move was chosen."""
+    if endgame.is_near(mind) and move != usual_move(mind):
+        return HanabiWhy.PLAYED_OUT.told()
     match move:
         case Play(card=card):
             return _why_played(mind, _own(mind, card))

@@ -59,7 +59,7 @@ def best_hint(mind: Mind) -> tuple[Hint | None, int]:
     """Return the hint of the highest worth, the first of equals; None if none can be given."""
     best: Hint | None = None
     most = HARM
-    for hint, worth in _worths(mind):
+    for hint, worth in worths(mind):
         if best is None or worth > most:
             best, most = hint, worth
     return best, most
@@ -73,7 +73,7 @@ def rescue(mind: Mind) -> Hint | None:
         return None
     best: Hint | None = None
     most = _ENOUGH_TO_RESCUE
-    for hint, worth in _worths(mind):
+    for hint, worth in worths(mind):
         if hint.seat == mind.next_seat and worth > most and _rescues(mind, hint, threatened):
             best, most = hint, worth
     return best
@@ -85,7 +85,7 @@ def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
     return any(told.good and told.plays_after for told in told_by(mind, hint))
 
 
-def _worths(mind: Mind) -> list[tuple[Hint, int]]:
+def worths(mind: Mind) -> list[tuple[Hint, int]]:
     """All hints that can be given, with what they are worth; worked out once."""
     if mind.worths is None:
         hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]

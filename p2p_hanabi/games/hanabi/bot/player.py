@@ -8,14 +8,17 @@ hints that are fresh. It is deterministic.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from p2p_hanabi.games.common.firework_cards import colour_of, listed, rank_of
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Seat
 
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
+from . import endgame
 from .conventions import bits
 from .danger import chop_is_in_danger, is_safe_to_alarm, share
-from .hints import HARM, best_hint, rescue
+from .hints import HARM, best_hint, rescue, worths
 from .mind import Mind, mind_of
 
 _URGENT = 800
@@ -29,6 +32,33 @@ def choose(view: HanabiView) -> Move:
 
 def chosen(mind: Mind) -> Move:
     """Return the move that `choose` makes with this in mind."""
+    usual = usual_move(mind)
+    if endgame.is_near(mind):
+        return endgame.improved(mind, usual, _others(mind))
+    return usual
+
+
+def _others(mind: Mind) -> Iterator[Move]:
+    """Yield what could be done as well: all plays that may fit, the discard, and of hints after
+    which as much is known the one that is worth most."""
+    view = mind.view
+    for info in view.hand:
+        is_certain = not bits(info.deduced) & ~mind.playable
+        if mind.live(info) & mind.playable and (is_certain or view.red + 1 < view.rules.red):
+            yield _play(mind, info)
+    discard = discard_of(mind)
+    if discard and view.blue < view.rules.blue:
+        yield Discard(discard.card)
+    known: set[tuple[Seat, tuple[bool, ...]]] = set()
+    for hint, worth in sorted(worths(mind), key=lambda each: -each[1]):
+        after = hint.seat, endgame.known_after(mind, hint)
+        if worth > HARM // 2 and after not in known:
+            known.add(after)
+            yield hint
+
+
+def usual_move(mind: Mind) -> Move:
+    """Return the move by the conventions, as at any time."""
     first = _called(mind) or rescue(mind) or _alarm(mind) or _best_play(mind)
     if first:
         return first

@@ -23,6 +23,9 @@ WHYS: Mapping[Code, str] = {
         "A hint had touched it, so it was of use; what it could still be would fit: {faces}."
     ),
     HanabiWhy.LAST_CHANCE: N_("In the last lap a card that may fit is worth a try."),
+    HanabiWhy.PLAYED_OUT: N_(
+        "It had tried out how the last turns could go: this move led to most points."
+    ),
     HanabiWhy.FORCED: N_("There was nothing better to do; this card was the likeliest to fit."),
     HanabiWhy.RESCUES: N_("{seat} was about to discard card {card}, the last of its kind."),
     HanabiWhy.MAKES_PLAY: N_("So that {seat} plays card {card}."),
