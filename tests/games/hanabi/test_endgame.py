@@ -57,3 +57,7 @@ def test_what_it_believes_may_be_impossible() -> None:
     table = lay(["R1 R2 W1", "B1 G1 W1"], fireworks=HEIGHTS, deck="B1 G1", turn=1).hint(0, "R")
     view = table.view(0)
     assert choose(view) == usual_move(mind_of(view)) == Play(Card(0))
+
+
+def test_it_keeps_to_the_conventions_where_the_first_mistake_loses() -> None:
+    assert chosen(told("R1", options={"red": 1})) == Play(Card(0))

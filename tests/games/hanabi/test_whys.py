@@ -47,7 +47,8 @@ def test_a_play_of_what_must_be_of_use() -> None:
 
 def test_a_play_in_the_last_lap_and_one_for_want_of_anything() -> None:
     fours = dict.fromkeys("RYGBW", 4)
-    table = lay(["R5 G1", "B1 B2"], fireworks=fours, deck="", blue=2, turns_left=1)
+    hands = ["R5 G1", "B1 B2", "B3 B4"]
+    table = lay(hands, fireworks=fours, deck="", blue=2, turns_left=1)
     assert reason(table) == HanabiWhy.LAST_CHANCE.told()
     assert reason(lay(HANDS), Play(Card(0))) == HanabiWhy.FORCED.told()
 

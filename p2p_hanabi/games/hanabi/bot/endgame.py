@@ -27,9 +27,10 @@ _CLEARLY = 15  # by so many hundredths of a point another move must be better th
 
 def is_near(mind: Mind) -> bool:
     """Return whether the game is so near its end that it can be played out: by two players, since
-    with more of them it gains nothing."""
+    with more of them it gains nothing, and not where the first mistake loses."""
     view = mind.view
-    is_usual = view.players == 2 and not (view.rules.finale or view.passed)
+    is_usual = view.players == 2 and view.rules.red > 1
+    is_usual &= not (view.rules.finale or view.passed)
     return is_usual and view.pile <= _CARDS_LEFT
 
 

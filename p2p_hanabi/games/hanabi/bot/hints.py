@@ -86,7 +86,7 @@ def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
 
 
 def worths(mind: Mind) -> list[tuple[Hint, int]]:
-    """All hints that can be given, with what they are worth; worked out once."""
+    """Return all hints that can be given, with what they are worth; worked out once."""
     if mind.worths is None:
         hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]
         mind.worths = [(hint, _worth(mind, hint)) for hint in hints]
