@@ -158,6 +158,9 @@ def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
         assert "--bot-command" in refused.output
 
 
+LONG_S = 60.0
+
+
 def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
     """Two workers play, and a terminal sends Ctrl-C to all processes but the bots."""
     told = tmp_path / "told"
@@ -175,9 +178,12 @@ def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
     ):
         bots = [os.pidfd_open(int(pids.readline())) for _ in range(2)]
         os.killpg(running.pid, signal.SIGINT)
-        assert running.wait() == LEFT
+        try:
+            assert running.wait(LONG_S) == LEFT
+        finally:
+            running.kill()
     for each in bots:
-        select.select([each], [], [])  # readable when it has ended
+        assert select.select([each], [], [], LONG_S)[0]  # readable when it has ended
         os.close(each)
     assert list(tmp_path.iterdir()) == [told]
 
