@@ -188,16 +188,6 @@ class BotScreen:
         self.tell("ended", transcript=path_fact(session.transcript_path))
 
 
-class WatchedBotScreen(BotScreen):
-    """The same for a bot whose owner started it, and reads in the end how the game went."""
-
-    async def ended(self, session: Session, ending: Ending) -> None:
-        from .bot_result import result_lines
-
-        click.echo("\n".join(result_lines(session, ending)), err=True)
-        await super().ended(session, ending)
-
-
 def _to_move(session: Session) -> AnyView | None:
     """What the seat sees if it is its turn."""
     now = session.status()

@@ -326,11 +326,13 @@ async def _played_by_bot(
     ask: SeatOptions, prepare: Callable[[], Play], events: SeatEvents | None
 ) -> int:
     from .json_screen import JsonScreen
-    from .screens import BotScreen, WatchedBotScreen, report_end
+    from .screens import BotScreen, report_end
     from .seat_players import built_in
+    from .watched_bot import WatchedBotScreen
 
     tell = report_end if events is None else events.tell
-    screen = BotScreen if ask["leash"] else WatchedBotScreen
+    is_read = events is None and not ask["leash"]
+    screen = WatchedBotScreen if is_read else BotScreen
 
     def seen(bot: BotScreen) -> Screen:
         return bot if events is None else JsonScreen(bot, events)

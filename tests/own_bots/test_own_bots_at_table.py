@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.screens import BotScreen, WatchedBotScreen
+from p2p_hanabi.commands.screens import BotScreen
 from p2p_hanabi.commands.seat_players import own_player
+from p2p_hanabi.commands.watched_bot import WatchedBotScreen
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from protocol.peer.status import Ending, How

@@ -1,0 +1,46 @@
+"""A bot that somebody has started at a terminal or a pipe, with no events asked for."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.commands.test_play_command import out_of, until
+from tests.warm import Warm
+
+HERE = ("--interface", "127.0.0.1", "--bot")
+
+
+@contextmanager
+def bot(home: Path, *arguments: str, **environment: str) -> Iterator[Warm]:
+    """Ended at the end, come what may."""
+    env = {**os.environ, "P2PHANABI_HOME": str(home), **environment}
+    with Warm(["tests.lan.hasty", *arguments, *HERE], env, types=False) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_its_owner_reads_how_others_join_who_comes_and_how_it_ended(tmp_path: Path) -> None:
+    hosting = ("host", "--seats", "2", "--name", "Ana")
+    with bot(tmp_path / "ana", *hosting) as ana:
+        invitation = until(ana, "At the table: Ana (you, ready). One seat is free.")
+        code = re.search(r"code is (\S+)", "\n".join(invitation))
+        address = re.search(r"--connect (\S+)\"", "\n".join(invitation))
+        assert code is not None
+        assert address is not None
+        joining = ("join", "--name", "Ben", "--connect", address[1])
+        with bot(tmp_path / "ben", *joining, P2PHANABI_CODE=code[1]) as ben:
+            theirs = out_of(ben)
+        until(ana, "Ben has joined")
+        until(ana, "The game starts.")
+        own = out_of(ana)
+    for told in (own, theirs):
+        assert any(line.startswith("Score: ") for line in map(str.strip, told))
+        assert any("All players have signed the result." in line for line in told)
+    assert not any(code[1] in line for line in theirs)
+    assert Path(own[-1]).read_bytes() == Path(theirs[-1]).read_bytes()
