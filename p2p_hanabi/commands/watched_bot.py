@@ -5,10 +5,13 @@ from __future__ import annotations
 import click
 
 from p2p_hanabi.gathering import LobbyView
+from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby import lobby_painter
+from p2p_hanabi.ui.lobby.sentences_lobby import SEARCHING
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.table_players import Players
@@ -18,10 +21,15 @@ from .output import tell
 from .run_lobby import running_beside
 from .screens import BotScreen
 from .session_port import SessionPort
+from .table_search import TableSearch
 
 
 class WatchedBotScreen(BotScreen):
     """What is read goes to standard error: a script reads the other."""
+
+    async def choose(self, search: TableSearch) -> Found | None:
+        tell(_(SEARCHING), err=True)
+        return await super().choose(search)
 
     async def lobby(self, lobby: LobbyPort) -> None:
         async with running_beside(_tell_lobby(lobby)):

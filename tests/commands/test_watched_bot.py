@@ -44,3 +44,8 @@ def test_its_owner_reads_how_others_join_who_comes_and_how_it_ended(tmp_path: Pa
         assert any("All players have signed the result." in line for line in told)
     assert not any(code[1] in line for line in theirs)
     assert Path(own[-1]).read_bytes() == Path(theirs[-1]).read_bytes()
+
+
+def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:
+    with bot(tmp_path / "ben", "join") as ben:
+        assert until(ben, "tables") == ["Looking for tables on the network..."]
