@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,14 +13,33 @@ from protocol.encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value
 from protocol.errors import Dropped, Wrong
 from protocol.game import Act, Card, Over, Seat
 from protocol.identity.keys import Identity
-from protocol.ledger.history import History, Round, Statement, next_head, read_statement, sign
+from protocol.ledger.history import (
+    History,
+    Round,
+    Statement,
+    following,
+    is_long_over,
+    is_too_far,
+    next_head,
+    read_statement,
+    sign,
+    void_head,
+)
 from protocol.reasons import Malformed, Reason, Unheard, Wrongful
 from protocol.rounds.cards import Private
-from protocol.rounds.phases import Closing, Committing, Confirming, Moving, Revealing
+from protocol.rounds.phases import (
+    AgreeingOnPile,
+    Closing,
+    Committing,
+    Confirming,
+    Moving,
+    Revealing,
+    Shuffling,
+)
 from protocol.rounds.prove import prove
 from protocol.rounds.seat_secrets import Prover
 from tests.any_game import bare
-from tests.attacks.toy import Say, Toy
+from tests.attacks.toy import PILE, Say, Toy
 from tests.fakes import seated
 
 GAME = Toy((Act(Seat(1)), Over(("done",))))
@@ -132,6 +153,41 @@ def test_a_statement_is_read_up_to_its_bound(kind: str, bound: int) -> None:
     assert dropped.value.reason == Malformed.TOO_LARGE.told(size=bound + 1, most=bound)
 
 
+def test_nobody_can_be_more_than_n_and_two_rounds_ahead_or_behind() -> None:
+    now = replace(begun().stage, round_number=9)
+    for number, is_out in ((0, False), (9, False), (13, False), (14, True)):
+        assert is_too_far(spoken(1, number, now.head), now) is is_out
+    for number, is_out in ((9, False), (5, False), (4, True), (0, True)):
+        assert is_long_over(replace(now, round_number=number), now) is is_out
+
+
+# Heads that follow from one, though nobody can judge what was said under them.
+
+
+def spoken(seat: int, number: int, head: bytes) -> Statement:
+    return Statement(b"", bytes([seat, number]), number, Seat(seat), head, None)
+
+
+def gone_on(head: bytes, number: int, coming: Iterable[Statement]) -> set[int]:
+    return set(following(head, number, coming, [Seat(seat) for seat in range(5)]))
+
+
+def test_who_has_gone_on_is_found_by_the_heads_alone_whatever_else_was_signed() -> None:
+    """Round 6 was void, without 3; in round 5 seat 4 has said what was not its to say."""
+    head = {5: b"after round 4"}
+    five = [spoken(1, 5, head[5])]
+    head[6] = next_head(head[5], {Seat(1): five[0]})
+    head[7] = void_head(head[6], Seat(3))
+    seven = [spoken(seat, 7, head[7]) for seat in (1, 2)]
+    head[8] = next_head(head[7], {one.seat: one for one in seven})
+    astray = [spoken(4, 5, head[5]), spoken(4, 6, b"another"), spoken(4, 8, head[7])]
+    coming = [*five, *seven, spoken(0, 8, head[8]), *astray]
+    assert gone_on(head[5], 5, coming) == {0, 1, 2, 4}
+    assert gone_on(head[5], 5, [*five, *seven]) == {1, 2}
+    assert gone_on(head[6], 6, coming) == {0, 1, 2}
+    assert gone_on(b"another", 5, coming) == set()
+
+
 # A history.
 
 
@@ -239,6 +295,36 @@ def test_whether_a_seat_has_spoken_after_a_round_is_known_from_all_that_was_said
     assert [history.has_spoken_after(number, ONE) for number in range(3)] == [True, True, False]
 
 
+def shuffling() -> tuple[History, Statement]:
+    """A history that waits for a seat's shuffle, and that."""
+    game = Toy((PILE, Over(("done",))))
+    history = History.of(bare(game), *seated(game, 2)[:2])
+    while not isinstance(history.stage.phase, Shuffling):
+        complete(history)
+    shuffle = say(history, history.stage.phase.by)
+    history.statements.clear()
+    history.said.clear()
+    return history, shuffle
+
+
+def test_what_comes_after_a_shuffle_is_known_before_that_is_verified() -> None:
+    history, shuffle = shuffling()
+    after = history.foreseen(shuffle)
+    complete(history)
+    assert after == history.stage
+
+
+def test_nothing_is_foreseen_but_of_the_shuffle_that_is_due_and_has_its_form() -> None:
+    history, shuffle = shuffling()
+    body: Any = shuffle.body
+    assert history.foreseen(replace(shuffle, seat=ONE)) is None
+    for other in (("agree", body[1]), ("shuffled", body[1][1:], body[2])):
+        assert history.foreseen(replace(shuffle, body=other)) is None
+    while not isinstance(history.stage.phase, AgreeingOnPile):
+        complete(history)
+    assert history.foreseen(say(history, ZERO)) is None
+
+
 def voided() -> tuple[History, Statement, Statement]:
     """A history whose second round seat 0 has made void, with its vote and what was set aside."""
     history = begun()
@@ -281,6 +367,9 @@ def test_who_stands_at_a_round_may_lack_the_decisions_of_the_three_before_it() -
     history.void(ONE, {ZERO: later})
     assert history.stage.phase == Confirming(history.rounds[1].stage.phase)
     assert history.decisions_before(3) == [decision, later]
+    at_once = begun()
+    at_once.void(ONE, {ZERO: decision})
+    assert at_once.decisions_before(1) == [decision]
 
 
 def test_a_course_that_has_begun_keeps_the_signatures_as_they_came() -> None:

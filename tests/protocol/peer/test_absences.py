@@ -12,7 +12,6 @@ import pytest
 from protocol.encoding import Value
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.ledger.history import Statement, following, next_head, void_head
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Unheard, Untimely, Wrongful
 from protocol.rounds.advance import advance
@@ -217,25 +216,6 @@ def test_a_seat_that_voted_and_was_cut_off_for_long_plays_on(kind: str, seats: i
     scene.run()
     check_closed(scene, *range(seats), gone=0)
     assert restored(scene, 0).transcript() == scene.tables[0].transcript()
-
-
-def signed(seat: int, number: int, head: bytes) -> Statement:
-    return Statement(b"", bytes([seat, number]), number, Seat(seat), head, None)
-
-
-def test_who_has_gone_on_is_found_by_the_heads_alone_whatever_else_was_signed() -> None:
-    """Round 6 was void, without 3; in round 5 seat 4 has said what was not its to say."""
-    head = {5: b"after round 4"}
-    five = [signed(1, 5, head[5])]
-    head[6] = next_head(head[5], {Seat(1): five[0]})
-    head[7] = void_head(head[6], Seat(3))
-    seven = [signed(seat, 7, head[7]) for seat in (1, 2)]
-    head[8] = next_head(head[7], {one.seat: one for one in seven})
-    astray = [signed(4, 5, head[5]), signed(4, 6, b"another"), signed(4, 8, head[7])]
-    coming = [*five, *seven, signed(0, 8, head[8]), *astray]
-    assert following(head[5], 5, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2, 4}
-    assert following(head[6], 6, coming, [Seat(seat) for seat in range(5)]) == {0, 1, 2}
-    assert following(b"another", 5, coming, [Seat(seat) for seat in range(5)]) == set()
 
 
 # Three seats, of which one is gone, though it is back: another may be the only one to speak.
