@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from protocol.crypto import logarithms
 from protocol.crypto.group import (
     IDENTITY,
     L,
+    Point,
     Q,
     Scalar,
     add,
@@ -63,6 +65,22 @@ def entries() -> list[tuple[bytes, bytes]]:
 def test_a_secret_does_not_print_itself() -> None:
     assert repr(SECRET) == "TableSecret(...)"
     assert repr(SECRET.box_key) == "BoxKey(...)"
+
+
+def test_a_share_is_computed_once_however_often_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Point] = []
+
+    def counted(scalar: int, point: Point) -> Point:
+        asked.append(point)
+        return mul(scalar, point)
+
+    monkeypatch.setattr(logarithms, "mul", counted)
+    secret, other = TableSecret(SECRET.secret, TABLE), mul_base(6)
+    for a in (A, other, A, other):
+        assert secret.share(a) == mul(secret.x, a)
+    assert asked == [A, other]
 
 
 def test_a_share_of_a_key_that_was_taken_over_is_added_to_ones_own() -> None:

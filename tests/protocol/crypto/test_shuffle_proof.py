@@ -14,7 +14,7 @@ from protocol.crypto.group import IDENTITY, Point, Scalar, mul, mul_base
 from protocol.crypto.proofs import TableSecret
 from protocol.crypto.shuffle_proof import shuffle, verify_shuffle
 from protocol.errors import BadProof
-from protocol.reasons import Unproven
+from protocol.reasons import Reason, Unproven
 from tests.says import says
 from tests.weakened.false_shuffle import TASK
 
@@ -51,22 +51,23 @@ def other_answer(_result: list[Any], proof: list[Any]) -> None:
 
 
 REFUSED = [
-    (Unproven.MASKED_CARD, first_card_halved),
-    (Unproven.PILE_SIZE, first_card_missing),
-    (Unproven.SHUFFLE_FORM, last_answer_missing),
-    (Unproven.SHUFFLE_LISTS, one_commitment_missing),
-    (Unproven.SHUFFLE_PROOF, other_answer),
+    (Reason(Unproven.MASKED_CARD), first_card_halved),
+    (Unproven.PILE_SIZE.told(cards=COUNT), first_card_missing),
+    (Reason(Unproven.SHUFFLE_FORM), last_answer_missing),
+    (Reason(Unproven.SHUFFLE_LISTS), one_commitment_missing),
+    (Reason(Unproven.SHUFFLE_PROOF), other_answer),
 ]
 
 
-@pytest.mark.parametrize(("code", "change"), REFUSED)
+@pytest.mark.parametrize(("reason", "change"), REFUSED)
 def test_what_does_not_hold_is_refused_with_its_reason(
-    code: Unproven, change: Callable[[list[Any], list[Any]], None]
+    reason: Reason, change: Callable[[list[Any], list[Any]], None]
 ) -> None:
     result, proof = shuffled()
     change(result, proof)
-    with pytest.raises(BadProof, check=says(code)):
+    with pytest.raises(BadProof) as refused:
         verify_shuffle(TASK, tuple(result), tuple(proof))
+    assert refused.value.reason == reason
 
 
 @dataclass(frozen=True)
