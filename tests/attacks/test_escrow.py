@@ -15,7 +15,7 @@ from protocol.crypto.group import mul_base, to_bytes
 from protocol.crypto.key_split import Escrowed
 from protocol.crypto.proofs import Context, TableSecret, prove_share, share_value
 from protocol.crypto.sealed_shares import BadBox
-from protocol.encoding import H, Value, enc
+from protocol.encoding import H, Value
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Card, Seat
 from protocol.ledger.evidence import Evidence, FalseBox, Two, WrongStatement
@@ -23,13 +23,12 @@ from protocol.ledger.history import Statement
 from protocol.ledger.transcript import account, write_transcript
 from protocol.peer.opened_boxes import OpenedBoxes
 from protocol.peer.status import Doing, How
-from protocol.reasons import BadTranscript, Reason, Unheard, Unproven, Untimely
+from protocol.reasons import Reason, Unheard, Unproven, Untimely
 from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.attacks.villain import (
     SPLIT,
-    TOY,
     Scene,
     attack,
     check_named,
@@ -555,49 +554,6 @@ def test_votes_are_dropped_where_keys_are_not_in_escrow_and_before_they_are() ->
 
 
 # The file.
-
-
-def void_file(scene: Scene) -> tuple[bytes, bytes, int]:
-    """A table without seat 1, up to its void round; what follows; and the void round's number."""
-    file = scene.tables[0].transcript()
-    number = next(r.stage.round_number for r in scene.history(0).rounds if r.gone is not None)
-    start = file.index(enc(("void", 1)))
-    return file[:start], file[start:], number
-
-
-def test_a_void_round_in_a_file_says_without_whom_and_the_next_is_signed_by_the_others() -> None:
-    begin, rest, number = void_file(gone_scene(5))
-    good = judged(begin + rest)
-    assert good.valid, good.fault
-    kinds = [check.kind for check in good.checks if check.round_number == number + 1]
-    assert kinds.count("absences") == kinds.count("signatures") == 4
-    after = rest[len(enc(("void", 1))) :]
-    for entries in (("void", 9), ("void", True), ("void",), ("void", 1, 2)):
-        fault = judged(begin + enc(entries) + after).fault
-        assert fault is not None
-        assert (fault.reason, fault.round_number) == (Reason(BadTranscript.NOT_AWAITED), number)
-    other = judged(begin + enc(("void", 2)) + after).fault
-    assert other is not None
-    assert other.reason == Reason(BadTranscript.OTHER_HEAD)
-
-
-def test_a_table_without_escrow_has_no_void_rounds() -> None:
-    scene = film(3, TOY)[Doing.ENDED]
-    history = scene.history(0)
-    file = scene.tables[0].transcript()
-    last = enc(tuple(history.rounds[-1].statements[Seat(seat)].value for seat in range(3)))
-    assert file.endswith(last)
-    fault = judged(file[: -len(last)] + enc(("void", 1))).fault
-    assert fault is not None
-
-
-def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
-    scene = waiting_for(1, Doing.DEALING, 4)
-    file = scene.tables[0].transcript()
-    votes = [scene.now(seat, ("absent", 1), as_seen_by=0).value for seat in (0, 2, 3)]
-    fault = judged(file + enc((*votes, votes[0]))).fault
-    assert fault is not None
-    assert fault.reason == Reason(BadTranscript.OLD_ABSENCE)
 
 
 def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:

@@ -35,6 +35,8 @@ FILES = (
     "tests/protocol/audit/test_refusals.py",
     "tests/protocol/audit/test_named.py",
     "tests/protocol/audit/test_stuck.py",
+    "tests/protocol/audit/test_gone.py",
+    "tests/protocol/audit/test_in_full.py",
 )
 TESTS = {
     "crypto.proofs": PROOFS,

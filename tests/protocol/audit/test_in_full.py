@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.registry import RULES
-from protocol.audit.verdict import Report, audit
-from protocol.encoding import dec
+from protocol.audit.recompute import Secrets, recompute
+from protocol.audit.verdict import Report, audit, audited
+from protocol.encoding import Value, dec
 from protocol.errors import BadFile
+from protocol.game import Seat
+from protocol.ledger.history import History
+from protocol.rounds.phases import Said
+from protocol.rounds.state import Stage
+from protocol.rounds.verify import verify
 from tests.attacks.villain import BOTH
 from tests.protocol.audit.toy_file import (
     DEALING,
     HEADER,
+    HISTORY,
     LAST,
     MOVING,
     ROUNDS,
@@ -70,6 +78,48 @@ def changed() -> Iterator[bytes]:
 def test_whatever_a_seat_of_the_toy_has_signed(number: int) -> None:
     report = finds_the_same([*changed()][number])
     assert report.valid or number > 0
+
+
+def works(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object]) -> tuple[list[int], int]:
+    """The seats whose statements are verified, each as often as one is; and how many are said again
+    after that."""
+    seats, again = [], []
+
+    def verified(stage: Stage, seat: Seat, body: Value) -> Said:
+        seats.append(seat)
+        return verify(stage, seat, body)
+
+    def said_again(history: History, secrets: Secrets) -> int:
+        again.append(recompute(history, secrets))
+        return again[-1]
+
+    with monkeypatch.context() as patch:
+        patch.setattr("protocol.audit.recompute.verify", verified)
+        patch.setattr("protocol.audit.verdict.recompute", said_again)
+        look()
+    return sorted(seats), sum(again)
+
+
+def spoken(seat: int) -> int:
+    """How often the seat speaks in the toy's game."""
+    return sum(seat in done.said for done in HISTORY.rounds)
+
+
+def test_what_a_shown_secret_gives_is_verified_in_full_audits_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = upto(LAST, ROUNDS[LAST])
+    for look in (audit, audited, partial(audit, in_full=False)):
+        assert works(monkeypatch, partial(look, data, BOTH)) == ([], 0)
+    everybody = [seat for seat in range(3) for _ in range(spoken(seat))]
+    for look in (partial(audit, in_full=True), partial(audited, in_full=True)):
+        assert works(monkeypatch, partial(look, data, BOTH)) == (everybody, len(everybody))
+
+
+def test_what_one_says_who_shows_no_secret_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = upto(LAST, account(ROUNDS[LAST][:2]))
+    silent = [2] * (spoken(2) - 1)
+    assert works(monkeypatch, lambda: audit(data, BOTH)) == (silent, 0)
 
 
 NO_STATEMENT: list[Any] = [

@@ -9,13 +9,14 @@ import pytest
 
 from protocol.audit.early_end import is_void
 from protocol.audit.verdict import Player, Report, audited, replay
-from protocol.encoding import Value, dec_stream
+from protocol.encoding import dec_stream
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint, table_words
 from protocol.peer.status import Doing
 from protocol.reasons import Reason, Wrongful
 from protocol.rounds.phases import Closed
-from tests.attacks.villain import BOTH, SPLIT, film, judged
+from tests.attacks.villain import BOTH, SPLIT, TOY, film, judged
+from tests.fakes import wire_for
 from tests.protocol.audit.toy_file import (
     DEALING,
     FILE,
@@ -53,6 +54,7 @@ def test_a_whole_game_is_reported() -> None:
     assert report.outcome == HISTORY.stage.phase.outcome == ("done",)
     assert report.head == HISTORY.stage.head
     assert report.last is history.stage
+    assert (report.machines, report.not_recomputed, report.signed_by) == ((0, 1, 2), {}, ())
     assert (report.named, report.named_round, report.withdrawn) == (None, None, False)
     assert replay(data, BOTH).stage == HISTORY.stage
 
@@ -101,6 +103,16 @@ def test_each_statements_checks_are_listed_in_order(number: int) -> None:
     assert [check.seat for check in checks] == sorted(check.seat for check in checks)
 
 
+def test_a_file_tells_on_whose_machine_each_seat_ran() -> None:
+    wire = wire_for(TOY, 3, seed=1, machines=(0, 0, 2))
+    wire.open()
+    while wire.deliver():
+        pass
+    report = judged(wire.nodes[0].table.transcript())
+    assert report.valid, report.fault
+    assert (report.machines, report.options) == ((0, 0, 2), ())
+
+
 def test_the_head_of_an_unfinished_file_is_that_of_its_open_round() -> None:
     report = judged(upto(DEALING))
     assert (report.valid, report.finished, report.rounds) == (True, False, DEALING)
@@ -121,6 +133,8 @@ def test_secrets_that_were_shown_in_an_account_are_computed_again() -> None:
         report.proofs["statements recomputed"]
         == sum(seat in done.said for done in HISTORY.rounds[:LAST] for seat in (0, 1)) + 2
     )
+    assert report.not_recomputed == {2: sum(2 in done.said for done in HISTORY.rounds[:LAST])}
+    assert report.signed_by == ()
     assert "cards recomputed" not in report.proofs
     assert report.proofs["signatures"] == report.statements == 31
     assert report.rounds == LAST
@@ -165,8 +179,3 @@ def test_a_seat_that_is_gone_is_counted_by_those_who_go_on_without_it() -> None:
     wrong = judged(joined(*values[: number + 1], [other.value, values[number + 1][1]])).fault
     assert wrong is not None
     assert (wrong.reason, wrong.seat) == (Reason(Wrongful.OTHER_AGREEMENT), 0)
-
-
-@pytest.mark.parametrize("entries", [(), (5,), ((b"\xc1", b""),), ((b"\xa4text", b""),)], ids=str)
-def test_what_does_not_say_that_it_is_void_is_no_void_round(entries: tuple[Value, ...]) -> None:
-    assert not is_void(entries)

@@ -1,0 +1,79 @@
+"""Rounds from which a table went on without a seat, as they stand in its file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from protocol.audit.early_end import is_void
+from protocol.encoding import Value, dec_stream
+from protocol.peer.status import Doing
+from protocol.reasons import BadTranscript, Reason, Wrongful
+from tests.attacks.villain import judged
+from tests.protocol.audit.toy_file import DEALING, ROUNDS, joined, said, upto
+from tests.protocol.peer.split import find_gone, lose, waiting_for
+
+
+def fault_of(data: bytes) -> tuple[Reason, int | None, int | None]:
+    fault = judged(data).fault
+    assert fault is not None
+    return fault.reason, fault.round_number, fault.seat
+
+
+def values_without(gone: int, seats: int) -> tuple[list[Any], int]:
+    """The values of a file without that seat since a deal, and the place of the void round."""
+    scene = waiting_for(gone, Doing.DEALING, seats)
+    lose(scene, gone)
+    scene.run()
+    find_gone(scene, gone)
+    values: list[Any] = [value for value, _ in dec_stream(scene.tables[0].transcript())]
+    return values, values.index(("void", gone))
+
+
+def test_a_void_round_in_a_file_says_without_whom_and_the_next_is_signed_by_the_others() -> None:
+    values, place = values_without(1, 5)
+    good = judged(joined(*values))
+    assert good.valid, good.fault
+    kinds = [check.kind for check in good.checks if check.round_number == place]
+    assert kinds.count("absences") == kinds.count("signatures") == 4
+
+
+@pytest.mark.parametrize("entries", [("void", 9), ("void", True), ("void",), ("void", 1, 2)])
+def test_a_void_round_is_one_in_which_its_seat_was_to_speak(entries: Value) -> None:
+    values, place = values_without(1, 4)
+    values[place] = entries
+    assert fault_of(joined(*values)) == (Reason(BadTranscript.NOT_AWAITED), place - 1, None)
+
+
+def test_who_signs_on_after_a_void_round_signs_without_whom() -> None:
+    values, place = values_without(1, 4)
+    values[place] = ("void", 2)
+    assert fault_of(joined(*values)) == (Reason(BadTranscript.OTHER_HEAD), place, None)
+
+
+def test_a_table_without_escrow_has_no_void_rounds() -> None:
+    data = upto(DEALING, ("void", 1))
+    assert fault_of(data) == (Reason(BadTranscript.SPEAKER_COUNT, (3,)), DEALING, None)
+
+
+@pytest.mark.parametrize("entries", [(), (5,), ((b"\xc1", b""),), ((b"\xa4text", b""),)], ids=str)
+def test_what_does_not_say_that_it_is_void_is_no_void_round(entries: tuple[Value, ...]) -> None:
+    assert not is_void(entries)
+    values, place = values_without(1, 4)
+    counted = Reason(BadTranscript.SPEAKER_COUNT, (4,))
+    assert fault_of(joined(*values[:place], entries)) == (counted, place - 1, None)
+
+
+def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
+    scene = waiting_for(1, Doing.DEALING, 4)
+    number = scene.history(0).stage.round_number
+    votes = [scene.now(seat, ("absent", 1), as_seen_by=0).value for seat in (0, 2, 3)]
+    data = scene.tables[0].transcript() + joined((*votes, votes[0]))
+    assert fault_of(data) == (Reason(BadTranscript.OLD_ABSENCE), number, None)
+
+
+def test_where_keys_are_not_in_escrow_no_version_has_written_void_rounds() -> None:
+    """So whoever signs such a word as its statement there is named."""
+    entries = [said(0, DEALING, ("absent", 1)).value, *ROUNDS[DEALING][1:]]
+    assert fault_of(upto(DEALING, entries)) == (Reason(Wrongful.NOT_DUE), DEALING, 0)
