@@ -202,7 +202,7 @@ class Rounds:
     def void(self, value: list[Any]) -> None:
         """The open round is void, as an entry of the file says."""
         now, seat = self.now, value[1]
-        need(now is not None and now.number > 2 and "escrow" in self.options, "nothing to be void")
+        need(self.can_be_void(), "nothing to be void")
         assert now is not None
         need(below(seat, self.n) and seat in now.speakers, "void for a seat that does not speak")
         self.rounds.append(replace(now, void=True, game=deepcopy(self.game)))
@@ -212,6 +212,21 @@ class Rounds:
             self.again = now
         self.todo = [Round("without", self.active)]
         self.expect()
+
+    def can_be_void(self) -> bool:
+        return self.now is not None and self.now.number > 2 and "escrow" in self.options
+
+    def voted(self, value: list[Any]) -> bool:
+        """Whether an entry of the file says that the open round is void as earlier versions did."""
+        if not self.can_be_void() or not value or not array(value[0], 2):
+            return False
+        try:
+            need(type(value[0][0]) is bytes, "no payload")
+            payload = decode_one(value[0][0])
+        except Fault:
+            return False
+        body = payload[5] if array(payload, 6) and payload[0] == "statement" else None
+        return type(body) is list and body[:1] == ["absent"]
 
     def once_more(self) -> list[Round]:
         """What comes after the confirming round."""
