@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import _
@@ -9,6 +12,7 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import LogTeller
 from p2p_hanabi.ui.table.log_filter import Event
+from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
@@ -35,23 +39,38 @@ class _Course:
     """What both have taken, and who has said koi, after each entry."""
 
     def __init__(self, view: KoikoiView, players: Players) -> None:
+        self._view = view
         self._rules = view.rules
         self._players = players
-        self._results = rounds.results(view, players)
+        self._rounds_over = 0
         self._clear()
 
     def _clear(self) -> None:
         self._piles: list[list[Seen]] = [[], []]
-        self._totals = [0, 0]
         self._koi: list[Seat] = []
 
+    @cached_property
+    def _results(self) -> Sequence[RoundResult]:
+        return rounds.results(self._view, self._players)
+
+    def follow(self, entry: Entry) -> None:
+        """Go on to the next entry of the log."""
+        match entry:
+            case LaidOut():
+                self._clear()
+            case Played(seat, card, taken) | Turned(seat, card, taken) if taken:
+                self._piles[seat] += [card, *taken]
+            case SaidKoi(seat) if seat not in self._koi:
+                self._koi.append(seat)
+            case RoundOver():
+                self._rounds_over += 1
+
     def told(self, entry: Entry) -> list[str]:
-        """What one entry of the log tells; entries come in order."""
+        """Tell the entry that was followed last."""
         match entry:
             case Drew():
                 return self._drew(entry)
             case LaidOut():
-                self._clear()
                 return self._laid_out(entry)
             case Showed(seat, cards, special):
                 what = say.special_name(special) if special else _("which counts nothing")
@@ -65,11 +84,10 @@ class _Course:
                 worth = round_score(
                     base, self._rules.double_from, opponent_said_koi=Seat(1 - seat) in self._koi
                 )
-                if seat not in self._koi:
-                    self._koi.append(seat)
                 counted = say.with_doubling(base, worth)
                 return [say.said_koi(self._players.other(seat), points=counted)]
-        return self._results.pop(0).told()  # the result under its title, as it stands everywhere
+        # the result under its title, as it stands everywhere
+        return self._results[self._rounds_over - 1].told()
 
     def _drew(self, entry: Drew) -> list[str]:
         told = [
@@ -99,11 +117,9 @@ class _Course:
         told = said(self._players.other(seat), card=name, taken=others)
         if not taken:
             return [told]
-        self._piles[seat] += [card, *taken]
-        pile = bits(seen.face for seen in self._piles[seat])
-        before, now = self._totals[seat], total_of(pile, self._rules.yaku)
-        self._totals[seat] = now
-        if now == before:
+        faces = [seen.face for seen in self._piles[seat]]
+        before, pile = bits(faces[: -1 - len(taken)]), bits(faces)
+        if total_of(pile, self._rules.yaku) == total_of(before, self._rules.yaku):
             return [told]
         yaku = painter.made(yaku_of(pile, self._rules.yaku))
         return [told, say.new_yaku(self._players.other(seat), yaku=yaku)]
@@ -115,12 +131,19 @@ def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]
 
     Who looks on has none of their own.
     """
-    course = _Course(view, players)
-    lines = [[text(each) for each in course.told(entry)] for entry in view.log]
-    deals = [k for k, entry in enumerate(view.log) if isinstance(entry, LaidOut)]
-    if deals and deals[-1] == len(view.log) - 1 and view.hand and players.me == view.seat:
+    lines = [[text(each) for each in told] for _, told in _told(view, players, since)]
+    is_dealt = bool(view.log) and isinstance(view.log[-1], LaidOut)
+    if lines and is_dealt and view.hand and players.me == view.seat:
         lines[-1] += painter.hand(view)
-    return lines[since:]
+    return lines
+
+
+def _told(view: KoikoiView, players: Players, since: int = 0) -> Iterator[tuple[Entry, list[str]]]:
+    course = _Course(view, players)
+    for number, entry in enumerate(view.log):
+        course.follow(entry)
+        if number >= since:
+            yield entry, course.told(entry)
 
 
 def first(view: KoikoiView, players: Players) -> list[Line]:
@@ -155,9 +178,8 @@ def told(view: KoikoiView, players: Players) -> list[str]:
 
 def events(view: KoikoiView, players: Players) -> list[Event]:
     """Tell the same, each with who did it."""
-    course, found = _Course(view, players), list[Event]()
-    for entry in view.log:
-        rows = course.told(entry)
+    found: list[Event] = []
+    for entry, rows in _told(view, players):
         by = None if isinstance(entry, Drew | LaidOut | RoundOver) else entry.seat
         told = ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
         found += [Event(each, by) for each in told]
