@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.remembered import offer_products, remember_answers, shared_products
+from tests.remembered import offer_points, remember_answers, shared_points
 
 pytest_plugins = ["tests.needs", "tests.browsers"]
 
@@ -39,8 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
         from tests.messages import compile_changed  # loads the program: after the lines above
 
         compile_changed()
-        offer_products()
-    shared_products()
+        offer_points()
+    shared_points()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,12 +11,15 @@ from typing import Any
 
 import nacl.bindings
 
-MUL = "crypto_scalarmult_ed25519_noclamp"
-PURE = (
-    MUL,
+SHARED = (
+    "crypto_scalarmult_ed25519_noclamp",
     "crypto_scalarmult_ed25519_base_noclamp",
     "crypto_core_ed25519_add",
     "crypto_core_ed25519_sub",
+)
+"""Those that give a point."""
+PURE = (
+    *SHARED,
     "crypto_core_ed25519_is_valid_point",
     "crypto_box_beforenm",
     "crypto_sign_seed_keypair",
@@ -26,8 +29,8 @@ PURE = (
 """Functions of their arguments alone. Every seat of a table, and every audit of its file, asks them
 the same: to remember their answers takes two thirds off the time of the protocol's tests."""
 MOST = 1 << 15
-PRODUCTS = "P2PHANABI_TESTS_PRODUCTS"
-_multiply = nacl.bindings.crypto_scalarmult_ed25519_noclamp
+POINTS = "P2PHANABI_TESTS_POINTS"
+_computing = {name: getattr(nacl.bindings, name) for name in SHARED}
 
 
 def remember_answers() -> None:
@@ -37,60 +40,64 @@ def remember_answers() -> None:
 
 
 @cache
-def shared_products() -> int | None:
-    """A file for `share_products` of processes that this one starts, and which it shares with them
-    from now on: the one that `offer_products` has made. None if there is none, as where something
-    is measured."""
-    if PRODUCTS not in os.environ:
+def shared_points() -> int | None:
+    """A file for `share_points` of processes that this one starts, and which it shares with them
+    from now on: the one that `offer_points` has made. None if there is none, as where something is
+    measured."""
+    if POINTS not in os.environ:
         return None
-    file = os.open(os.environ[PRODUCTS], os.O_RDWR)
-    _remember(MUL, Products(file).multiply)
+    file = os.open(os.environ[POINTS], os.O_RDWR)
+    for name in SHARED:
+        _remember(name, Points(file, name))
     return file
 
 
-def offer_products() -> None:
+def offer_points() -> None:
     """Make a file for this process and all that it will start, where files can be in memory."""
     if hasattr(os, "memfd_create"):
-        file = os.memfd_create("products")
+        file = os.memfd_create("points")
         os.truncate(file, SLOTS * SLOT)
-        os.environ[PRODUCTS] = f"/proc/{os.getpid()}/fd/{file}"
+        os.environ[POINTS] = f"/proc/{os.getpid()}/fd/{file}"
 
 
-def share_products(file: int) -> None:
+def share_points(file: int) -> None:
     """From now on, in this process and its copies."""
-    setattr(nacl.bindings, MUL, Products(file).multiply)
+    for name in SHARED:
+        setattr(nacl.bindings, name, Points(file, name))
 
 
 def _remember(name: str, function: Callable[..., Any]) -> None:
     setattr(nacl.bindings, name, lru_cache(maxsize=MOST)(function))
 
 
-SLOTS = 1 << 20
+SLOTS = 1 << 21
 POINT, SEAL = 32, 16
 SLOT = POINT + SEAL
 
 
-class Products:
-    """What was multiplied in any of the processes that have this file, which is not mapped into
-    their memory: some tests measure that.
+class Points:
+    """What a function has given in any of the processes that have this file, which is not mapped
+    into their memory: some tests measure that.
 
-    A product stands at the place that its factors give, until another one comes there. Its seal is
-    a digest of all three: what two processes have written at once fits no question.
+    A point stands at the place that the question gives, until another one comes there. Its seal is
+    a digest of question and point: what two processes have written at once fits no question.
     """
 
-    def __init__(self, file: int) -> None:
+    def __init__(self, file: int, name: str) -> None:
         self._file = file
+        self._number = bytes([SHARED.index(name)])
+        self._compute = _computing[name]
 
-    def multiply(self, scalar: bytes, point: bytes) -> bytes:
-        factors = scalar + point
-        start = zlib.crc32(factors) % SLOTS * SLOT
+    def __call__(self, *given: bytes) -> bytes:
+        question = self._number + b"".join(given)
+        start = zlib.crc32(question) % SLOTS * SLOT
         kept = os.pread(self._file, SLOT, start)
-        if kept[POINT:] == _seal(factors, kept[:POINT]):
+        if kept[POINT:] == _seal(question, kept[:POINT]):
             return kept[:POINT]
-        product = _multiply(scalar, point)
-        os.pwrite(self._file, product + _seal(factors, product), start)
-        return product
+        point: bytes = self._compute(*given)
+        os.pwrite(self._file, point + _seal(question, point), start)
+        return point
 
 
-def _seal(factors: bytes, product: bytes) -> bytes:
-    return blake2b(factors + product, digest_size=SEAL).digest()
+def _seal(question: bytes, point: bytes) -> bytes:
+    return blake2b(question + point, digest_size=SEAL).digest()

@@ -6,7 +6,7 @@ there on the copy is what `python -W error -m MODULE ARGUMENTS...` makes, up to 
 program itself starts and ends is tested where it is (`tests/commands`, `tests/test_start.py`).
 
     python -m tests.warm NUMBER [NUMBER]    takes requests at that socket, until nobody has its
-                                            other end; shares products in that file
+                                            other end; shares points in that file
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from typing import IO, Any, NoReturn, TypeAlias
 
 from p2p_hanabi import program
 from p2p_hanabi.registry import GAMES
-from tests.remembered import share_products, shared_products
+from tests.remembered import share_points, shared_points
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 1 << 20
@@ -208,8 +208,8 @@ _asking: socket.socket | None = None
 def _own_nursery() -> socket.socket:
     """The socket of the one process that has loaded the program; it ends with this one."""
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    products = shared_products()
-    given = [str(file) for file in (its.fileno(), products) if file is not None]
+    points = shared_points()
+    given = [str(file) for file in (its.fileno(), points) if file is not None]
     words = [sys.executable, "-W", "error", "-m", "tests.warm", *given]
     with its:  # pipes, as the copies have: what is opened at a file looks for its end
         process = subprocess.Popen(
@@ -345,7 +345,7 @@ def _call(name: str, *words: bytes | int | None) -> None:
 
 if __name__ == "__main__":
     for shared in sys.argv[2:]:
-        share_products(int(shared))
+        share_points(int(shared))
     with socket.socket(fileno=int(sys.argv[1])) as at:
         load()
         wanted, files = serve(at)
