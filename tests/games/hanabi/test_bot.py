@@ -118,6 +118,33 @@ def test_it_gives_some_hint_when_it_must_not_discard() -> None:
     assert isinstance(move, HintColour | HintRank)
 
 
+PLACED_BEFORE = ["R1 Y1 G1 B1 W1", "R2 Y2 G2 B2 W2", "R1 Y1 G1 B1 W1"]
+
+
+@pytest.mark.parametrize(("seats", "pile", "discards"), [(2, 7, True), (3, 7, False), (3, 8, True)])
+def test_of_three_players_nobody_discards_when_the_turn_is_needed_for_a_card(
+    seats: int, pile: int, discards: bool
+) -> None:
+    """Ten points are missing: seven by cards of the pile, three by the turns of a last lap."""
+    deck = " ".join(["R4", "Y4", "G4", "B4", "W4", "R5", "Y5", "G5"][:pile])
+    threes = dict.fromkeys("RYGBW", 3)
+    move = chosen(lay(PLACED_BEFORE[:seats], fireworks=threes, deck=deck, blue=3))
+    assert isinstance(move, Discard) is discards
+
+
+@pytest.mark.parametrize(
+    ("seats", "blue", "discards"), [(2, 4, True), (2, 5, False), (3, 3, True), (3, 4, False)]
+)
+def test_nobody_discards_with_more_hints_than_there_are_cards_to_tell(
+    seats: int, blue: int, discards: bool
+) -> None:
+    """Three cards are missing, of which nobody has been told."""
+    heights = {"R": 4, "Y": 4, "G": 4, "B": 5, "W": 5}
+    deck = "R5 Y5 G5 R3 Y3 G3"
+    move = chosen(lay(PLACED_BEFORE[:seats], fireworks=heights, deck=deck, blue=blue))
+    assert isinstance(move, Discard) is discards
+
+
 def test_its_way_to_play_has_a_name() -> None:
     assert GAMES["hanabi"].styles["human"].choose is BOTS["hanabi"]
 

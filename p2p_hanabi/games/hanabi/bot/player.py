@@ -86,11 +86,22 @@ def _threshold(mind: Mind) -> int:
     view = mind.view
     if view.turns_left is not None:
         return _URGENT
-    if view.blue == view.rules.blue or _pace(view) <= 0 or view.blue > _untold(mind):
+    if view.blue == view.rules.blue or _spares_the_pile(mind):
         return _ANY
     if chop_is_in_danger(mind) and not mind.is_among_strangers:
         return _HARMLESS  # a stranger would only throw away something else
     return 400 if view.blue >= 4 else 600
+
+
+def _spares_the_pile(mind: Mind) -> bool:
+    """Whether a hint, even one that says little, is better than taking a card from the pile.
+
+    Two players score more if they count no turns: a new card, and a hint for it, is worth the turn.
+    """
+    view, untold = mind.view, _untold(mind)
+    if view.players == 2:
+        return view.blue > untold + 1
+    return view.blue > untold or _pace(view) <= 0
 
 
 def _untold(mind: Mind) -> int:
