@@ -60,7 +60,7 @@ class Row:
 BEGINNERS = ("tests.beginners:literal", "tests.beginners:beginner")
 KOIKOI = "tests.beginners.koikoi"
 ROWS = (
-    *(Row(seats, floor) for seats, floor in ((2, 22.5), (3, 23.2), (4, 22.8), (5, 21.9))),
+    *(Row(seats, floor) for seats, floor in ((2, 22.8), (3, 23.2), (4, 22.8), (5, 21.9))),
     *(Row(s, floor, "information") for s, floor in ((2, 22.4), (3, 24.7), (4, 24.85), (5, 24.85))),
     *(Row(seats, 19.5, options=(("red", 1),), lost=0.05) for seats in (2, 3, 4, 5)),
     *(Row(s, 0.0, f"human+{who}", against=who) for who in BEGINNERS for s in (2, 3)),
