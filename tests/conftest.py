@@ -6,6 +6,7 @@ from __future__ import annotations
 import gc
 import getpass
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -27,6 +28,9 @@ sys.dont_write_bytecode = False
 # not the player's own settings; a browser of some test may write its own there, for its user alone
 SETTINGS = f"p2phanabi-tests-{getpass.getuser()}"
 os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / SETTINGS)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored behind `&` in a script, which
+# what the tests start would do too: Ctrl-C must end it
 
 remember_answers()
 settings.register_profile("without a clock", deadline=None)  # other programs may have the cores
