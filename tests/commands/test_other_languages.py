@@ -64,6 +64,8 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     path.parent.mkdir(parents=True)
     path.write_bytes(letterless())
     monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    for command in (main, *main.commands.values()):  # click says it once for a process
+        monkeypatch.setattr(command, "_help_option", None)
     yield
     monkeypatch.undo()
     i18n.choose("en")
