@@ -31,6 +31,7 @@ KEYS = {
     "<right>": "\x1b[C",
     "<home>": "\x1b[H",
     "<end>": "\x1b[F",
+    "<pagedown>": "\x1b[6~",
     "<tab>": "\t",
     "<ctrl-c>": "\x03",
 }

@@ -45,6 +45,10 @@ CONVENTIONS = (
         "the next player keeps the chop."
     ),
     N_(
+        "Near the end two players try out the last turns: they may hint before they play, or "
+        "try their luck."
+    ),
+    N_(
         "With one mistake left, only what is certain is played; where the first mistake "
         "loses, only what fits at once is told to be played."
     ),
