@@ -29,8 +29,8 @@ sys.dont_write_bytecode = False
 SETTINGS = f"p2phanabi-tests-{getpass.getuser()}"
 os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / SETTINGS)
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored behind `&` in a script, which
-# what the tests start would do too: Ctrl-C must end it
+# Behind `&` in a script SIGINT is ignored, and processes that tests start would ignore it too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 remember_answers()
 settings.register_profile("without a clock", deadline=None)  # other programs may have the cores

@@ -292,6 +292,9 @@ def test_no_two_classes_have_one_name() -> None:
     assert both == []
 
 
+ENVIRONMENT = {"environ", "environb", "getenv", "getenvb"}
+
+
 def test_no_module_reads_the_environment_while_it_is_imported() -> None:
     """What was set after the import would be lost, and a test could not set it at all."""
     assert {
@@ -301,6 +304,3 @@ def test_no_module_reads_the_environment_while_it_is_imported() -> None:
         if isinstance(node, ast.Attribute | ast.Name)
         if (node.attr if isinstance(node, ast.Attribute) else node.id) in ENVIRONMENT
     } == set()
-
-
-ENVIRONMENT = {"environ", "environb", "getenv", "getenvb"}

@@ -159,6 +159,7 @@ def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
 
 
 LONG_S = 60.0
+"""After which a test fails rather than wait for ever."""
 
 
 def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:

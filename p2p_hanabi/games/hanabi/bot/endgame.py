@@ -26,12 +26,12 @@ _CLEARLY = 15  # by so many hundredths of a point another move must be better th
 
 
 def is_near(mind: Mind) -> bool:
-    """Return whether the game is so near its end that it can be played out: by two players, since
-    with more of them it gains nothing, and not where the first mistake loses."""
-    view = mind.view
-    is_usual = view.players == 2 and view.rules.red > 1
-    is_usual &= not (view.rules.finale or view.passed)
-    return is_usual and view.pile <= _CARDS_LEFT
+    """Return whether the game is so near its end that it is played out: by two players, since with
+    more of them it gains nothing; not where the first mistake loses, or the end comes otherwise."""
+    view, rules = mind.view, mind.view.rules
+    if view.players != 2 or view.passed or rules.finale or rules.red == 1:
+        return False
+    return view.pile <= _CARDS_LEFT
 
 
 def improved(mind: Mind, usual: Move, others: Iterable[Move]) -> Move:
