@@ -8,8 +8,8 @@ VILLAINS ?= 500
 FILES ?= 2000
 GAMES ?= 200
 FUZZ_SECONDS ?= 600
-# one more than the cores of a small machine: some tests wait for networks and processes
-WORKERS ?= -n 3 --dist worksteal
+# two more than the cores of a small machine: some tests wait for networks and processes
+WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 

@@ -52,7 +52,9 @@ def in_setup(port: SeatPort, *, has_ended: bool) -> tuple[Button, ...]:
 
 def explaining(topics: Sequence[str]) -> tuple[Button, ...]:
     """Return what a game with hints has to say of them."""
-    return (Button(EXPLAIN, _("Explain the last hint")),) if game_screen.EXPLAIN in topics else ()
+    if game_screen.EXPLAIN not in topics:
+        return ()
+    return (Button(EXPLAIN, _("Explain the last hint and move")),)
 
 
 def in_play(port: SeatPort, topics: Sequence[str]) -> tuple[Button, ...]:
