@@ -68,7 +68,7 @@ class Example:
             move = self.moves.pop(0) if isinstance(stage.phase, Moving) else None
             body, said = prove(stage, self.provers[seat], bare(move))
             self.history.add(sign(stage, seat, body, self.identities[seat]), said)
-        done = self.history.turn()
+        done = self.history.complete_round()
         assert done is not None
         if isinstance(stage.phase, Dealing):
             self.provers = {

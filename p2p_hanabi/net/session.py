@@ -210,7 +210,7 @@ class Session:
         def job(table: AnyTable) -> list[Effect]:
             return table.play(move)
 
-        self._ask(job, lambda permits: permits.move(move))
+        self._ask(job, lambda permits: permits.check_move(move))
         self._move = job
 
     @property
@@ -227,14 +227,14 @@ class Session:
         if self.ending() is not None:
             self.after.say(remark)
             return
-        self._ask(lambda table: table.talk(remark), lambda permits: permits.remark(remark))
+        self._ask(lambda table: table.talk(remark), lambda permits: permits.check_remark(remark))
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why `say` would refuse it as the table stands; None if it would not."""
         if self.ending() is not None:
             return self.after.why_unsaid(remark)
         try:
-            self.now.permits.remark(remark)
+            self.now.permits.check_remark(remark)
         except NotSaid as error:
             return error.reason.code
         return None
@@ -247,11 +247,13 @@ class Session:
             if self._seated.mesh.is_up(seat):
                 raise NotNow(Untimely.LINKED)
 
-        self._ask(lambda table: table.declare_gone(seat), lambda permits: permits.gone(seat), check)
+        self._ask(
+            lambda table: table.declare_gone(seat), lambda permits: permits.check_gone(seat), check
+        )
 
     def stop(self) -> None:
         """Agree to end the table. `NotNow`, as `Table.stop`."""
-        self._ask(lambda table: table.stop(), lambda permits: permits.stop())
+        self._ask(lambda table: table.stop(), lambda permits: permits.check_stop())
 
     def leave(self) -> None:
         """Once the table has ended: stay no longer, neither for those who may lack the end nor in

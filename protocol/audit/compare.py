@@ -1,4 +1,4 @@
-"""Hold two transcripts of one table against each other.
+"""Compare two transcripts of one table.
 
 One file alone cannot show that a seat has told somebody else something different; two can.
 Source: docs/protocol.md, sections 4 and 7.
@@ -28,8 +28,8 @@ class SignedBoth:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """So many complete rounds, from the first, are in both files; then, if `parted`, each file has
-    others."""
+    """`rounds` counts the complete rounds, from the first, that both files have; if `parted`, the
+    files differ after these."""
 
     rounds: int
     parted: bool

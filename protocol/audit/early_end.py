@@ -13,7 +13,14 @@ from ..encoding import Value, dec
 from ..errors import BadEncoding, BadFile, Dropped, Wrong
 from ..game import Seat
 from ..ledger.consent import is_consent, read_stop
-from ..ledger.evidence import Objection, is_ripe, named_by, read_evidence, read_objection, round_of
+from ..ledger.evidence import (
+    Objection,
+    can_be_judged,
+    named_by,
+    read_evidence,
+    read_objection,
+    round_of,
+)
 from ..ledger.history import History, Round, Statement, read_statement
 from ..ledger.transcript import Ended
 from ..reasons import BadTranscript, Wrongful
@@ -44,8 +51,8 @@ def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
 
 
 def take_void(history: History, entries: tuple[Value, ...]) -> Round:
-    """Go on without the seat, if it is one that was to speak: who went on without it has signed so
-    in the next round. Raises `BadFile`."""
+    """Make the open round void, if the seat that is gone was to speak in it: those who went on
+    without it have signed that in the next round. Raises `BadFile`."""
     match entries:
         case ("void", gone) if type(gone) is int and gone in history.stage.speakers:
             return history.void(Seat(gone), {})
@@ -170,7 +177,7 @@ def _weigh(objection: Objection, statement: Statement, history: History, report:
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         _convict(objection.blamed, round_of(evidence), report)
     # §7: what cannot be judged names nobody: its speaker may be right.
-    elif report.named is None and is_ripe(statement, objection, history):
+    elif report.named is None and can_be_judged(statement, objection, history):
         report.named, report.named_round = objection.by, statement.round_number
         report.withdrawn = True
 

@@ -1,4 +1,4 @@
-"""Say a game again from its revealed secrets: every payload, every face, every claim.
+"""Recompute a game from its revealed secrets: every payload, every face, every claim.
 
 What was committed to before the game is what was shuffled, and since all randomness comes from the
 secrets, no proof has room for a message.
@@ -43,7 +43,7 @@ def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, Tab
 
 
 class Recomputation:
-    """The seats whose secrets are shown, as they say the game again, round after round."""
+    """What the seats whose secrets are shown had to say, computed anew, round after round."""
 
     def __init__(self, secrets: Secrets) -> None:
         self.count = 0
@@ -61,10 +61,10 @@ class Recomputation:
         """Return what the seat said: where its secret is not shown, as the seats themselves checked
         it."""
         if statement.seat in self._provers:
-            return self.said(stage, statement)
+            return self.recompute(stage, statement)
         return verify(stage, statement.seat, statement.body)
 
-    def said(self, stage: Stage, statement: Statement) -> Said:
+    def recompute(self, stage: Stage, statement: Statement) -> Said:
         """Return what the seat said, if its payload is, byte for byte, what its secret gives.
         Raises `BadFile`, which names the seat."""
         seat = statement.seat
@@ -95,22 +95,22 @@ class Recomputation:
 
 
 def recompute(history: History, secrets: Secrets) -> int:
-    """Say every payload of a seat whose secret is shown once more, byte for byte; return how many
-    there were. Raises `BadFile`."""
-    again = Recomputation(secrets)
+    """Recompute every payload of the seats whose secrets are shown; return how many there were.
+    Raises `BadFile`."""
+    recomputation = Recomputation(secrets)
     following = [done.stage for done in history.rounds[1:]] + [history.stage]
     for done, after in zip(history.rounds, following, strict=True):
-        _say_again(again, secrets, done)
-        again.learn(done, after)
+        _recompute_round(recomputation, secrets, done)
+        recomputation.learn(done, after)
     closes = Round(history.stage, history.statements, history.said)  # if one is missing
-    _say_again(again, secrets, closes)
-    return again.count
+    _recompute_round(recomputation, secrets, closes)
+    return recomputation.count
 
 
-def _say_again(again: Recomputation, secrets: Secrets, done: Round) -> None:
+def _recompute_round(recomputation: Recomputation, secrets: Secrets, done: Round) -> None:
     for seat in sorted(done.said):
         if seat in secrets:
-            again.said(done.stage, done.statements[seat])
+            recomputation.recompute(done.stage, done.statements[seat])
 
 
 def _move_of(stage: Stage, statement: Statement) -> AnyMove:
@@ -171,7 +171,7 @@ def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
 
 
 def check_faces(history: History, secrets: Secrets) -> int:
-    """Hold every claim against the faces that all secrets together give; return how many cards
+    """Check every claim against the faces that all secrets together give; return how many cards
     there are. Raises `BadFile`, which names the mover."""
     faces = all_faces(history.stage, secrets)
     for done in history.rounds:

@@ -35,7 +35,7 @@ class Report:
     `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
     round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
     each complete round, in order. `not_recomputed` says of each seat whose secret is not shown how
-    many of its statements could not be said again from it. `agreed` are those who have ended the
+    many of its statements could not be recomputed from it. `agreed` are those who have ended the
     table by consent, `gone` is the seat that all others have found gone; `unconfirmed` are those
     called so in the last rounds, which not all others have signed, but `signed_by`. `options` are
     the game's, `machines` says for each seat on whose machine it ran. `last` is where the history

@@ -1,9 +1,10 @@
 """The verdict on a transcript, from the file alone.
 
-First every round as the seats themselves checked it, then, where secrets are shown, every payload
-once more as secret, history and move give it: what was committed to before the game is what was
-shuffled, and no proof has room for a message. What a shown secret gives byte for byte needs no
-other check, so a file is first read that way; if that finds anything wrong, it is read in full.
+First every round is checked as the seats themselves checked it; then, where secrets are shown,
+every payload is recomputed from secret, history and move: what was committed to before the game is
+what was shuffled, and no proof has room for a message. What a shown secret gives byte for byte
+needs no other check, so a file is first read that way; if that finds anything wrong, it is read in
+full.
 Source: docs/protocol.md, section 7.
 """
 
@@ -87,11 +88,11 @@ def _audit(
 ) -> History:
     """With secrets that are claimed, what these give is not verified (§7): the first round, which
     commits to them, shows that they are the right ones."""
-    again = Recomputation(claimed)
-    history = _history(contents, games, report, again)
+    recomputation = Recomputation(claimed)
+    history = _history(contents, games, report, recomputation)
     report.last, report.gone = history.stage, history.stage.gone
     if contents.ended is not None:
-        check_ended(contents.ended, history, report, again.judge)
+        check_ended(contents.ended, history, report, recomputation.judge)
     report.unconfirmed = _unconfirmed(history)
     report.signed_by = tuple(history.statements) if report.unconfirmed else ()
     if report.named is None:
@@ -103,7 +104,7 @@ def _audit(
     report.not_recomputed = not_recomputed(history, secrets)
     if secrets:
         is_done = secrets.keys() == claimed.keys()
-        count = again.count if is_done else recompute(history, secrets)
+        count = recomputation.count if is_done else recompute(history, secrets)
         report.proofs["statements recomputed"] = count
     if secrets and len(secrets) == len(history.stage.active):
         report.proofs["cards recomputed"] = check_faces(history, secrets)
@@ -117,7 +118,7 @@ def _unconfirmed(history: History) -> tuple[Seat, ...]:
 
 
 def _history(
-    contents: Contents, games: Mapping[str, AnyGame], report: Report, again: Recomputation
+    contents: Contents, games: Mapping[str, AnyGame], report: Report, recomputation: Recomputation
 ) -> History:
     seating = contents.seating
     _describe(seating, report)
@@ -127,7 +128,7 @@ def _history(
     history = History.of(game, seating, contents.signatures)
     report.head = history.stage.head
     for entries in contents.rounds():
-        _take_round(history, entries, report, again)
+        _take_round(history, entries, report, recomputation)
     return history
 
 
@@ -166,7 +167,7 @@ def _check_seats(contents: Contents) -> None:
 
 
 def _take_round(
-    history: History, entries: tuple[Value, ...], report: Report, again: Recomputation
+    history: History, entries: tuple[Value, ...], report: Report, recomputation: Recomputation
 ) -> None:
     stage = history.stage
     speakers = stage.speakers
@@ -187,10 +188,10 @@ def _take_round(
             # does speak, in another's place, has done nothing wrong: the writer has
             named = statement.seat if statement.seat not in speakers else None
             raise BadFile(BadTranscript.SPEAKERS, stage.round_number, named)
-        take(history, statement, again.judge)
-    done = history.turn()
+        take(history, statement, recomputation.judge)
+    done = history.complete_round()
     assert done is not None  # noqa: S101 - all speakers have spoken
-    again.learn(done, history.stage)
+    recomputation.learn(done, history.stage)
     _count(done, report)
     report.head = history.stage.head
     if history.stage.beacon:

@@ -5,7 +5,7 @@ place where it is stated. Letters are the specification's: K = x·G is a seat's 
 card, d = x·A a share of it, y a blinding, E = d + y·Q a blinded share, C = M - y·Q the commitment
 to a face that a blinded deal leaves, R a proof's commitment, e its challenge, z and u its answers.
 Nothing here is random: nonces come from the secret, the place and the statement, so a seat that
-comes back says the same bytes, and an audit that is shown the secrets can say them again.
+comes back makes the same bytes, and an audit that is shown the secrets can recompute them.
 Verifying functions raise `BadProof`; who is to blame is for the caller.
 Source: docs/protocol.md, sections 2, 4 and 5.
 """

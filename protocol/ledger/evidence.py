@@ -190,7 +190,7 @@ def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -
     return named if blamed is None or named == blamed else None
 
 
-def is_ripe(statement: Statement, objection: Objection, history: History) -> bool:
+def can_be_judged(statement: Statement, objection: Objection, history: History) -> bool:
     """Return whether enough was said here to judge an objection without wronging its speaker.
 
     Two signatures speak for themselves. Anything else is told of the history under the objector's
@@ -211,7 +211,7 @@ def is_ripe(statement: Statement, objection: Objection, history: History) -> boo
     return True
 
 
-def is_beyond(statement: Statement, objection: Objection, history: History) -> bool:
+def can_never_be_judged(statement: Statement, objection: Objection, history: History) -> bool:
     """Return whether it can never be judged here: it tells of a round that is known under another
     head, or that is further ahead than anybody can be. So a false one holds nobody up."""
     if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):

@@ -244,7 +244,7 @@ class History:
                     return advance(self.stage, {by: said}, head)
         return None
 
-    def turn(self) -> Round | None:
+    def complete_round(self) -> Round | None:
         """Go on to the next round if this one is complete; return the one that was completed."""
         # §4: no round follows the last close, nor keys or a deal that hide nothing: nobody speaks
         # there.

@@ -19,10 +19,10 @@ from ..game import Seat
 from ..ledger.history import Statement
 from ..ledger.votes import MOST_BALLOTS, About, Decide, Next, Vote, Word
 
-LEAST = 2
+LEAST_SEATS = 2
 """Nobody follows one seat alone into the next ballot without a vote to leave behind."""
-ALONE = 32
-"""So many of these can be used up by one seat alone."""
+MOST_ALONE = 32
+"""How many ballots of a round one seat alone can use up."""
 _Place: TypeAlias = tuple[Seat, bytes]
 
 
@@ -203,9 +203,9 @@ class Ballots:
         said, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
         votes = set(said.values())
         others = (said.keys() | left.keys()) - {view.me}
-        if ballot >= ALONE and len(others) < LEAST and view.me not in said:
+        if ballot >= MOST_ALONE and len(others) < LEAST_SEATS and view.me not in said:
             return False
-        if len(left) >= LEAST or len(votes) > 1 or (left and said):
+        if len(left) >= LEAST_SEATS or len(votes) > 1 or (left and said):
             return True
         about = next(iter(votes), None)
         if not is_fresh or about is None:

@@ -19,9 +19,9 @@ from ..ledger.evidence import (
     Objection,
     SignedTwice,
     Two,
+    can_be_judged,
+    can_never_be_judged,
     codes_of,
-    is_beyond,
-    is_ripe,
     named_by,
     objection_body,
     order_of,
@@ -86,8 +86,8 @@ class Disputes:
         said = self._say(blamed, reason, evidence, history)
         return [*said, *self.conclude(ending, evidence)]
 
-    def say_left(self, history: History) -> list[Effect]:
-        """Withdraw after a stop that ended the table for this seat alone.
+    def withdraw_after_lone_stop(self, history: History) -> list[Effect]:
+        """Withdraw, if a stop has ended the table for this seat alone.
 
         The others may never come to the head under which that was said (§4); a withdrawal needs
         none to be judged.
@@ -123,7 +123,7 @@ class Disputes:
         if standing is not None and self._stays(standing, statement, objection, history):
             return self._compare(standing, statement)
         # §4: what can never be judged here silences nobody but its speaker.
-        if is_beyond(statement, objection, history):
+        if can_never_be_judged(statement, objection, history):
             return []
         self.objections[statement.seat] = statement
         self._waiting[statement.seat] = _Waiting(objection)
@@ -140,7 +140,7 @@ class Disputes:
         """One that cannot be judged yet gives way to one of another round that can: else nobody
         would learn here what has ended the table for those who heard that first."""
         is_judged = first.seat in self._judged or first.round_number == second.round_number
-        return is_judged or not is_ripe(second, objection, history)
+        return is_judged or not can_be_judged(second, objection, history)
 
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
         if first.value == second.value or first.round_number != second.round_number:
@@ -162,10 +162,10 @@ class Disputes:
             objection = waiting.objection
             if waiting.when == now:
                 self._waiting[statement.seat] = waiting
-            elif is_ripe(statement, objection, history):
+            elif can_be_judged(statement, objection, history):
                 self._judged.add(statement.seat)
                 yield *_verdict(objection, history), statement
-            elif is_beyond(statement, objection, history):
+            elif can_never_be_judged(statement, objection, history):
                 del self.objections[statement.seat]
             else:
                 self._waiting[statement.seat] = _Waiting(objection, now)

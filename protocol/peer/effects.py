@@ -15,7 +15,7 @@ class Persist:
     """Append the record to the journal; it is on disk before any later effect is carried out.
 
     `is_proven`: all of it was verified here, or is this seat's own, and need not be again when it
-    comes back from a journal that shows it unchanged (11).
+    comes back from a journal that shows it unchanged (§11).
     """
 
     record: bytes

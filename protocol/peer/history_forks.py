@@ -31,7 +31,7 @@ class Forks:
         return self._show(link, history)
 
     def _show(self, link: Seat, history: History) -> list[Effect]:
-        """Everything that was said, once a round, and again after `may_be_lost`."""
+        """Everything that was said, once a round, and again after `allow_resending`."""
         stage = history.stage
         if self._shown_to.get(link) == stage.round_number:
             return []
@@ -43,8 +43,8 @@ class Forks:
         shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
         return [Send(link, data) for data in shown]
 
-    def may_be_lost(self) -> None:
-        """Allow that what was shown is shown again: it may not have come."""
+    def allow_resending(self) -> None:
+        """Allow what was shown to be shown again: it may have been lost."""
         self._shown_to.clear()
 
 

@@ -25,10 +25,9 @@ from .views import MadeMove
 
 @dataclass(frozen=True, slots=True)
 class Permits:
-    """What this seat may say: each method raises what the table would, and says nothing.
+    """What this seat may say: each check raises what the table would, and nothing is said.
 
-    `no_stop` and `no_gone` are the reasons why it may not stop, and not call which seat gone; None
-    where it may.
+    `no_stop` is why it may not stop, `no_gone` why it may not call a seat gone; None where it may.
     """
 
     stage: Stage
@@ -39,31 +38,31 @@ class Permits:
     no_stop: Untimely | None
     no_gone: Mapping[Seat, Untimely | None]
 
-    def turn(self) -> None:
+    def check_turn(self) -> None:
         """Raise `NotNow` if it is not this seat's turn."""
         phase = self.stage.phase
         if self.is_silent or not isinstance(phase, Moving) or phase.by != self.prover.seat:
             raise NotNow(Untimely.NOT_YOUR_TURN)
 
-    def move(self, move: AnyMove) -> None:
+    def check_move(self, move: AnyMove) -> None:
         """Raise `NotNow`, or `IllegalMove` for what the rules forbid."""
-        self.turn()
+        self.check_turn()
         moves.check(self.stage, self.prover, move)
 
-    def remark(self, remark: Remark) -> None:
+    def check_remark(self, remark: Remark) -> None:
         """Raise `NotSaid`."""
         if self.has_ended:
             raise NotSaid(Unsaid.ENDED)
         if (why := why_not(remark, self.prover.seat, self.stage, self.floor)) is not None:
             raise NotSaid(why)
 
-    def stop(self) -> None:
+    def check_stop(self) -> None:
         """Raise `NotNow`."""
         why = Untimely.ENDED if self.is_silent else self.no_stop
         if why is not None:
             raise NotNow(why)
 
-    def gone(self, seat: Seat) -> None:
+    def check_gone(self, seat: Seat) -> None:
         """Raise `NotNow`."""
         why = Untimely.ENDED if self.is_silent else self.no_gone[seat]
         if why is not None:

@@ -1,4 +1,4 @@
-"""Keep the seats' histories the same: what to pass on, what to tell again, what another lacks.
+"""Keep the seats' histories the same: what to pass on, what to send again, what another lacks.
 
 Every seat tells its links which statements it holds and to whom it has a link. So what a broken
 link lost is found missing, and a seat between two that cannot reach each other passes on what one
@@ -59,21 +59,22 @@ class Links:
         if seat in self._heard:
             self._heard[seat] = have
 
-    def moved(self) -> None:
-        """Note that something new was said."""
+    def made_progress(self) -> None:
+        """Note that something new was said: announcements become frequent again."""
         self._idle_ticks = 0
 
     def tick(self) -> bool:
-        """Return whether to tell again, ever more seldom in a lull. Called about once a second."""
+        """Return whether to announce again what is held here: less and less often while nothing new
+        is said. Called about once a second."""
         self._idle_ticks += 1
         self._sent_again.clear()
         # §8: at seconds 1, 2, 4, 8, 16, 32, ... after the last news, and every 16 seconds.
         return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
 
-    def again(self, seat: Seat, statements: Iterable[Statement]) -> list[Effect]:
+    def resend(self, seat: Seat, statements: Iterable[Statement]) -> list[Effect]:
         """Send these to a seat that seems to lack them, each once between two ticks.
 
-        So nobody makes us say the whole history as often as it asks.
+        So nobody can make us send the whole history as often as it asks.
         """
         sent = self._sent_again.setdefault(seat, set())
         fresh = [statement for statement in statements if statement.digest not in sent]

@@ -51,7 +51,7 @@ from .messages import AllSent, Have, Signatures, read_message
 from .opened_boxes import OpenedBoxes
 from .own_seat import Me
 from .progress import status_of
-from .remarks import Arrangement, Heard, Remark, Rule
+from .remarks import Arrangement, Heard, Remark
 from .snapshot import Permits, Snapshot
 from .status import Ending, How, Status
 from .stop_votes import Stops
@@ -100,8 +100,8 @@ class Table(Generic[View, Move]):
     def start(self) -> list[Effect]:
         """Say what is owed. After `restore` this says again nothing that was said."""
         self._has_started = True
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
     def restore(self, records: Iterable[Persist]) -> None:
         """Take the journal's statements, one's own among them, before `start`.
@@ -115,26 +115,26 @@ class Table(Generic[View, Move]):
                 pass
             self._judge_out_of_band()
         self._effects.clear()  # they were carried out when the journal was written
-        self._forks.may_be_lost()
+        self._forks.allow_resending()
 
     def play(self, move: Move) -> list[Effect]:
         """Make this seat's move. Raises `NotNow` or `IllegalMove`: then nothing has changed."""
-        self._permits().turn()
+        self._permits().check_turn()
         self._say(cast("AnyMove", move))
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
     def talk(self, remark: Remark) -> list[Effect]:
         """Say something beside the game. Raises `NotSaid`: nothing was said or has changed."""
-        self._permits().remark(remark)
+        self._permits().check_remark(remark)
         self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
-        return self._done()
+        return self._take_effects()
 
     def withdraw(self) -> list[Effect]:
         """Leave the table for good: an objection without evidence."""
         if self.ending() is None:
             self._object(self._me.seat, Wrongful.LEFT, None)
-        return self._done()
+        return self._take_effects()
 
     def stop(self) -> list[Effect]:
         """Agree to end the table: it ends once all have but those whom each finds missing.
@@ -142,20 +142,20 @@ class Table(Generic[View, Move]):
         Raises `NotNow` if this was said already, and nobody has left since, or if the others go on
         without this seat: it is theirs to end.
         """
-        self._permits().stop()
+        self._permits().check_stop()
         self._effects += self._say_stop()
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
     def declare_gone(self, seat: Seat) -> list[Effect]:
         """Ask that the table go on without a seat; it does once all but that one have.
 
         Raises `NotNow`, which says why it cannot be said (`Absences.why_not`).
         """
-        self._permits().gone(seat)
+        self._permits().check_gone(seat)
         self._absences.want(seat)
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
     def connected(self, seat: Seat) -> list[Effect]:
         """Note that a link to the seat is up."""
@@ -163,21 +163,21 @@ class Table(Generic[View, Move]):
         self._talk.connected(seat)
         self._effects += self._absences.meet(seat)
         self._announce()
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
     def disconnected(self, seat: Seat) -> list[Effect]:
         """Note that the link to the seat is down."""
         self._links.disconnected(seat)
         self._announce()
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
     def tick(self) -> list[Effect]:
-        """Tell again what one holds, if it is time to. To be called about once a second."""
+        """Announce again what is held here, if it is time to. To be called about once a second."""
         if self._links.tick() and not self.settled:
             self._announce()
-        return self._done()
+        return self._take_effects()
 
     def receive(self, link: Seat, data: bytes) -> list[Effect]:
         """Take one message of a link.
@@ -202,10 +202,10 @@ class Table(Generic[View, Move]):
             case theirs:
                 self._agreement.heard(link, theirs)
                 self._show_close()
-        self._go()
-        return self._done()
+        self._proceed()
+        return self._take_effects()
 
-    def _done(self) -> list[Effect]:
+    def _take_effects(self) -> list[Effect]:
         effects, self._effects = self._effects, []
         return effects
 
@@ -234,11 +234,6 @@ class Table(Generic[View, Move]):
     def faces(self) -> dict[Card, Face]:
         """Return every face known here: after a close that shows the secrets, of all cards."""
         return faces_of(self._history, self._boxes.prover)
-
-    @property
-    def rule_of_talk(self) -> Rule:
-        """What may be said beside the game."""
-        return self._talk.rule
 
     def heard(self) -> tuple[Heard, ...]:
         """Return what was last said beside the game."""
@@ -312,10 +307,10 @@ class Table(Generic[View, Move]):
             self._effects += self._disputes.hear(statement, self._history)
             self._effects += self._forks.answer(link, statement, self._history)
         elif self._take_any(statement):
-            self._links.moved()
+            self._links.made_progress()
             self._effects += self._links.pass_on(statement.data, statement.seat, link)
             answer = self._absences.answer(statement, self._history)
-            self._effects += self._links.again(link, answer)
+            self._effects += self._links.resend(link, answer)
         else:
             self._effects += self._forks.answer(link, statement, self._history)
 
@@ -474,12 +469,12 @@ class Table(Generic[View, Move]):
 
     # What this seat says by itself, and how the table goes on.
 
-    def _go(self) -> None:
+    def _proceed(self) -> None:
         """Complete rounds and say what is owed, until somebody else is awaited."""
         while self._advance() or self._let_in() or self._speak() or self._vote():
             pass
         self._judge_out_of_band()
-        self._effects += self._disputes.say_left(self._history)
+        self._effects += self._disputes.withdraw_after_lone_stop(self._history)
 
     def _speak(self) -> bool:
         """Say what is owed, unless that is for the player to choose."""
@@ -542,7 +537,7 @@ class Table(Generic[View, Move]):
         # could know, the others have gone on from without one of its speakers (§14).
         if self._go_on_without():
             return True
-        done = self._history.turn()
+        done = self._history.complete_round()
         if done is None:
             return False
         after = self._history.stage
@@ -563,7 +558,7 @@ class Table(Generic[View, Move]):
 
     def _opened(self) -> None:
         """Take what was kept for the round that has opened."""
-        self._links.moved()
+        self._links.made_progress()
         self._boxes.forget()
         for word in self._absences.come(self._history):
             with suppress(Dropped):  # it was kept unread
@@ -614,7 +609,7 @@ class Table(Generic[View, Move]):
             self._effects += [*effects, *self._links.pass_on(spoken.data, spoken.seat, link)]
 
     def _announce(self) -> None:
-        self._forks.may_be_lost()
+        self._forks.allow_resending()
         self._effects.append(Broadcast(self._links.have(self._history).data))
         self._effects += self._agreement.tell()
 
@@ -630,7 +625,7 @@ class Table(Generic[View, Move]):
             *self._absences.since(number - 3),
             *self._stops.all(),
         ]
-        self._effects += self._links.again(link, missing)
+        self._effects += self._links.resend(link, missing)
         if number > self._history.stage.round_number:
             self._effects.append(Send(link, self._links.have(self._history).data))
         self._effects += self._agreement.answer(link)
@@ -639,4 +634,4 @@ class Table(Generic[View, Move]):
         """Show those who hold another complete transcript the round in which it differs (§7)."""
         for seat in self._agreement.differing():
             last = self._history.rounds[-1].statements.values()
-            self._effects += self._links.again(seat, last)
+            self._effects += self._links.resend(seat, last)

@@ -152,7 +152,7 @@ class Talk:
         return Floor(self.rule, number)
 
     def say(self, history: History, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
-        """Sign it for the open round, where `Permits.remark` allows it."""
+        """Sign it for the open round, where `Permits.check_remark` allows it."""
         stage, floor = history.stage, self.floor(history)
         place = (stage.seating.table, stage.round_number, seat, stage.head)
         payload = enc(("talk", *place, floor.number, value_of(remark)))

@@ -50,7 +50,7 @@ class TranscriptAgreement:
         return [Send(seat, self.own.data)] if self.own is not None else []
 
     def take_smaller(self, second: Statement, history: History) -> list[Effect]:
-        """Let the smaller stand of two signatures of one close.
+        """Keep the smaller of two signatures of one close.
 
         Of a seat's closes only one payload holds. Nothing else ever comes into the file.
         """

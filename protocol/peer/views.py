@@ -44,8 +44,8 @@ class Views(Generic[View]):
     def __init__(self) -> None:
         self._past: dict[int, tuple[Stage, View]] = {}  # by the numbers of the rounds
         self._first: dict[int, Stage] = {}  # by the identity of its state
-        self._noted = 0  # so many rounds are in that,
-        self._last: Round | None = None  # the last of which is this
+        self._noted = 0  # how many rounds `_first` covers
+        self._last: Round | None = None  # the last of these
         self._seen: tuple[tuple[object, ...], Seen[View]] | None = None
 
     def seen(self, history: History, prover: Prover) -> Seen[View]:
@@ -75,7 +75,7 @@ class Views(Generic[View]):
         self._note_states(history.rounds)
         now = history.stage.state
         earlier = (stage for stage in self._first.values() if stage.state is not now)
-        return [self._then(stage, prover) for stage in earlier]
+        return [self._view_at(stage, prover) for stage in earlier]
 
     def _note_states(self, rounds: Sequence[Round]) -> None:
         """Note at which stage each state of the game came, in the rounds since the last call."""
@@ -87,7 +87,7 @@ class Views(Generic[View]):
                 self._first.setdefault(id(done.stage.state), done.stage)
         self._noted = len(rounds)
 
-    def _then(self, stage: Stage, prover: Prover) -> View:
+    def _view_at(self, stage: Stage, prover: Prover) -> View:
         kept = self._past.get(stage.round_number)
         if kept is None or kept[0] is not stage:  # the last rounds can be played again (§14)
             kept = self._past[stage.round_number] = (stage, self._view(stage, prover))

@@ -44,7 +44,7 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     `IllegalMove`."""
     game, state = stage.game, stage.state
     move = game.unpack(packed)
-    # §7: the audit says the move once more, in its one form, byte for byte.
+    # §7: the audit recomputes the move, in its one form, byte for byte.
     if enc(game.pack(move)) != enc(packed):
         raise BadProof(Wrongful.MOVE_FORM)
     after = game.apply(state, move)

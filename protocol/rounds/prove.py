@@ -1,6 +1,6 @@
 """What a seat says: a function of its secret, the history and, on its turn, its move.
 
-So a seat that comes back says the same bytes again, and the audit can say them once more when the
+So a seat that comes back makes the same bytes again, and the audit can recompute them when the
 secrets are shown. What is said here is not verified again by its own seat.
 Source: docs/protocol.md, sections 2 to 6.
 """
@@ -34,13 +34,13 @@ NO_MOVE = AnyMove(None)
 
 
 class Proofs:
-    """How a seat comes to its proofs: as it is here, by making each when it is to be said.
+    """Makes a seat's proofs, each when it is to be said.
 
-    Whoever has a second thread may make one that is expected before.
+    A subclass with a second thread may make one that is expected ahead of time.
     """
 
     def expect(self, stage: Stage, prover: Prover) -> None:
-        """Hear that this will be asked for next, unless what leads to it turns out not to hold."""
+        """Take note that this proof is asked for next, unless what leads to it does not hold."""
 
     def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
         """Return what `prove` does."""

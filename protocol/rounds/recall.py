@@ -1,7 +1,7 @@
 """Read what was verified here before: a seat's own journal is not proven to it again.
 
 Nothing is checked. Only a statement of the open round, under its head, that this seat has verified
-and written down itself comes here (specification, 11); any other goes through `verify`.
+and written down itself comes here (§11); any other goes through `verify`.
 """
 
 from __future__ import annotations

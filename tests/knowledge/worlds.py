@@ -103,7 +103,7 @@ class World:
                 body = forge(stage, seat, prove(stage, self.provers[seat], bare(move))[0])
                 statement = sign(stage, seat, body, self.mes[seat].identity)
                 self.history.add(statement, verify(stage, seat, statement.body))
-            done = self.history.turn()
+            done = self.history.complete_round()
             assert done is not None
             if isinstance(stage.phase, Dealing):
                 self.provers = {s: self._taught(prover, done) for s, prover in self.provers.items()}

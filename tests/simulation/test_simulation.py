@@ -134,12 +134,12 @@ def _many() -> None:
 
 
 def test_a_machine_that_speaks_before_it_saves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real: Callable[[AnyTable], list[Effect]] = Table._done
+    real: Callable[[AnyTable], list[Effect]] = Table._take_effects
 
     def spoken_first(table: AnyTable) -> list[Effect]:
         return sorted(real(table), key=lambda effect: not isinstance(effect, Broadcast))
 
-    monkeypatch.setattr(Table, "_done", spoken_first)
+    monkeypatch.setattr(Table, "_take_effects", spoken_first)
     _found("says what it has not saved")
 
 

@@ -65,7 +65,7 @@ def say(history: History, seat: Seat, secret: bytes = b"", move: Any = None) -> 
 def complete(history: History, move: Any = None) -> Round:
     for seat in history.missing:
         say(history, seat, move=move)
-    done = history.turn()
+    done = history.complete_round()
     assert done is not None
     return done
 
@@ -196,10 +196,10 @@ def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
     assert list(history.missing) == [ZERO, ONE]
     first = say(history, ONE)
     assert list(history.missing) == [ZERO]
-    assert history.turn() is None
+    assert history.complete_round() is None
     second = say(history, ZERO)
     stage = history.stage
-    done = history.turn()
+    done = history.complete_round()
     assert done is not None
     assert done.stage is stage
     assert dict(done.statements) == {ZERO: second, ONE: first}
@@ -227,7 +227,7 @@ def test_a_course_knows_whether_somebody_has_moved() -> None:
     assert history.moved
     complete(history)
     assert history.moved
-    assert history.turn() is None, "nobody speaks after the end"
+    assert history.complete_round() is None, "nobody speaks after the end"
 
 
 def test_of_two_equal_keys_the_higher_seat_is_named_and_not_kept() -> None:
@@ -286,7 +286,7 @@ def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
     assert history.statements == second.statements
     assert history.statements is not second.statements
     assert history.said == second.said
-    assert history.turn() == second
+    assert history.complete_round() == second
 
 
 def test_whether_a_seat_has_spoken_after_a_round_is_known_from_all_that_was_said_since() -> None:

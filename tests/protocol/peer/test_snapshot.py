@@ -95,12 +95,13 @@ def both(table: AnyTable, doing: str, about: Any) -> tuple[object, object]:
     permits = table.snapshot().permits
     match doing:
         case "play":
-            return refusal(lambda: permits.move(about)), refusal(lambda: table.play(about))
+            return refusal(lambda: permits.check_move(about)), refusal(lambda: table.play(about))
         case "talk":
-            return refusal(lambda: permits.remark(about)), refusal(lambda: table.talk(about))
+            return refusal(lambda: permits.check_remark(about)), refusal(lambda: table.talk(about))
         case "gone":
-            return refusal(lambda: permits.gone(about)), refusal(lambda: table.declare_gone(about))
-    return refusal(permits.stop), refusal(table.stop)
+            refused = refusal(lambda: permits.check_gone(about))
+            return refused, refusal(lambda: table.declare_gone(about))
+    return refusal(permits.check_stop), refusal(table.stop)
 
 
 @pytest.mark.parametrize(
@@ -137,5 +138,6 @@ def test_the_snapshot_refuses_moves_that_the_table_would() -> None:
 def test_it_says_why() -> None:
     table = dealt().nodes[0].table
     permits = table.snapshot().permits
-    assert refusal(lambda: permits.gone(Seat(1))) == (NotNow, Reason.of(Untimely.NO_ESCROW))
-    assert refusal(lambda: permits.remark(Text("hello"))) == (NotSaid, Reason.of(Unsaid.NO_TALK))
+    assert refusal(lambda: permits.check_gone(Seat(1))) == (NotNow, Reason.of(Untimely.NO_ESCROW))
+    refused = refusal(lambda: permits.check_remark(Text("hello")))
+    assert refused == (NotSaid, Reason.of(Unsaid.NO_TALK))

@@ -307,4 +307,4 @@ def test_the_journal_keeps_no_word_that_was_said() -> None:
 
 @pytest.mark.parametrize("talk", ["free", "phrases"])
 def test_a_table_tells_its_player_what_may_be_said(talk: str) -> None:
-    assert evening(talk).wire.nodes[0].table.rule_of_talk.value == talk
+    assert evening(talk).wire.nodes[0].table.snapshot().permits.floor.rule.value == talk

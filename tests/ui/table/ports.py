@@ -287,7 +287,7 @@ class WireTable:
 
     @property
     def talk(self) -> Rule:
-        return self._table.rule_of_talk
+        return self._table.snapshot().permits.floor.rule
 
     def heard(self) -> Sequence[Heard]:
         return self._table.heard()
@@ -307,7 +307,7 @@ class WireTable:
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         try:
-            self._table.snapshot().permits.remark(remark)
+            self._table.snapshot().permits.check_remark(remark)
         except NotSaid as error:
             return error.reason.code
         return None
