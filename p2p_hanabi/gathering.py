@@ -12,6 +12,9 @@ from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.reasons import Reason
 
+HOST = Seat(0)
+"""Who has opened the table, and opens the next one."""
+
 
 class Phase(Enum):
     OPEN = "open"

@@ -52,7 +52,7 @@ async def play_on(
     screen.tell("agreed", **_table_facts(seated))
     game = RULES[seated.seating.game]
     session = Session(
-        seated, game, env.home, interfaces=lambda: env.endpoint.look_again().interfaces
+        seated, game, env.home, interfaces=lambda: env.endpoint.refreshed().interfaces
     )
     session.stays = screen.stays
     unkept: str | None = None

@@ -14,7 +14,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from p2p_hanabi.gathering import TableConfig
+from p2p_hanabi.gathering import HOST, TableConfig
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.discovery import CannotDiscover
 from p2p_hanabi.net.link import CannotReach
@@ -23,7 +23,6 @@ from p2p_hanabi.net.lobby_record import HostedTable, Invitation
 from p2p_hanabi.net.seat import Seated, read_addresses
 from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 from protocol.encoding import H
-from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
 from protocol.identity.seating import Seating
 from protocol.identity.words import CODE_WORDS
@@ -39,7 +38,6 @@ from .settings import Environment
 from .table_search import TableSearch, search_tables
 
 LOOK_AGAIN_S = 1.0
-HOST = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,8 @@ class TableSearch:
     def games(self) -> Games:
         return SCREENS
 
-    def tell(self) -> None:
-        self._changes.tell()
+    def notify(self) -> None:
+        self._changes.notify()
 
     async def changed(self) -> None:
         await self._changes.wait()
@@ -68,7 +68,7 @@ async def search_tables(
     """Listen on this machine's interfaces. Raises `CannotDiscover` where multicast fails."""
     async with multicast(endpoint.interfaces) as zeroconf:
         search = TableSearch(name, host, reminder)
-        browser = Browser(zeroconf, endpoint.interfaces, search.tell)
+        browser = Browser(zeroconf, endpoint.interfaces, search.notify)
         search.watch(browser)
         try:
             yield search

@@ -1,4 +1,4 @@
-"""A laptop is carried elsewhere: what runs on this machine's interfaces is run anew on others."""
+"""Run something on this machine's interfaces, and start it anew when they change."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Use = Callable[[tuple[Interface, ...]], Awaitable[None]]
 async def follow_interfaces(
     find: Find, use: Use, failed: Callable[[Reason], None] = lambda _reason: None
 ) -> None:
-    """Run `use` on the interfaces of now, and again whenever they are others, until cancelled.
+    """Run `use` on the current interfaces, and again whenever they change, until cancelled.
 
-    `failed` is told why discovery does not work here. It is tried again all the same.
+    `failed` is told why discovery does not work here; it is tried again all the same.
     """
     while True:
         try:

@@ -1,6 +1,6 @@
 """What the seats of a table that has ended say to each other: remarks, and who would play again.
 
-None of it is signed, or of the game: the links carry it, on which each seat is who it says it is.
+None of it is signed, or part of the game: it comes over the links, whose ends are authenticated.
 """
 
 from __future__ import annotations

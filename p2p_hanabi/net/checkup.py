@@ -31,7 +31,7 @@ async def others_on(interface: Interface) -> set[str]:
     """Find the addresses of other machines that answer a question to all."""
     if interface.is_loopback:
         return set()
-    heard = _Ears()
+    heard = _Responders()
     loop = asyncio.get_running_loop()
     try:
         sock, group = _multicast_socket(interface)
@@ -45,15 +45,15 @@ async def others_on(interface: Interface) -> set[str]:
             await asyncio.sleep(OTHERS_S / 2)
     finally:
         transport.close()
-    return heard.speakers - {one.host for one in all_interfaces()}
+    return heard.hosts - {one.host for one in all_interfaces()}
 
 
-class _Ears(asyncio.DatagramProtocol):
+class _Responders(asyncio.DatagramProtocol):
     def __init__(self) -> None:
-        self.speakers: set[str] = set()
+        self.hosts: set[str] = set()
 
     def datagram_received(self, data: bytes, addr: tuple[str | object, int]) -> None:  # noqa: ARG002 - asyncio passes both
-        self.speakers.add(str(addr[0]).partition("%")[0])
+        self.hosts.add(str(addr[0]).partition("%")[0])
 
 
 def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | int, ...]]:

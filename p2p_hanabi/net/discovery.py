@@ -39,7 +39,7 @@ from protocol.reasons import Reason
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import reason_of
-from .tasks import beside, end_all
+from .tasks import background_task, end_all
 
 SERVICE = "_p2phanabi._tcp.local."
 VERSION = 1
@@ -173,7 +173,7 @@ class Announcer:
             raise CannotDiscover(reason_of(error)) from None
 
     async def stop(self) -> None:
-        """Take it back, so that nobody sees a ghost."""
+        """Withdraw the notice, so that nobody sees a table that is gone."""
         if self._registering is None or self._info is None:
             return
         self._registering.cancel()
@@ -204,9 +204,9 @@ class Announcer:
 class Browser:
     """The live list of notices. `changed` is called, in the loop, whenever it is another one.
 
-    Only `wanted` notices are listed. Whoever announces thousands of tables that are not there is
-    given no more than so many entries, look-ups and probes at once: the oldest make room, and among
-    the entries those first where nobody answers.
+    Only `wanted` notices are listed. Entries, look-ups and probes are bounded, whoever announces
+    thousands of tables that are not there: the oldest make room, and among the entries those first
+    where nobody answers.
     """
 
     def __init__(
@@ -239,8 +239,8 @@ class Browser:
             question_type=self._question,
         )
         self._watching = (
-            beside(self._probe_again(), "probing tables"),
-            beside(self._ask_again(), "asking for tables"),
+            background_task(self._probe_again(), "probing tables"),
+            background_task(self._ask_again(), "asking for tables"),
         )
 
     @property

@@ -39,8 +39,8 @@ class Endpoint:
         """What the others are told to dial."""
         return hosts_to_announce(self.interfaces)
 
-    def look_again(self) -> Endpoint:
-        """Return the same place with the interfaces of now; as it is if there are none."""
+    def refreshed(self) -> Endpoint:
+        """Return it with the interfaces that there are now; unchanged if there are none."""
         asked = self.asked
         if self.alone and asked is None:
             asked = self.interfaces[0].host

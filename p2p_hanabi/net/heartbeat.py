@@ -1,4 +1,4 @@
-"""Both ends of a link say something every few seconds: one over which nothing comes is not up."""
+"""Both ends of a link send pings; a link over which nothing comes any more is dropped."""
 
 from __future__ import annotations
 

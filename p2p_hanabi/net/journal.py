@@ -1,12 +1,12 @@
-"""What a seat must not forget: a file that only grows, on the disk before anything is said of it.
+"""A seat's journal: an append-only file, on the disk before anything that is in it is sent.
 
 It is a sequence of `enc` values, each `[record, CRC-32 of the record]`. The first record is the
 header `enc(["p2ph journal", 1, seating, [signatures], own seat])`, the others are the table's own.
 One that was verified before it was written has a third part, a digest under the seat's secret of
 this record and all before it: where it holds, nobody but this seat has written the record, and it
 need not be verified again.
-A process that dies while it writes leaves a torn last record: nothing of it was ever said, so it is
-cut off and reported. Damage anywhere else could hide what was said, and is refused.
+A process that dies while it writes leaves a torn last record: nothing of it was ever sent, so it is
+cut off and reported. Damage anywhere else could hide what was sent, and is refused.
 """
 
 from __future__ import annotations

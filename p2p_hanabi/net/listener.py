@@ -1,8 +1,7 @@
-"""The one port of a player: joiners and seats knock here, and strangers cannot wear it out.
+"""The one port of a player: joiners and seats connect here, and strangers cannot exhaust it.
 
-Whoever has not shown who it is gets a minute and 4 KiB, and there are at most eight of them at
-once: a ninth takes the place of the one who has been silent longest, so that eight silent ones keep
-nobody out.
+A connection that has not shown who it is gets a minute and 4 KiB. There are at most eight of these
+at once: a ninth takes the place of the one that came first, so that silent ones keep nobody out.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class Listener:
         self._pins.set(certificates)
 
     async def close(self) -> None:
-        """Stop listening and send away who is not yet known."""
+        """Stop listening, and drop the connections that have not shown who they are."""
         if self._is_closed:
             return
         self._is_closed = True

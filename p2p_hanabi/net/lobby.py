@@ -99,12 +99,12 @@ class Changes:
     def __init__(self) -> None:
         self._next = asyncio.Event()
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         self._next.set()
         self._next = asyncio.Event()
 
     async def wait(self) -> None:
-        """Wait for the next `tell` after this call."""
+        """Wait for the next `notify` after this call."""
         await self._next.wait()
 
 

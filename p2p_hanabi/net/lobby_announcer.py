@@ -45,7 +45,7 @@ class LobbyAnnouncer:
 
     def _find(self) -> tuple[Interface, ...]:
         """Look at the interfaces of now, and listen on the new ones."""
-        before, self.endpoint = self.endpoint, self.endpoint.look_again()
+        before, self.endpoint = self.endpoint, self.endpoint.refreshed()
         new = [one.scoped for one in self.endpoint.interfaces if one not in before.interfaces]
         if self.endpoint.alone and new:
             with contextlib.suppress(OSError):
@@ -73,4 +73,4 @@ class LobbyAnnouncer:
     def _is_unseen(self, why: Reason | None) -> None:
         if why != self.unseen:
             self.unseen = why
-            self._changes.tell()
+            self._changes.notify()

@@ -19,7 +19,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView, Notice, Sitter, TableConfig
+from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Notice, Sitter, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
@@ -62,7 +62,7 @@ from .lobby_announcer import LobbyAnnouncer
 from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
-from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
+from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
 from .tasks import end_all
 
 MAX_CERTIFICATE_BYTES = 1024
@@ -80,11 +80,10 @@ _log = logging.getLogger(__name__)
 class HostLobby:
     """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for.
 
-    Whoever comes under a key that is in `doubt`, and was not when the host said that it was ready,
-    takes that back; whose name does not fit is refused. Whoever is a lodger is shown as one, whose
-    seat runs on this machine. `possible_seats` says how many seats the table may have. These and
-    `introduce`, `doubt`, `fits`, `lodges` and `has_phone` may be set before `run`.
-    `hosted` is a new table or one left before.
+    `hosted` is a new table or one left before. These may be set before `run`: `introduce`; `doubt`,
+    since a key in doubt that was not there when the host said it was ready takes that back; `fits`,
+    without which a name is refused; `lodges` and `has_phone`, which tell whose seats run on this
+    machine and which of these a telephone plays; and `possible_seats`, how many the table may have.
     """
 
     def __init__(
@@ -248,7 +247,7 @@ class HostLobby:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, *self._dismiss(), return_exceptions=True)
+            await asyncio.gather(*tasks, *self._close_links(), return_exceptions=True)
             self._record.release()
 
     async def close(self) -> None:
@@ -346,7 +345,7 @@ class HostLobby:
             except WrongCode:
                 self._code.guessed_wrong()
                 self._save()
-                self._changes.tell()
+                self._changes.notify()
                 link.send(refusal("wrong code"))
                 return None
             link.send(answer)
@@ -447,7 +446,7 @@ class HostLobby:
         """While all sign, a roster would take the seating back."""
         if self._phase is LobbyPhase.GATHERING:
             self._send_rosters()
-        self._changes.tell()
+        self._changes.notify()
 
     def _send_rosters(self) -> None:
         view = self.view()
@@ -565,9 +564,9 @@ class HostLobby:
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
         self._unsigned = seats
-        self._changes.tell()
+        self._changes.notify()
 
-    def _dismiss(self) -> list[asyncio.Task[None]]:
+    def _close_links(self) -> list[asyncio.Task[None]]:
         """Close the links of the lobby, which have served."""
         closing = (asyncio.create_task(link.close()) for link in self._guests.links())
         return [*self._listening, *closing]

@@ -19,7 +19,7 @@ from itertools import combinations
 from ssl import SSLContext
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView, Sitter, TableConfig
+from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Sitter, TableConfig
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value, dec, enc
@@ -81,7 +81,7 @@ from .lobby import (
     config_from,
     seating_of,
 )
-from .seat import HOST, OwnSeat, Reachability, Seated, give_up_place, sit_down
+from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
 from .tasks import end_all
 
 BANNER_S = 5.0
@@ -115,12 +115,12 @@ class JoinLobby:
     """One try at one table: `knock` once, then `run`. `close` if `run` is not reached.
 
     `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
-    Whoever is shown under a key that is in `doubt`, and was not when this player said that it was
-    ready, takes that back, and so does another number of seats; a table that has started meanwhile
-    is not signed, and the host takes it back too. `introduce` and `doubt` may be set before
-    `knock`. A host that is lost is looked for during `patience_s`, None for as long as it takes;
-    `discovers`: by multicast too. `is_lodger`, which may be set before `knock` too: this seat runs
-    on the host's machine, and sits down only where that is said.
+    A key in `doubt` that was not there when this player said it was ready takes that back, and so
+    does another number of seats; a table that has started meanwhile is not signed, and the host
+    takes it back too. A host that is lost is looked for during `patience_s`, None for as long as it
+    takes, by multicast too if `discovers`. `introduce`, `doubt`, `fits` and `is_lodger` may be set
+    before `knock`; with `is_lodger` this seat runs on the host's machine, and sits down only where
+    the host says so.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class JoinLobby:
                 link.trust()
                 hosts = self._endpoint.hosts
                 link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
-                self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
+                self._handle(dec(await link.receive(), MAX_LOBBY_BYTES))
         except TimeoutError:
             raise CannotReach(addresses, LinkFault.HOST_SILENT) from None
         except LinkLost as error:
@@ -272,7 +272,7 @@ class JoinLobby:
             try:
                 value = dec(await self._link.receive(), MAX_LOBBY_BYTES)
                 if value != ("ping",):
-                    return self._obey(value)
+                    return self._handle(value)
             except LinkLost as error:
                 await self._find_host(error.reason)
                 return None
@@ -280,7 +280,7 @@ class JoinLobby:
                 raise BadTable(error.reason) from None
         raise HostLeft(LinkFault.NOBODY_ASKED)
 
-    def _obey(self, value: Value) -> Start | None:
+    def _handle(self, value: Value) -> Start | None:
         """A roster is shown; a start is returned."""
         match value:
             case ("roster", config, tuple(rows), int(me), where):
@@ -333,7 +333,7 @@ class JoinLobby:
         self._view = self.introduce(view)
         if sitters[me].is_ready and not self._accepts(self._view):
             self.ready(False)
-        self._changes.tell()
+        self._changes.notify()
 
     def _accepts(self, view: LobbyView) -> bool:
         """Return whether this player has seen all that matters here before it said it was ready."""
@@ -382,7 +382,7 @@ class JoinLobby:
         link.send(enc(["back", self._endpoint.hosts, self._listener.port]))
         try:
             async with asyncio.timeout(BANNER_S):
-                self._obey(dec(await link.receive(), MAX_LOBBY_BYTES))
+                self._handle(dec(await link.receive(), MAX_LOBBY_BYTES))
         except (TimeoutError, LinkLost, BadEncoding) as error:
             link.drop(LinkFault.NO_ROSTER)
             raise CannotReach(known, reason_of(error)) from None
@@ -408,7 +408,7 @@ class JoinLobby:
         raise CannotReach([address], LinkFault.NO_LOBBY)
 
     def _find(self) -> tuple[Interface, ...]:
-        self._endpoint = self._endpoint.look_again()
+        self._endpoint = self._endpoint.refreshed()
         return self._endpoint.interfaces
 
     async def _look_around(self, interfaces: tuple[Interface, ...]) -> None:
@@ -451,7 +451,7 @@ class JoinLobby:
             return None  # the host has been told that this player is not ready any more
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
-        others[Seat(0)] = tuple(dict.fromkeys([*self._reached(others[Seat(0)]), *others[Seat(0)]]))
+        others[HOST] = tuple(dict.fromkeys([*self._reached(others[HOST]), *others[HOST]]))
         secret = os.urandom(SECRET_BYTES)
         table = start.seating, seat, secret
         own = OwnSeat(*table, self._certificate, start.certificates, view.config.name)
@@ -527,7 +527,7 @@ class JoinLobby:
     def _enter(self, phase: LobbyPhase, waiting_for: tuple[str, ...] = ()) -> None:
         if self._view is not None:
             self._view = replace(self._view, phase=phase, waiting_for=waiting_for)
-            self._changes.tell()
+            self._changes.notify()
 
 
 async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Link, About]:

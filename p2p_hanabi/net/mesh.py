@@ -31,7 +31,7 @@ from .certificate import LinkCertificate, introduced_as, pinned_context
 from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
 from .listener import Listener
-from .tasks import beside, end_all
+from .tasks import background_task, end_all
 
 VERSION = 1
 HELLO_S = 5.0
@@ -82,8 +82,8 @@ MeshEvent: TypeAlias = LinkUp | LinkDown | Received | Said | WantsAgain
 
 
 @dataclass
-class _Trials:
-    """How a link was lost, and what has come of dialling since."""
+class _Attempts:
+    """How a link was lost, and the attempts to dial since."""
 
     last: str = ""
     count: int = 0
@@ -132,7 +132,7 @@ class Mesh:
         self._listener = listener
         self._clock = clock
         self._links: dict[Seat, Link] = {}
-        self._trials = {seat: _Trials() for seat in self.others}
+        self._attempts = {seat: _Attempts() for seat in self.others}
         self._news: deque[MeshEvent] = deque()
         self._held_bytes = 0
         self._addresses: dict[Seat, tuple[Address, ...]] = {}
@@ -149,11 +149,13 @@ class Mesh:
         self._listener.on_seat = self._welcome
         mine, theirs = self._end.certificate, self._end.certificates
         self._tasks = [
-            beside(self._keep_up(seat, pinned_context(mine, theirs[seat])), f"dialling seat {seat}")
+            background_task(
+                self._keep_up(seat, pinned_context(mine, theirs[seat])), f"dialling seat {seat}"
+            )
             for seat in self.others
             if seat < own
         ]
-        self._tasks.append(beside(keep_alive(self._links.values, _PING), "the heartbeat"))
+        self._tasks.append(background_task(keep_alive(self._links.values, _PING), "the heartbeat"))
 
     async def close(self) -> None:
         """Close all links once what was sent is out, for a moment at most."""
@@ -200,11 +202,11 @@ class Mesh:
 
     def described(self, seat: Seat) -> str:
         """Describe the link, or why there is none: for the log."""
-        trials = self._trials[seat]
+        attempts = self._attempts[seat]
         if (link := self._links.get(seat)) is not None:
             return link.described
         missing_s = self._clock() - self.missing_since.get(seat, self._clock())
-        return f"not heard for {missing_s:.1f} s, {trials}"
+        return f"not heard for {missing_s:.1f} s, {attempts}"
 
     def send(self, seat: Seat, message: bytes) -> None:
         """To one seat if it is there; one that is not is told what it lacks when it is back."""
@@ -288,7 +290,7 @@ class Mesh:
                 if link.frames > 1:  # more than hello: it was of use, however short
                     pause = 0.0
             except CannotReach as error:
-                self._trials[seat].failed(self.seating.name(seat), error)
+                self._attempts[seat].failed(self.seating.name(seat), error)
             pause = min(max(2 * pause, FIRST_PAUSE_S), LONGEST_PAUSE_S)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
@@ -321,7 +323,7 @@ class Mesh:
             old.drop(LinkFault.NEWER)
             self._went_down(seat)
         self._links[seat] = link
-        self._trials[seat] = _Trials()
+        self._attempts[seat] = _Attempts()
         self.missing_since.pop(seat, None)
         self.stepped_out.discard(seat)
         self._news.append(LinkUp(seat))
@@ -337,7 +339,7 @@ class Mesh:
         link = self._links.pop(seat)
         silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
-        self._trials[seat] = _Trials(last=f"lost after {link.described}")
+        self._attempts[seat] = _Attempts(last=f"lost after {link.described}")
         self._news.append(LinkDown(seat))
 
     def _on_link_news(self) -> None:
@@ -359,11 +361,11 @@ class Mesh:
                 continue
             try:
                 self._held_bytes += len(message)
-                self._obey(seat, link, dec(message, MAX_CONTROL_BYTES))
+                self._handle_control(seat, link, dec(message, MAX_CONTROL_BYTES))
             except (BadEncoding, BadProof) as error:
                 link.drop(LinkFault.BAD_FRAME.because(error.reason))
 
-    def _obey(self, seat: Seat, link: Link, value: Value) -> None:
+    def _handle_control(self, seat: Seat, link: Link, value: Value) -> None:
         match value:
             case ("link", "ping"):
                 return

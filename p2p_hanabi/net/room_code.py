@@ -15,9 +15,8 @@ LONGEST_PAUSE_S = 60.0
 class RoomCode:
     """After every five wrong guesses there is a new code and a longer pause, never a lock.
 
-    `first` is the code to begin with, for an open table the one that everybody knows.
-
-    24 bits, five guesses each: who guesses without end needs a pause of a minute for each five.
+    A code has 24 bits, and whoever goes on guessing waits a minute for every five guesses. `first`
+    is the code to begin with; for an open table the one that everybody knows.
     """
 
     def __init__(

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.faults import FileFault, LinkFault
+from p2p_hanabi.gathering import HOST
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     CannotRead,
@@ -43,8 +44,6 @@ from .lobby import MAX_TABLE_NAME
 from .mesh import LocalEnd, Mesh
 from .rediscovery import keep_found
 from .tasks import end_all
-
-HOST = Seat(0)
 
 
 class NotThisPlayer(ReasonedError, LocalError):
@@ -165,7 +164,7 @@ async def come_back(
             endpoint.hosts,
             addresses,
             waiting,
-            interfaces=lambda: endpoint.look_again().interfaces,
+            interfaces=lambda: endpoint.refreshed().interfaces,
         )
         return await _take_place(own, identity, folder, reachability)
     except BaseException:
@@ -263,8 +262,8 @@ async def _take_place(
     own: OwnSeat, identity: Identity, folder: TableFolder, reachability: Reachability
 ) -> Seated:
     journal, records, torn, held = _reopen(own, folder)
-    corner = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts)
-    mesh = Mesh(own.seating, corner, reachability.listener, reachability.clock)
+    end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts)
+    mesh = Mesh(own.seating, end, reachability.listener, reachability.clock)
     mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:
         mesh.add_signatures(held)

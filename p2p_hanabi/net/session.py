@@ -1,8 +1,9 @@
-"""One seat plays: what the table machine asks for is done, in order, and nothing is said unsaved.
+"""One seat plays: the effects of the table machine are carried out in order, and nothing is sent
+that is not saved.
 
-The machine is in a thread of its own (`table_thread.py`), which is given one thing at a time: what
-the player says, what has come of the links, the tick. What that leads to is done, here, before the
-next one is given. Whoever looks at the table looks at the last snapshot of it.
+The machine is in a thread of its own (`table_thread.py`), which is given one job at a time: what
+the player asks for, what the links have brought, the tick. Its effects are carried out here before
+it is given the next. Screens look at the last snapshot of the table.
 
 Every wake-up takes all messages that are ready. Records are written as they come; they are on the
 disk before the next message leaves, so several share one fsync, and no message waits for another.
@@ -42,7 +43,7 @@ from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
 from .table_thread import AnyTable, TableThread
-from .tasks import beside, end_all
+from .tasks import background_task, end_all
 from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
@@ -96,8 +97,9 @@ class Session:
     has all of them, and shows the table as it stands.
     `after` is what is said once the table has ended.
     `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
-    may lack the end it stays longer (see linger.py). Where `stays`, it remains in company until
-    `leave`. `settled` is set once nobody needs it any more, and its files are written.
+    may lack the end it stays longer (see linger.py). Where `stays`, the player remains at the ended
+    table until `leave`. `settled` is set once nobody needs this seat any more, and its files are
+    written.
     """
 
     def __init__(
@@ -126,12 +128,12 @@ class Session:
         table: AnyTable = Table(game, seated.seating, seated.signatures, me, proofs=self._proofs)
         self.now = table.snapshot()
         self._machine = TableThread(table)
-        self._asked: deque[tuple[_Job, _Check]] = deque()
+        self._requests: deque[tuple[_Job, _Check]] = deque()
         self._move: _Job | None = None
         self._refused: deque[IllegalMove | NotNow | NotSaid] = deque(maxlen=MAX_REFUSED)
         self._wake = asyncio.Event()
         self._is_time_to_tick = False
-        self._parting: Linger | None = None
+        self._linger: Linger | None = None
         self._reminder = WaitReminder(clock())
         self._wait: Wait | None = None
         self._haves = HaveLog(clock)
@@ -259,8 +261,8 @@ class Session:
         """Once the table has ended: stay no longer, neither for those who may lack the end nor in
         company."""
         self.stays = False
-        if self._parting is not None:
-            self._parting.linger_s = self._parting.stay_s = 0.0
+        if self._linger is not None:
+            self._linger.linger_s = self._linger.stay_s = 0.0
             self._wake.set()
 
     def withdraw(self) -> None:
@@ -277,12 +279,12 @@ class Session:
     def _ask(
         self, job: _Job, judge: Callable[[Permits], None], check: _Check = lambda: None
     ) -> None:
-        """Give it to the machine, unless it can be refused at once: what comes after something that
-        the machine has not done yet, it alone can judge. `check` is made now and then."""
-        if not self._asked:
+        """Give a job to the machine, unless it can be refused at once: what follows a job that is
+        not done yet, the machine alone can judge. `check` is made both now and then."""
+        if not self._requests:
             judge(self.now.permits)
         check()
-        self._asked.append((job, check))
+        self._requests.append((job, check))
         self._wake.set()
 
     async def changes(self) -> AsyncIterator[None]:
@@ -304,16 +306,16 @@ class Session:
         the table can be resumed. Cancelling leaves the table to be resumed, too, once what the
         player has asked for is said: who leaves the table and then the program has left both.
         """
-        helpers = [beside(self._tick(), "the tick")]
+        helpers = [background_task(self._tick(), "the tick")]
         if self._interfaces is not None:
             port = self._seated.listener.port
             found = keep_found(self._seated.mesh, port, self._interfaces)
-            helpers.append(beside(found, "discovery"))
+            helpers.append(background_task(found, "discovery"))
         try:
             return await self._play()
         except asyncio.CancelledError:
             if self.reading is None:
-                await self._obey()
+                await self._do_requests()
             self._seated.mesh.say_leaving()
             raise
         finally:
@@ -330,7 +332,7 @@ class Session:
         await self._begin()
         while True:
             self._wake.clear()
-            await self._obey()
+            await self._do_requests()
             await self._hear()
             self._seated.journal.sync()
             self._look_at_the_clock()
@@ -351,7 +353,7 @@ class Session:
         try:
             await asyncio.shield(taking_up)
         except asyncio.CancelledError:
-            if self._asked:
+            if self._requests:
                 await taking_up
             taking_up.cancel()
             await asyncio.wait({taking_up})
@@ -383,11 +385,11 @@ class Session:
             self._is_time_to_tick = True
             self._wake.set()
 
-    async def _obey(self) -> None:
-        """Say what the player wants said. What the machine refuses was allowed when it was asked
+    async def _do_requests(self) -> None:
+        """Do what the player has asked for. What the machine refuses was allowed when it was asked
         for: the player is told."""
-        while self._asked:
-            job, check = self._asked[0]
+        while self._requests:
+            job, check = self._requests[0]
             try:
                 check()
                 await self._do(job)
@@ -398,13 +400,13 @@ class Session:
             finally:
                 if job is self._move:
                     self._move = None
-                self._asked.popleft()
+                self._requests.popleft()
 
     async def _hear(self) -> None:
         """Everything that is ready; the player waits for no more than one message of it."""
         for news in self._seated.mesh.take():
             await self._heard(news)
-            await self._obey()
+            await self._do_requests()
         if self._is_time_to_tick:
             self._is_time_to_tick = False
             await self._do(lambda table: table.tick())
@@ -428,10 +430,10 @@ class Session:
                     _log.info("dropped a message of seat %d: %s", seat, error)
 
     async def _do(self, job: _Job) -> None:
-        """Give it to the machine; what it leads to is done before the next one is given, and before
-        this can be cancelled: else what the machine holds for said would be neither saved nor
-        sent."""
-        doing = asyncio.create_task(self._done(job))
+        """Give a job to the machine; its effects are carried out before the next one is given, and
+        before this can be cancelled: else what the machine holds for said would be neither saved
+        nor sent."""
+        doing = asyncio.create_task(self._run_job(job))
         try:
             await asyncio.shield(doing)
         except asyncio.CancelledError:
@@ -440,7 +442,7 @@ class Session:
                 doing.result()
             raise
 
-    async def _done(self, job: _Job) -> None:
+    async def _run_job(self, job: _Job) -> None:
         effects, self.now = await self._machine.do(lambda table: (job(table), table.snapshot()))
         await self._carry_out(effects)
 
@@ -465,7 +467,7 @@ class Session:
                     journal.sync()
                     write(self._seated.folder.parting, b"")
                     await self._write_files()
-                    self._parting = Linger(self._clock(), self._linger_s)
+                    self._linger = Linger(self._clock(), self._linger_s)
                     self._show()
 
     # -- what is waited for
@@ -503,15 +505,13 @@ class Session:
     def _may_leave(self) -> Ending | None:
         """Return the ending, once nobody who is there needs this seat any more."""
         ending = self.now.ending
-        if ending is None or self._parting is None:
+        if ending is None or self._linger is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking
         if not lacking:
             mesh.say_ended()
         said = mesh.ended.issuperset(mesh.others)
-        leaves = self._parting.may_leave(
-            self._clock(), lacking=bool(lacking), all_said_goodbye=said
-        )
+        leaves = self._linger.may_leave(self._clock(), lacking=bool(lacking), all_said_goodbye=said)
         return ending if leaves else None
 
     def _take_leave(self) -> None:

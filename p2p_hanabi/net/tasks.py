@@ -1,4 +1,4 @@
-"""Tasks that run beside something else. Nobody awaits some of them: the log has what breaks one."""
+"""Background tasks. Nobody awaits some of them, so the log has what breaks one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-def beside(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]:
-    """Begin it; it is for the caller to cancel."""
+def background_task(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]:
+    """Start it; the caller has to cancel it."""
     task = asyncio.create_task(work, name=name)
     task.add_done_callback(_look)
     return task

@@ -1,4 +1,4 @@
-"""Nothing is waited for in silence: what a seat waits for, and when something is to be said."""
+"""What a seat waits for, and when the player and the log are to be told."""
 
 from __future__ import annotations
 

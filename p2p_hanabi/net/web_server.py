@@ -46,7 +46,7 @@ from .page_channel import (
     PageChannel,
     PageSecret,
 )
-from .tasks import beside
+from .tasks import background_task
 
 LOCAL = ("127.0.0.1",)
 SOCKET_PATH = "/socket"
@@ -56,8 +56,8 @@ MAX_STRANGERS = 16
 HANDSHAKE_S = 5.0
 CLOSE_S = 1.0
 MESSAGES_A_SECOND = 20.0
-MOST_AT_ONCE = 40
-MOST_DROPPED = 100
+MAX_BURST = 40
+MAX_DROPPED = 100
 
 ELSEWHERE, REFUSED, OTHER_VERSION = 4001, 4002, 4003
 """Why a connection is closed; the page then waits for its player."""
@@ -228,7 +228,7 @@ class WebServer:
         return _response(status, WebFile(b"", "text/plain"), "")
 
     def _refuse(self, why: str) -> None:
-        """Log the first, the second, the fourth and so on: nobody can fill a disk with it."""
+        """Log the first refusal, the second, the fourth and so on: nobody can fill a disk so."""
         self._refusals[why] += 1
         count = self._refusals[why]
         if count & (count - 1) == 0:
@@ -293,12 +293,12 @@ class WebServer:
         """Until the page goes, or another takes the seat."""
         before, self._seated = self._seated, tab
         if before is not None:
-            self._part(before)
+            self._send_elsewhere(before)
         tab.here()
         if self._latest is not None:
             tab.show(self._latest)
         self.changed()
-        sending = beside(tab.send(), "sending to a page")
+        sending = background_task(tab.send(), "sending to a page")
         try:
             await self._listen(tab)
         except ConnectionClosed:
@@ -312,20 +312,20 @@ class WebServer:
                 self._seated = None
                 self.changed()
 
-    def _part(self, tab: _Tab) -> None:
-        closing = beside(tab.socket.close(ELSEWHERE), "closing a page")
+    def _send_elsewhere(self, tab: _Tab) -> None:
+        closing = background_task(tab.socket.close(ELSEWHERE), "closing a page")
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
 
     async def _listen(self, tab: _Tab) -> None:
-        allowance = Allowance(asyncio.get_running_loop().time())
+        limit = RateLimit(asyncio.get_running_loop().time())
         while True:
             box = await _received(tab.socket)
             if self._seated is not tab:
                 return
-            if not allowance.takes(asyncio.get_running_loop().time()):
+            if not limit.allows(asyncio.get_running_loop().time()):
                 tab.channel.skip()
-                if allowance.dropped >= MOST_DROPPED:
+                if limit.dropped >= MAX_DROPPED:
                     self._refuse("too many messages")
                     await tab.socket.close(TOO_MANY)
                     return
@@ -376,15 +376,15 @@ class _Tab:
                     await self.socket.send(self.channel.seal(SNAPSHOT, snapshot))
 
 
-class Allowance:
-    """How many messages may come: so many at once, and so many a second."""
+class RateLimit:
+    """A token bucket for messages: `MAX_BURST` of them, refilled at `MESSAGES_A_SECOND`."""
 
     def __init__(self, now: float) -> None:
-        self._left, self._at = float(MOST_AT_ONCE), now
+        self._left, self._at = float(MAX_BURST), now
         self.dropped = 0
 
-    def takes(self, now: float) -> bool:
-        self._left = min(MOST_AT_ONCE, self._left + (now - self._at) * MESSAGES_A_SECOND)
+    def allows(self, now: float) -> bool:
+        self._left = min(MAX_BURST, self._left + (now - self._at) * MESSAGES_A_SECOND)
         self._at = now
         if self._left < 1:
             self.dropped += 1

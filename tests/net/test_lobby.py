@@ -466,7 +466,7 @@ def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_pat
         await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True, True])
         room.host._guests.links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
-        room.host._changes.tell()
+        room.host._changes.notify()
         with pytest.raises(BadTable, check=says(Unseated.OTHER_PLAYERS)):
             await bo.run()
         await cy.close()

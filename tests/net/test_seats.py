@@ -149,7 +149,7 @@ def test_only_the_number_of_seats_can_change(tmp_path: Path) -> None:
         other = replace(view.config, options=(("multicolour", True),))
         rows = [(one.name, one.is_ready, one.identity, True, None) for one in view.sitters]
         with pytest.raises(Exception, match="changed-game"):
-            bo._obey(("roster", config_value(other), tuple(rows), 1, ((), 0)))
+            bo._handle(("roster", config_value(other), tuple(rows), 1, ((), 0)))
         assert enc(config_value(view.config)) != enc(config_value(other))
         await bo.close()
 

@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from p2p_hanabi.net.sync_diagnostics import HaveLog
-from p2p_hanabi.net.tasks import beside
+from p2p_hanabi.net.tasks import background_task
 from p2p_hanabi.net.waiting import Wait, WaitReminder
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -73,8 +73,8 @@ def test_what_breaks_a_task_that_nobody_awaits_is_in_the_log(
         raise RuntimeError("no more room")
 
     async def main() -> None:
-        broken = beside(break_off(), "the heartbeat")
-        cancelled = beside(asyncio.sleep(60), "the tick")
+        broken = background_task(break_off(), "the heartbeat")
+        cancelled = background_task(asyncio.sleep(60), "the tick")
         cancelled.cancel()
         await asyncio.wait({broken, cancelled})
 

@@ -34,13 +34,13 @@ from p2p_hanabi.net.page_channel import (
 from p2p_hanabi.net.web_server import (
     ELSEWHERE,
     GARBLED,
+    MAX_BURST,
     MAX_MESSAGE_BYTES,
     MAX_STRANGERS,
-    MOST_AT_ONCE,
     OTHER_VERSION,
     REFUSED,
     TOO_MANY,
-    Allowance,
+    RateLimit,
     WebFile,
     WebServer,
 )
@@ -615,7 +615,7 @@ def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away(
             await guest.socket.wait_closed()
             assert guest.socket.close_code == TOO_MANY
             assert len(heard) < 900
-            assert heard[:MOST_AT_ONCE] == [b"%d" % n for n in range(MOST_AT_ONCE)]
+            assert heard[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
 
     run(test())
 
@@ -623,13 +623,13 @@ def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away(
 def test_after_a_message_that_was_dropped_the_next_one_is_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class SecondDropped(Allowance):
-        def takes(self, now: float) -> bool:
-            super().takes(now)
+    class SecondDropped(RateLimit):
+        def allows(self, now: float) -> bool:
+            super().allows(now)
             self.dropped += 1
             return self.dropped != 2
 
-    monkeypatch.setattr(web_server, "Allowance", SecondDropped)
+    monkeypatch.setattr(web_server, "RateLimit", SecondDropped)
 
     async def test() -> None:
         heard: list[bytes] = []
@@ -648,13 +648,13 @@ def test_after_a_message_that_was_dropped_the_next_one_is_heard(
 
 
 def test_an_allowance_grows_with_time_up_to_its_most() -> None:
-    allowance = Allowance(0.0)
-    assert all(allowance.takes(0.0) for _ in range(MOST_AT_ONCE))
-    assert not allowance.takes(0.0)
-    assert allowance.takes(0.06)
-    assert not allowance.takes(0.06)
-    assert [allowance.takes(1000.0) for _ in range(MOST_AT_ONCE + 1)].count(True) == MOST_AT_ONCE
-    assert allowance.dropped == 3
+    limit = RateLimit(0.0)
+    assert all(limit.allows(0.0) for _ in range(MAX_BURST))
+    assert not limit.allows(0.0)
+    assert limit.allows(0.06)
+    assert not limit.allows(0.06)
+    assert [limit.allows(1000.0) for _ in range(MAX_BURST + 1)].count(True) == MAX_BURST
+    assert limit.dropped == 3
 
 
 # -- strangers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic
 
+from p2p_hanabi.gathering import HOST
 from protocol.game import Move, View
 
 from ..kit import sentences_shared as sentences
@@ -14,7 +15,7 @@ from ..kit.i18n import _
 from ..kit.loop import Update, converse
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
-from ..table.company import HOST, CompanyNews, waits_for
+from ..table.company import CompanyNews, waits_for
 from ..table.dialogue import PlainTable
 from ..table.port import TablePort
 from ..table.wishes import Wish, wish_of_line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.gathering import HOST
 from protocol.game import Seat
 
 from ..kit.i18n import _, ngettext
@@ -11,9 +12,6 @@ from ..kit.style import Line, text
 from ..kit.words_joined import listing
 from .port import SeatPort
 from .table_players import Players
-
-HOST = Seat(0)
-"""Who opens the next table."""
 
 
 class CompanyNews:
