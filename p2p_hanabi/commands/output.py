@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sys
 import textwrap
+from typing import TextIO
 
 import click
 
@@ -18,13 +20,21 @@ def tell(words: str, *, err: bool = False, whole: str = "") -> None:
     from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, and seldom needed
 
     lines = [as_text(clean(text(line))) for line in words.split("\n")]
-    if (sys.stderr if err else sys.stdout).isatty():
+    stream: TextIO | None = sys.stderr if err else sys.stdout  # absent if it was closed
+    if stream is not None and stream.isatty():
         columns = shutil.get_terminal_size().columns
         kept = whole.replace(" ", _JOINED)
         joined = (line.replace(whole, kept) if whole else line for line in lines)
         rows = (row for line in joined for row in folded(line, columns))
         lines = [row.replace(kept, whole) if whole else row for row in rows]
     click.echo("\n".join(lines), err=err)
+
+
+def tell_owner(words: str) -> None:
+    """Say on standard error how a bot fares. The table goes on if nobody reads it any more, or the
+    disk that it is kept on is full."""
+    with contextlib.suppress(OSError):
+        tell(words, err=True)
 
 
 def folded(line: str, columns: int) -> list[str]:

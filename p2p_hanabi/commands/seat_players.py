@@ -7,8 +7,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Protocol, TypeAlias
 
-import click
-
 from p2p_hanabi.games.common.decisions import Decision
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.net.session import Session
@@ -18,6 +16,7 @@ from protocol.game import AnyMove, AnyView
 
 from . import outcome_facts
 from . import sentences_own_bot as say
+from .output import tell_owner
 
 
 class SeatPlayer(Protocol):
@@ -74,7 +73,7 @@ class _OwnPlayer:
         decision = await asyncio.to_thread(self._bot.decide, view, round_number)
         mishap = self._bot.mishap
         if mishap is not None and self._bot.kinds[mishap.kind] is mishap:
-            click.echo(say.mishap(mishap), err=True)
+            tell_owner(say.mishap(mishap))
             facts: dict[str, Any] = {"fault": mishap.fault.value, "final": mishap.is_final}
             self._tell("own bot", **facts, said=mishap.said, last_words=mishap.last_words)
         return decision
@@ -93,6 +92,7 @@ def own_player(command: BotCommand) -> SitsDown:
             await asyncio.to_thread(bot.prepare)
             yield player
         finally:
+            mishaps = bot.mishaps.copy()  # a question that is cut off now is no fault of the bot
             player.see()
             outcome = session.outcome()
             facts = None if outcome is None else outcome_facts.facts(session.game, outcome)
@@ -101,7 +101,7 @@ def own_player(command: BotCommand) -> SitsDown:
                 await asyncio.shield(closing)
             finally:  # also if the seat is left meanwhile
                 await closing
-                if bot.mishaps:
-                    click.echo(say.mishaps(bot.mishaps), err=True)
+                if mishaps:
+                    tell_owner(say.mishaps(mishaps))
 
     return sit_down

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import click
-
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
@@ -17,7 +15,7 @@ from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.peer.status import Ending
 
-from .output import tell
+from .output import tell_owner
 from .run_lobby import running_beside
 from .screens import BotScreen
 from .session_port import SessionPort
@@ -28,7 +26,7 @@ class WatchedBotScreen(BotScreen):
     """What is read goes to standard error: a script reads the other."""
 
     async def choose(self, search: TableSearch) -> Found | None:
-        tell(_(SEARCHING), err=True)
+        tell_owner(_(SEARCHING))
         return await super().choose(search)
 
     async def lobby(self, lobby: LobbyPort) -> None:
@@ -36,7 +34,7 @@ class WatchedBotScreen(BotScreen):
             await super().lobby(lobby)
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        click.echo("\n".join(result_lines(session, ending)), err=True)
+        tell_owner("\n".join(result_lines(session, ending)))
         await super().ended(session, ending)
 
 
@@ -52,7 +50,7 @@ async def _tell_lobby(lobby: LobbyPort) -> None:
                 else lobby_painter.changes(shown, now)
             )
             for line in lines:
-                tell(as_text(line), err=True)
+                tell_owner(as_text(line))
             shown = now
         await lobby.changed()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
 import pytest
 
-from p2p_hanabi.commands.output import folded, tell
+from p2p_hanabi.commands.output import folded, tell, tell_owner
 
 
 def test_a_line_that_is_too_long_is_folded_between_words_and_a_path_stays_whole() -> None:
@@ -30,3 +31,16 @@ def test_the_name_of_a_file_stays_on_one_row(monkeypatch: pytest.MonkeyPatch) ->
         tell(f"The game with Ana is in {name} on this computer.", whole=name)
         rows = [shown.readline().strip() for _ in range(3)]
     assert rows == ["The game with Ana is in", f"{name} on", "this computer."]
+
+
+def test_a_closed_stream_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    tell("Nobody reads this.", err=True)
+
+
+def test_what_an_owner_cannot_be_told_raises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody_reads, written = os.pipe()
+    os.close(nobody_reads)
+    with open(written, "wb", buffering=0) as stream, io.TextIOWrapper(stream) as broken:
+        monkeypatch.setattr(sys, "stderr", broken)
+        tell_owner("Nobody reads this.")

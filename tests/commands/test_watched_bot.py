@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.commands.test_play_command import out_of, until
+from tests.own_bots.test_bot_process import HOSTILE
 from tests.warm import Warm
 
 HERE = ("--interface", "127.0.0.1", "--bot")
@@ -49,3 +52,17 @@ def test_its_owner_reads_how_others_join_who_comes_and_how_it_ended(tmp_path: Pa
 def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:
     with bot(tmp_path / "ben", "join") as ben:
         assert until(ben, "tables") == ["Looking for tables on the network..."]
+
+
+def test_the_game_goes_on_if_nobody_reads_any_more_what_its_owner_is_told(tmp_path: Path) -> None:
+    own_bot = shlex.join([sys.executable, str(HOSTILE), "dies"])
+    hosting = ("host", "--new", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana")
+    env = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
+    nobody_reads, written = os.pipe()
+    os.close(nobody_reads)
+    words = ["tests.lan.hasty", *hosting, "--bot-command", own_bot]
+    with Warm(words, env, types=False, stderr=written) as ana:
+        os.close(written)
+        (transcript,) = out_of(ana)
+        assert ana.wait() == 0
+    assert Path(transcript).exists()

@@ -6,22 +6,26 @@ import asyncio
 import contextlib
 import io
 import json
+import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from p2p_hanabi.commands.screens import BotScreen
 from p2p_hanabi.commands.seat_players import own_player
 from p2p_hanabi.commands.watched_bot import WatchedBotScreen
+from p2p_hanabi.net.session import Session
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
+from protocol.game import Options, Seat
 from protocol.peer.status import Ending, How
 from tests.net.tables import seat_all, session
 from tests.own_bots.test_bot_process import HOSTILE
+from tests.played_tables import PlayedTable
 
 RECKLESS = """
 import json, sys
@@ -35,6 +39,7 @@ for line in sys.stdin:
 """
 
 FOR_EVER = Patience(ready_s=600, move_s=600, leave_s=600)
+NO_FAREWELL = Patience(ready_s=600, move_s=600, leave_s=0)
 Told = dict[str, Any]
 
 
@@ -139,3 +144,38 @@ def test_its_owner_reads_how_the_game_ended(played: Played) -> None:
 
 def test_its_reasons_are_kept_for_the_end(played: Played) -> None:
     assert set(played.whys()) == {"I dare"}
+
+
+class Thinking:
+    """A session at a table where it is the turn of a bot that does not answer."""
+
+    game, seat = "hanabi", Seat(0)
+    options: ClassVar[Options] = {}
+
+    def seats(self) -> Sequence[Seat]:
+        return Seat(0), Seat(1)
+
+    def view(self) -> Any:
+        table = PlayedTable("hanabi", {}, 2)
+        return table.view(table.steps[0], 0)
+
+    def outcome(self) -> None:
+        return None
+
+
+def test_a_seat_that_is_left_while_its_bot_thinks_counts_no_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = tmp_path / "asked"
+    os.mkfifo(asked)
+    command = BotCommand((sys.executable, str(HOSTILE), "stays", str(asked)), {}, NO_FAREWELL)
+
+    async def leave_meanwhile() -> None:
+        table = Thinking()
+        async with own_player(command)(cast("Session", table), ignored) as player:
+            deciding = asyncio.create_task(player.decide(table.view(), 1))
+            await asyncio.to_thread(asked.read_text)
+            deciding.cancel()
+
+    asyncio.run(leave_meanwhile())
+    assert capsys.readouterr().err == ""
