@@ -32,7 +32,7 @@ from p2p_hanabi.commands.arguments import (
     rule_option,
     web_option,
 )
-from p2p_hanabi.commands.localization import Sentences, lang_option
+from p2p_hanabi.commands.localization import LocalizedGroup, lang_option
 from p2p_hanabi.commands.records import RECORD_COMMANDS
 from p2p_hanabi.commands.seats import SEAT_COMMANDS, PreparedGame
 from p2p_hanabi.program import IS_PACKED
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @click.group(
-    cls=Sentences,
+    cls=LocalizedGroup,
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
     params=[lang_option()],
@@ -346,9 +346,9 @@ def tutorial(*, plain: bool, web: bool) -> None:
     from p2p_hanabi.commands.tutorial import teach, teach_on_page
 
     if web:
-        from p2p_hanabi.commands.page_seat import PageWish, on_page
+        from p2p_hanabi.commands.page_seat import PageOptions, on_page
 
-        sys.exit(_run(on_page(teach_on_page, PageWish())))
+        sys.exit(_run(on_page(teach_on_page, PageOptions())))
 
     sys.exit(_run(teach(plain=plain)))
 
@@ -389,13 +389,13 @@ def _menu_on_page(
     interface: str | None = None,
     is_clicked: bool = False,
 ) -> int:
-    from p2p_hanabi.commands.page_seat import PageWish, on_page
+    from p2p_hanabi.commands.page_seat import PageOptions, on_page
     from p2p_hanabi.commands.web import show_menu
 
     def menu(stage: PageStage) -> Coroutine[object, None, int]:
         return show_menu(stage, lambda arguments: _prepared(context, arguments))
 
-    return _run(on_page(menu, PageWish(is_phone, interface, is_clicked)))
+    return _run(on_page(menu, PageOptions(is_phone, interface, is_clicked)))
 
 
 def _prepared(context: click.Context, arguments: Sequence[str]) -> Callable[[], Play]:

@@ -3,18 +3,23 @@ wants one elsewhere.
 
 <data directory>/           see folders.py
     identity                name and seed
-    players                 whom one has played with; see commands/known.py
+    players                 whom one has played with; see commands/contacts.py
     transcripts/            finished games
     history                 what audits of them found; see commands/history_cache.py
+    log                     see commands/logs.py
+    page                    the port of the last page, and its device; see commands/page_seat.py
+    bots/, phones/          data directories of the seats that a host starts here
     lobbies/<table>/        a table that gathers, so that its host can open it again
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
         journal             see net/journal.py
         evidence            if the table ended by objection
+        parting             empty: others may still lack the end of this table
         addresses           where the others were last seen
         name                what its host called it
         notes               on one's own cards, for nobody else
-        whys                why a bot that plays here made its moves, once the table is over
+        whys                why a bot that plays here made its moves, once the table is over; before
+                            it is over, whys-kept-back
 """
 
 from __future__ import annotations

@@ -122,9 +122,9 @@ def _title(measured: Measured) -> str:
 
 def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     lines: list[str] = []
-    together = GAMES[arena.tables[0].game].grades is not None
+    is_cooperative = GAMES[arena.tables[0].game].grades is not None
     for measured in all_measured:
-        lines += [_title(measured), *_figures(measured, together=together)]
+        lines += [_title(measured), *_figures(measured, is_cooperative=is_cooperative)]
         lines += [*chart.as_text(measured), ""]
     for first, second in _pairs(arena, all_measured):
         apart = difference(first, second)
@@ -143,9 +143,9 @@ def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     return lines
 
 
-def _figures(measured: Measured, *, together: bool) -> list[str]:
+def _figures(measured: Measured, *, is_cooperative: bool) -> list[str]:
     mean, se = f"{measured.mean:.2f}", f"{measured.standard_error:.2f}"
-    if together:
+    if is_cooperative:
         told = _("  mean {mean} (standard error {se}); perfect {perfect}; lost {lost}").format(
             mean=mean, se=se, perfect=measured.perfect, lost=measured.lost
         )

@@ -49,14 +49,14 @@ class _Played(click.Path):
 PLAYED: Any = _Played(path_type=Path, readable=False)
 
 
-def _paint(_context: click.Context, _option: click.Parameter, theme: str | None) -> None:
+def _set_theme(_context: click.Context, _option: click.Parameter, theme: str | None) -> None:
     """As if it had been set in the environment, before anything is drawn."""
     if theme is not None:
         os.environ[THEME_VARIABLE] = theme
         os.environ.pop("NO_COLOR", None)  # what was typed wins
 
 
-def _print(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:
+def _set_cards(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:
     """Choose the cards; the environment may have chosen already."""
     if cards is not None:
         card_edition.choose(cards)
@@ -67,7 +67,7 @@ _theme_option = click.option(
     type=click.Choice(THEMES),
     is_eager=True,  # before anything can be drawn
     expose_value=False,
-    callback=_paint,
+    callback=_set_theme,
     help="Colours of the screen.",
 )
 _EDITIONS = {name: told for game in GAMES.values() for name, told in game.editions.items()}
@@ -76,7 +76,7 @@ cards_option = click.option(
     type=click.Choice(tuple(_EDITIONS)),
     is_eager=True,
     expose_value=False,
-    callback=_print,
+    callback=_set_cards,
     help=" ".join(_EDITIONS.values()),
 )
 

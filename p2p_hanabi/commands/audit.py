@@ -65,11 +65,11 @@ class Examined:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """Valid files of one table, and each two of them that do not fit together."""
+class TableFiles:
+    """Several valid files of one table, and each two of them that contradict each other."""
 
     files: tuple[Examined, ...]
-    unlike: tuple[tuple[Examined, Examined, Comparison], ...]
+    conflicts: tuple[tuple[Examined, Examined, Comparison], ...]
 
 
 def read_file(path: Path) -> bytes:
@@ -94,16 +94,17 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
     return Examined(path, data, report, _wrong_player(report, demanded))
 
 
-def together(examined: Iterable[Examined]) -> list[Together]:
+def by_table(examined: Iterable[Examined]) -> list[TableFiles]:
     """Compare the valid files of each table that has several; the others stand alone."""
     tables: dict[bytes, list[Examined]] = {}
     for one in examined:
         if one.report.valid:
             tables.setdefault(one.report.table, []).append(one)
-    return [Together(tuple(files), _unlike(files)) for files in tables.values() if len(files) > 1]
+    several = (files for files in tables.values() if len(files) > 1)
+    return [TableFiles(tuple(files), _conflicts(files)) for files in several]
 
 
-def _unlike(files: Sequence[Examined]) -> tuple[tuple[Examined, Examined, Comparison], ...]:
+def _conflicts(files: Sequence[Examined]) -> tuple[tuple[Examined, Examined, Comparison], ...]:
     compared = (
         (one, other, compare(one.data, other.data, one.report.last))
         for one, other in combinations(files, 2)
@@ -247,30 +248,30 @@ def every_check(report: Report) -> list[str]:
     ]
 
 
-def together_as_json(found: Together) -> dict[str, Any]:
+def table_as_json(found: TableFiles) -> dict[str, Any]:
     """Return one object, its keys as docs/play.md lists them."""
     names = {player.seat: player.name for player in found.files[0].report.players}
     return {
         "table": found.files[0].report.table.hex(),
         "files": [str(one.path) for one in found.files],
-        "same": not found.unlike,
+        "same": not found.conflicts,
         "differences": [
             {
                 "files": [str(one.path), str(other.path)],
-                "rounds": unlike.rounds,
-                "parted": unlike.parted,
+                "rounds": comparison.rounds,
+                "parted": comparison.parted,
                 "signed_both": [
                     {"seat": both.seat, "name": names[both.seat]} | _given(round=both.round_number)
-                    for both in unlike.signed_both
+                    for both in comparison.signed_both
                 ],
             }
-            for one, other, unlike in found.unlike
+            for one, other, comparison in found.conflicts
         ],
     }
 
 
-def together_as_text(found: Together) -> list[str]:
-    if not found.unlike:
+def table_as_text(found: TableFiles) -> list[str]:
+    if not found.conflicts:
         return [
             _("{files}: same table, and they agree as far as each goes.").format(
                 files=", ".join(str(one.path) for one in found.files)
@@ -278,16 +279,16 @@ def together_as_text(found: Together) -> list[str]:
         ]
     names = {player.seat: player.name for player in found.files[0].report.players}
     lines = []
-    for one, other, unlike in found.unlike:
+    for one, other, comparison in found.conflicts:
         told = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")
-        if unlike.parted:
+        if comparison.parted:
             told = _("{one}, {other}: same table, but they DIFFER from step {n} on.")
-        lines.append(told.format(one=one.path, other=other.path, n=unlike.rounds))
+        lines.append(told.format(one=one.path, other=other.path, n=comparison.rounds))
         lines += [
             say.signed_both(names[both.seat], both.seat, both.round_number)
-            for both in unlike.signed_both
+            for both in comparison.signed_both
         ]
-        if not unlike.signed_both:
+        if not comparison.signed_both:
             lines.append(_("  Nobody has signed both, so nobody is shown to have cheated."))
     return lines
 

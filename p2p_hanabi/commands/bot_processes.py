@@ -1,39 +1,27 @@
 """Bots at a table: processes of their own that join as anybody does, and end with their host.
 
 They live in `bots/` of the host's data directory, so that they too come back to an unfinished
-table. Each is on a leash: it ends when the standard input that the host holds open is closed,
-which the system does even for a host that was killed.
+table.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
 import shutil
-import signal
 import subprocess
-import sys
 import tempfile
-import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO
 
-from p2p_hanabi import program
 from p2p_hanabi.net.seat import unfinished
-from p2p_hanabi.paths import Home, StorageFailed
-from p2p_hanabi.program import started_again
+from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
 
-from .settings import CODE_VARIABLE
+from .seat_processes import LOOK_S, SeatKeys, launch, release, wait_for_all
 
 NAMES = ("Wren", "Robin", "Finch", "Lark", "Swift")
-END_S = 5.0
-LOOK_S = 0.5
 MAX_COMPLAINT = 1000
 STARTS = 3
 """As often a bot tries to join: a code may change, or a packet be lost, while it knocks."""
@@ -66,7 +54,7 @@ class BotProcesses:
         self._folder = home.path / "bots"
         where = [] if interface is None else ["--interface", interface]
         self._common = ["--bot", *where, "--pause", str(pause_s)]
-        self._keys: dict[str, bytes] = {}
+        self._keys = SeatKeys(self._folder)
         self._running: list[_BotProcess] = []
         self._joining: list[_BotProcess] = []  # the table that gathers
         self._address = ""  # of that table
@@ -76,7 +64,7 @@ class BotProcesses:
 
     async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
         if kind is None:
-            await asyncio.to_thread(self._wait)
+            await asyncio.to_thread(wait_for_all, [robot.process for robot in self._running])
         for robot in self._running:
             robot.process.terminate()
         for robot in self._running:
@@ -99,7 +87,7 @@ class BotProcesses:
         """End the bot that was started last. Return its key; None if it never had one."""
         robot = self._joining.pop()
         robot.process.terminate()
-        return self._key(robot.name)
+        return self._keys.of(robot.name)
 
     @property
     def count(self) -> int:
@@ -144,15 +132,7 @@ class BotProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Tell whether this is the key of a bot whose files are here."""
-        return self._folder.exists() and identity in map(self._key, NAMES)
-
-    def _key(self, name: str) -> bytes | None:
-        """Return a bot's key; None if it has none that can be read."""
-        home = Home(self._folder / name)
-        if name not in self._keys and home.identity.exists():
-            with contextlib.suppress(StorageFailed):  # that bot cannot play either
-                self._keys[name] = home.known_player().identity.public
-        return self._keys.get(name)
+        return self._keys.has(identity, NAMES)
 
     def resume(self, table: bytes) -> None:
         """Start the bots that left this table unfinished."""
@@ -169,52 +149,3 @@ class BotProcesses:
         robot = _BotProcess(name, command, launch(command, home, code, errors=errors), errors)
         self._running.append(robot)
         return robot
-
-    def _wait(self) -> None:
-        """A bot whose table has ended is about to leave by itself."""
-        until = time.monotonic() + END_S
-        for robot in self._running:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                robot.process.wait(max(0.0, until - time.monotonic()))
-
-
-def launch(
-    arguments: list[str],
-    home: Path,
-    code: str | None,
-    *,
-    output: int = subprocess.DEVNULL,
-    errors: int | IO[bytes] = subprocess.DEVNULL,
-) -> subprocess.Popen[bytes]:
-    """Start `p2phanabi ARGUMENTS` with its own data directory, as a process that ends with this
-    one."""
-    environment = {**os.environ, "P2PHANABI_HOME": str(home)}
-    environment.pop(CODE_VARIABLE, None)
-    if code is not None:
-        environment[CODE_VARIABLE] = code
-    command = started_again(*arguments, "--leash")
-    return program.start(command, env=environment, stdout=output, stderr=errors)
-
-
-def release(robot: subprocess.Popen[bytes]) -> None:
-    """Wait for a process that was told to end; kill one that does not."""
-    if robot.stdin is not None:
-        robot.stdin.close()
-    try:
-        robot.wait(END_S)
-    except subprocess.TimeoutExpired:
-        robot.kill()
-        robot.wait()
-
-
-def on_leash() -> None:
-    """End this process when its standard input is closed. What it has said is in its journal."""
-
-    leash = sys.stdin.fileno()
-
-    def hold() -> None:
-        while os.read(leash, 1024):  # not through sys.stdin, which the end of a program takes over
-            continue
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=hold, daemon=True).start()

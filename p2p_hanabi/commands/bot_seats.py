@@ -10,8 +10,9 @@ from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.ui.kit.following import within
 
-from .bot_processes import LOOK_S, BotProcesses
+from .bot_processes import BotProcesses
 from .phone_processes import PhoneProcesses
+from .seat_processes import LOOK_S
 
 
 class BotSeats:

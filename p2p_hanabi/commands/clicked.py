@@ -1,4 +1,4 @@
-"""What a program needs that was started by a double click, so that nobody sees it but on its page:
+"""What a program needs that was started by a double click, and shows itself on its page alone:
 a second click finds that page again, and it ends some time after its page was closed."""
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Callable
 from p2p_hanabi.net.addresses import Address
 
 LOOK_S = 5.0
-MOST_LOOKS = 60
-"""In vain: five minutes."""
+IDLE_LOOKS = 60
+"""After so many looks, five minutes, at which nobody was there the program ends."""
 PATIENCE_S = 2.0
 
 
-async def until_deserted(is_there: Callable[[], bool], pause_s: float = LOOK_S) -> None:
-    """Return when nobody was there for as many looks as that. A computer that sleeps looks at
+async def until_idle(is_there: Callable[[], bool], pause_s: float = LOOK_S) -> None:
+    """Return when nobody was there at the last `IDLE_LOOKS` looks. A computer that sleeps looks at
     nothing meanwhile."""
-    in_vain = 0
-    while in_vain < MOST_LOOKS:
+    idle = 0
+    while idle < IDLE_LOOKS:
         await asyncio.sleep(pause_s)
-        in_vain = 0 if is_there() else in_vain + 1
+        idle = 0 if is_there() else idle + 1
 
 
 def is_served(address: Address, page: bytes) -> bool:

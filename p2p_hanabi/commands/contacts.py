@@ -1,4 +1,4 @@
-"""Whom one has played with: the file `players`, and what it says of those who gather at a table."""
+"""The players one has played with: the file `players`, and what it says of those at a table."""
 
 from __future__ import annotations
 
@@ -61,20 +61,21 @@ Tell: TypeAlias = Callable[[str], None]
 """Says a sentence to the player."""
 
 
-def recalled(home: Home, tell: Tell) -> tuple[Contact, ...]:
-    """Recall those of whom one can be warned. That nobody can be is told, and ends nothing."""
+def known_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
+    """Read the contacts, of whom one can be warned. If that fails the player is told, and goes on
+    without."""
     try:
-        return fellows(home, tell)
+        return read_contacts(home, tell)
     except StorageFailed as error:
         tell(f"{storage_failed(error)} {_(say.NOBODY_IS_KNOWN)}")
         return ()
 
 
-def fellows(home: Home, tell: Tell) -> tuple[Contact, ...]:
-    """Read whom one knows, the last met first. A damaged file is set aside and told of, once; then
-    nobody is known.
+def read_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
+    """Read the contacts, the last met first. A damaged file is set aside, which the player is told;
+    then nobody is known.
 
-    `CannotRead` or `CannotStore` if it cannot be read at all, or not be set aside.
+    Raises `CannotRead` if it cannot be read at all, `CannotStore` if it cannot be set aside.
     """
     try:
         return _read(home)
@@ -89,7 +90,7 @@ def _read(home: Home) -> tuple[Contact, ...]:
     try:
         match dec(read(home.players, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
             case ("p2ph players", 1, tuple(rows)):
-                return tuple(_fellow_from(row) for row in rows)
+                return tuple(_contact_from(row) for row in rows)
     except BadEncoding:
         pass
     raise Damaged(home.players, FileFault.PLAYERS)
@@ -99,7 +100,7 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
     """Record who took part in a game that ended at `at`, in seconds since 1970. Raise `CannotRead`
     or `CannotStore`."""
     seating, me = at_table
-    known = {one.identity: one for one in fellows(home, tell)}
+    known = {one.identity: one for one in read_contacts(home, tell)}
     for seat, place in enumerate(seating.places):
         if seat == me:
             continue
@@ -110,7 +111,7 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
 
 def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
     """Forget those who are called so, and return them."""
-    known = fellows(home, tell)
+    known = read_contacts(home, tell)
     gone = tuple(one for one in known if look_alike(one.name, name))
     if gone:
         _write(home, tuple(one for one in known if one not in gone))
@@ -171,7 +172,7 @@ def _unnumbered(name: str) -> str:
     return re.sub(r" \d{1,2}$", "", name)
 
 
-def _fellow_from(row: Value) -> Contact:
+def _contact_from(row: Value) -> Contact:
     match row:
         case (name, bytes(identity), int(first), int(last), int(games)) if len(identity) == 32:
             return Contact(name_from(name), identity, first, last, games)

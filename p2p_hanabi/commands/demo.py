@@ -28,9 +28,10 @@ from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
 
 from . import audit as audits
-from .bot_processes import NAMES, launch, release
-from .failures import Failed, storage_failed, told_of_files
+from .bot_processes import NAMES
+from .failures import Failed, storage_errors_as_failed, storage_failed
 from .output_file import Out
+from .seat_processes import launch, release
 
 QUIET_S = 60.0
 END_S = 10.0
@@ -222,7 +223,7 @@ def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | Non
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    with told_of_files(), storing(Path(tempfile.gettempdir())):
+    with storage_errors_as_failed(), storing(Path(tempfile.gettempdir())):
         folder = tempfile.TemporaryDirectory(prefix="p2phanabi-demo-")
     with folder as path:
         yield Path(path)

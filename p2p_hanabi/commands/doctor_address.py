@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.words_joined import listing
 
 from .doctor import Grade, NetworkCheck, report
-from .failures import told_plainly
+from .failures import protocol_errors_as_failed
 from .table_search import search_tables
 
 REACHES = N_("This computer can reach that table.")
@@ -88,7 +88,7 @@ LOOK_S = 3.0
 def run(connect: str, interface: str | None, *, as_json: bool) -> int:
     """Print what was found, and return the exit code: whether a table can be reached there. Raise
     `Failed`."""
-    with told_plainly():
+    with protocol_errors_as_failed():
         address, endpoint = parse_address(connect), find_endpoint(interface)
     diagnosis, found = asyncio.run(_look(address, endpoint))
     checks = [_table(address, diagnosis), _tables(found)]

@@ -19,7 +19,7 @@ from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.web.phone_check import files
 
 from .doctor import NO_HOST, Grade, NetworkCheck, around, report
-from .failures import told_plainly
+from .failures import protocol_errors_as_failed
 from .output import tell
 
 SCAN = N_("Scan this with a phone, or type the address there, within a minute:")
@@ -37,7 +37,7 @@ LOOK_S = 60.0
 def run(interface: str | None, *, as_json: bool) -> int:
     """Show a code, wait for a telephone, print what came of it, and return the exit code. Raise
     `Failed`."""
-    with told_plainly():
+    with protocol_errors_as_failed():
         interfaces = usable_interfaces(interface)
     what, hosts = _("phones"), hosts_for_browsers(interfaces, default_interface())
     if not hosts:

@@ -49,7 +49,7 @@ def reason_of(failed: Failed) -> str:
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def protocol_errors_as_failed() -> Iterator[None]:
     """Turn what is raised on purpose into a sentence. Raise `Failed` or `WrongRoomCode`."""
     from protocol.errors import P2PError
     from protocol.identity.pairing import WrongCode
@@ -63,8 +63,8 @@ def told_plainly() -> Iterator[None]:
 
 
 @contextmanager
-def told_of_files() -> Iterator[None]:
-    """Do the same where only files can fail. Raise `Failed`."""
+def storage_errors_as_failed() -> Iterator[None]:
+    """Turn what files can fail with into a sentence. Raise `Failed`."""
     from p2p_hanabi.paths import StorageFailed
 
     try:

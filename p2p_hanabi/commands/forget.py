@@ -20,7 +20,7 @@ from p2p_hanabi.ui.kit.words_joined import listing
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .bot_processes import NAMES
-from .failures import Failed, told_of_files, told_plainly
+from .failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
 from .resume import chosen
 
 ID_DIGITS = 16
@@ -57,7 +57,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
         if not is_word(sys.stdin.readline(), Question.FORGET):
             click.echo(_("The game {table} was kept.").format(table=_id(own)))
             return
-    with told_plainly(), told_of_files():
+    with protocol_errors_as_failed(), storage_errors_as_failed():
         for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
             remove_table(each.table(own.seating.table))
     click.echo(_("The game {table} was deleted.").format(table=_id(own)))

@@ -134,19 +134,19 @@ class FullScreen:
             wish, self._table.wish = self._table.wish, None
             if wish is None or session.transcript_path is None:
                 break
-            await self._grant(wish, session.transcript_path, self._table)
+            await self._carry_out(wish, session.transcript_path, self._table)
         session.leave()  # if it has ended: the player has seen it, and has nothing more to say
 
-    async def _grant(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
+    async def _carry_out(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
         """What leads on from a game that is over; then its end is shown again."""
-        from . import keepsakes  # with all that a replay can show
+        from . import after_game  # with all that a replay can show
 
         if wish is not Wish.REPLAY:
-            table.read(await keepsakes.granted(wish, transcript))
+            table.read(await after_game.carry_out(wish, transcript))
             return
         self._wait(_(sentences_again.CHECKING))
         try:
-            replay = self._scenes.replay(*await keepsakes.opened(transcript))
+            replay = self._scenes.replay(*await after_game.opened(transcript))
         except Failed as failed:
             table.tell(str(failed))
         else:

@@ -68,7 +68,7 @@ def form_of(out: Path | None, asked: str | None) -> str:
     return form
 
 
-def bring_in(source: str, out: Path, *, replaces: bool = False) -> None:
+def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
     """Write what another program exported as a game file of this one. `source` is a file, `-` for
     standard input, or a link."""
     to = StandardOut(takes_text=False) if out == STREAM else Out(out, replaces)

@@ -95,7 +95,7 @@ def plainer_signs() -> list[str]:
 
 
 async def _on_full_screen(prepare: Callable[[], Play]) -> int:
-    """What is left of the table is printed once the terminal is as it was."""
+    """Print what is left of the table once the terminal is restored."""
     screen: FullScreen | None = None
 
     async def play() -> int:

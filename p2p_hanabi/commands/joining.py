@@ -10,7 +10,7 @@ from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 
-from .failures import Failed, NoTable, WrongRoomCode, reason_of, told_plainly
+from .failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
 from .local_seats import no_guests
 from .output_file import Out
 from .rematch import GameSeries, play_games
@@ -57,7 +57,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
 
 
 async def _dialled(connect: str, env: Environment) -> Target:
-    with told_plainly():
+    with protocol_errors_as_failed():
         addresses = on_links([parse_address(connect)], env.endpoint.interfaces)
         about = await probe(addresses)
     return Target(addresses, about)
@@ -65,7 +65,7 @@ async def _dialled(connect: str, env: Environment) -> Target:
 
 async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
     """A named table is waited for, but not for ever; without a name the screen chooses."""
-    with told_plainly():
+    with protocol_errors_as_failed():
         way_back = reminder(env.home)
         async with search_tables(env.endpoint, wanted.table, wanted.host, way_back) as search:
             try:
@@ -75,6 +75,6 @@ async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target
                 raise NoTable(say.no_table_found(wanted.table, FIND_S)) from None
     if chosen is None:
         raise Failed(_("No table was chosen."))
-    with told_plainly():
+    with protocol_errors_as_failed():
         about = await probe(chosen.addresses)
     return Target(chosen.addresses, replace(about, table=chosen.notice.table))

@@ -1,4 +1,4 @@
-"""A game that is left in order, whoever ends it."""
+"""A game that is closed in order, whoever ends it."""
 
 from __future__ import annotations
 

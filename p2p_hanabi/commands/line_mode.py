@@ -158,7 +158,7 @@ class PersonScreen:
             await self._has_told_end.wait()
             offers = ending.how is How.CLOSED and session.transcript_path is not None
             self._plays_again = await stay_after(
-                port, self.console, lambda wish: _granted(wish, session), offers=offers
+                port, self.console, lambda wish: _carry_out(wish, session), offers=offers
             )
             session.leave()
 
@@ -192,8 +192,8 @@ class PersonScreen:
         raise Left
 
 
-async def _granted(wish: Wish, session: Session) -> Sequence[Line]:
-    from . import keepsakes  # with all that a replay can show
+async def _carry_out(wish: Wish, session: Session) -> Sequence[Line]:
+    from . import after_game  # with all that a replay can show
 
     path = session.transcript_path
-    return [] if path is None else await keepsakes.granted(wish, path)
+    return [] if path is None else await after_game.carry_out(wish, path)

@@ -1,4 +1,4 @@
-"""The program as one that speaks: every word in the player's language, every failure a sentence.
+"""The command line in the player's language, with every failure as a sentence.
 
 Nothing heavy is imported before a command is run: `--help` comes through here.
 """
@@ -64,7 +64,7 @@ _NUMBERS = {"integer range": N_("whole number"), "float range": N_("number")}
 _Command = TypeVar("_Command", bound=click.Command)
 
 
-class Sentences(click.Group):
+class LocalizedGroup(click.Group):
     """Errors as one or two sentences on standard error, never a traceback.
 
     Everything is said in the language of the locale, unless `--lang` asks for another one; every
@@ -85,7 +85,7 @@ class Sentences(click.Group):
         settings = preferences.load()
         preferences.apply(settings, os.environ)
         card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
-        speak(asked_for(args) or i18n.language_of(os.environ))
+        choose_language(language_argument(args) or i18n.language_of(os.environ))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 encoding = encoding_of(os.environ, stream.encoding)
@@ -129,8 +129,8 @@ class Sentences(click.Group):
             sys.exit(CANNOT)
 
 
-def speak(language: str) -> None:
-    """From now on, click's own words too."""
+def choose_language(language: str) -> None:
+    """Choose the language from now on, of click's own words too."""
     i18n.choose(language)
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(i18n.DOMAIN, str(i18n.FOLDER))
@@ -146,7 +146,7 @@ def encoding_of(environ: Mapping[str, str], usual: str) -> str:
     return ASCII if is_ascii or (locale in ("C", "POSIX") and not is_told) else usual
 
 
-def asked_for(args: Sequence[str]) -> str | None:
+def language_argument(args: Sequence[str]) -> str | None:
     """Return the language of `--lang`, wherever it stands; absent if it is none. click refuses
     that."""
     pairs = ((name, value) for name, value in pairwise([*args, ""]))
@@ -156,7 +156,7 @@ def asked_for(args: Sequence[str]) -> str | None:
 
 
 def lang_option() -> click.Option:
-    """Make the option `--lang`; its value is taken before anything is parsed, see `asked_for`."""
+    """Make the option `--lang`, whose value `language_argument` takes before anything is parsed."""
     return click.Option(
         [LANG],
         type=click.Choice(i18n.LANGUAGES),

@@ -18,7 +18,7 @@ MAX_KINDS = 200
 MAX_LINE = 2000
 
 
-class Thinned(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets nobody fill the log by making this program say one thing again and again.
 
     Lines are of one kind if they are made by the same words about the same one, which their first
@@ -85,7 +85,7 @@ def log_to_file(home: Home) -> None:
             home.path / "log", maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
         )
         handler.setFormatter(logging.Formatter(FORMAT))
-        handler.addFilter(Thinned())
+        handler.addFilter(RepeatFilter())
     except (StorageFailed, OSError):
         pass
     root.addHandler(handler)

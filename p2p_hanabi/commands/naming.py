@@ -1,7 +1,7 @@
 """Names that players and tables may have here: such that no command takes them for something else.
 
-What a name may be on the wire and in a file is for `protocol.seating`; this is stricter, and only
-for those who come to a table.
+What a name may be on the wire and in a file is for `protocol/identity/name_rules.py`; this is
+stricter, and only for those who come to a table.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from p2p_hanabi.faults import FileFault, SystemFault
 from p2p_hanabi.paths import CannotStore, behind_links, status, storing, write
 from p2p_hanabi.ui.kit.i18n import _
 
-from .failures import Failed, told_of_files
+from .failures import Failed, storage_errors_as_failed
 from .input_file import STREAM
 
 
@@ -44,12 +44,12 @@ class Out:
     def check(self, source: Path | None = None) -> None:
         """Raise `Failed` if nothing could be written now. `source`, the file that is read, is never
         overwritten, by whatever name it goes."""
-        with told_of_files():
+        with storage_errors_as_failed():
             self._check(source)
 
     def write(self, content: bytes, source: Path | None = None) -> None:
         """Write the file. Raise `Failed` if `check` does, or the disk fails."""
-        with told_of_files():
+        with storage_errors_as_failed():
             self._check(source)
             write(self.path, content, is_private=False)
 

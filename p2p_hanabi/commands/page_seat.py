@@ -31,7 +31,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 
-from .clicked import is_served, until_deserted
+from .clicked import is_served, until_idle
 from .failures import LEFT, Failed
 from .full_screen import FullScreen
 from .naming import fault_of_name
@@ -51,7 +51,7 @@ _SECRET_BYTES = 256
 
 
 @dataclass(frozen=True, slots=True)
-class PageWish:
+class PageOptions:
     """Where a page is to be opened. `is_phone`: on another device of this network, else in a
     browser here. `interface` is as `--interface` says. `is_clicked`: nobody reads what is said.
     `has_events`: standard output is for these; what is said goes to standard error."""
@@ -77,9 +77,9 @@ class PageWish:
 
 
 @asynccontextmanager
-async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
+async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
     """Serve a page, and tell its address. A page of before comes back by itself. Raise `Failed`."""
-    home, hosts = find_home(), wish.hosts
+    home, hosts = find_home(), options.hosts
     port, device = _kept(home)
     server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
     async with server:
@@ -88,35 +88,37 @@ async def open_page(wish: PageWish) -> AsyncIterator[PageStage]:
         def bound(secret: bytes) -> None:
             _keep(home, server.port, secret)
             stage.has_come()
-            if wish.is_phone:  # for when the telephone is lost, or another's turn
-                _announce(server.invite(), wish)
+            if options.is_phone:  # for when the telephone is lost, or another's turn
+                _announce(server.invite(), options)
 
         async def hand_over() -> str:
-            nonlocal wish
-            away = replace(wish, is_phone=True)
+            nonlocal options
+            away = replace(options, is_phone=True)
             try:
                 await server.reach(away.hosts)
             except OSError:
                 raise Failed(_(NO_NETWORK)) from None
-            wish = away  # the way back is told here from now on
+            options = away  # the way back is told here from now on
             return server.invitation()
 
         server.bound = bound
         stage.hand_over = hand_over
         stage.translated = lambda: server.serve_files(page_files())
-        _announce(server.invite(), wish)
+        _announce(server.invite(), options)
         yield stage
 
 
-async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wish: PageWish) -> int:
+async def on_page(
+    work: Callable[[PageStage], Coroutine[object, None, int]], options: PageOptions
+) -> int:
     """Do the work on a page, until it is done or the program is ended; return the exit code. Raise
     `Failed`."""
-    if wish.is_clicked:
+    if options.is_clicked:
         there = Address(LOCAL[0], _kept(find_home())[0])
         if is_served(there, page_files()["/"].content):  # by an earlier click
             open_browser(f"http://{there}/")
             return 0
-    async with open_page(wish) as stage:
+    async with open_page(options) as stage:
         working = asyncio.create_task(work(stage))
 
         def end() -> None:
@@ -124,8 +126,8 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
 
         on_end(asyncio.get_running_loop(), end)
         ends = {working}
-        if wish.is_clicked:
-            ends.add(asyncio.create_task(_until_deserted(stage)))
+        if options.is_clicked:
+            ends.add(asyncio.create_task(_until_idle(stage)))
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for one in ends:
             one.cancel()
@@ -133,8 +135,8 @@ async def on_page(work: Callable[[PageStage], Coroutine[object, None, int]], wis
         return LEFT if working.cancelled() else working.result()
 
 
-async def _until_deserted(stage: PageStage) -> int:
-    await until_deserted(lambda: stage.is_watched)
+async def _until_idle(stage: PageStage) -> int:
+    await until_idle(lambda: stage.is_watched)
     return LEFT
 
 
@@ -180,18 +182,18 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
     return LEFT if task.cancelled() else task.result()
 
 
-def _announce(address: str, wish: PageWish) -> None:
+def _announce(address: str, options: PageOptions) -> None:
     """Tell the address, which works once, and open it here unless it is for a telephone. A program
     that reads this, as a host does of its telephones, gets the address alone."""
-    if wish.is_clicked:
-        if not wish.is_phone:
+    if options.is_clicked:
+        if not options.is_phone:
             open_browser(address)
         return
-    out = sys.stderr if wish.has_events else sys.stdout
+    out = sys.stderr if options.has_events else sys.stdout
     if not out.isatty():
         click.echo(address, out)
         return
-    if wish.is_phone:
+    if options.is_phone:
         from p2p_hanabi.ui.kit.console import Printer
         from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
 
@@ -201,7 +203,7 @@ def _announce(address: str, wish: PageWish) -> None:
         click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)
     click.echo(address, out)
     click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."), out)
-    if not wish.is_phone and has_display(os.environ):
+    if not options.is_phone and has_display(os.environ):
         open_browser(address)
 
 

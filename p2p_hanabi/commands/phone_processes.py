@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import subprocess
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +17,10 @@ from typing import IO
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.net.seat import unfinished
-from p2p_hanabi.paths import Home, StorageFailed
+from p2p_hanabi.paths import Home
 from protocol.identity.seating import Seating
 
-from .bot_processes import END_S, LOOK_S, launch, release
+from .seat_processes import LOOK_S, SeatKeys, launch, release, wait_for_all
 
 MOST = 4
 STARTS = 20
@@ -62,14 +61,14 @@ class PhoneProcesses:
         self._folder = home.path / "phones"
         self._where = [] if interface is None else ["--interface", interface]
         self._running: list[_PhoneProcess] = []
-        self._keys: dict[Path, bytes] = {}
+        self._keys = SeatKeys(self._folder)
 
     async def __aenter__(self) -> PhoneProcesses:
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
         if kind is None:
-            await asyncio.to_thread(self._wait)
+            await asyncio.to_thread(wait_for_all, [phone.process for phone in self._running])
         for phone in self._running:
             phone.process.terminate()
         for phone in self._running:
@@ -82,7 +81,8 @@ class PhoneProcesses:
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
         """Return those that take a seat of this table from the telephone that has it."""
-        codes = {self._key(phone.folder): phone.code for phone in self._running if phone.code}
+        running = [phone for phone in self._running if phone.code]
+        codes = {self._keys.of(phone.folder.name): phone.code for phone in running}
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
@@ -102,8 +102,7 @@ class PhoneProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Tell whether this is the key of a telephone's seat on this machine."""
-        keys = (self._key(folder) for folder in self._homes())
-        return self._folder.exists() and identity in keys
+        return self._keys.has(identity, (folder.name for folder in self._homes()))
 
     async def keep_joining(self, code: Callable[[], str | None]) -> None:
         """While the table gathers: start one again that has ended, with the code of now."""
@@ -119,13 +118,6 @@ class PhoneProcesses:
     def _homes(self) -> list[Path]:
         return [self._folder / str(number + 1) for number in range(MOST)]
 
-    def _key(self, folder: Path) -> bytes | None:
-        home = Home(folder)
-        if folder not in self._keys and home.identity.exists():
-            with contextlib.suppress(StorageFailed):  # that seat cannot be played either
-                self._keys[folder] = home.known_player().identity.public
-        return self._keys.get(folder)
-
     def _start(self, folder: Path, command: list[str], code: str | None) -> None:
         phone = _PhoneProcess(folder, command, self._launch(folder, command, code))
         self._running.append(phone)
@@ -135,10 +127,3 @@ class PhoneProcesses:
         self, folder: Path, command: list[str], code: str | None
     ) -> subprocess.Popen[bytes]:
         return launch(command, folder, code, output=subprocess.PIPE)
-
-    def _wait(self) -> None:
-        """One whose table has ended is about to leave by itself."""
-        until = time.monotonic() + END_S
-        for phone in self._running:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                phone.process.wait(max(0.0, until - time.monotonic()))

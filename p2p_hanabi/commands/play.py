@@ -20,7 +20,7 @@ from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Doing, Ending, How
 
 from .contacts import remember
-from .failures import NOT_GOOD, Failed, storage_failed, told_plainly
+from .failures import NOT_GOOD, Failed, protocol_errors_as_failed, storage_failed
 from .output_file import Out
 from .run_lobby import running_beside
 from .screens import Screen
@@ -70,7 +70,7 @@ async def play_on(
 
     closing = asyncio.create_task(close()) if screen.stays else None
     try:
-        with told_plainly():
+        with protocol_errors_as_failed():
             async with (
                 running_beside(screen.table(session)),
                 running_beside(_tell_who_may_lack_the_end(session, screen)),

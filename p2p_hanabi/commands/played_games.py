@@ -27,7 +27,7 @@ from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.kit.words_joined import listing
 from protocol.identity.keys import fingerprint
 
-from .failures import Failed, told_of_files
+from .failures import Failed, storage_errors_as_failed
 from .history_cache import Facts, HistoryCache, keep
 from .output import tell
 
@@ -208,7 +208,7 @@ def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCa
 def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
     there_are: list[Path] = []
     folder = home.transcripts
-    with told_of_files(), reading(folder), contextlib.suppress(FileNotFoundError):
+    with storage_errors_as_failed(), reading(folder), contextlib.suppress(FileNotFoundError):
         there_are = [path for path in folder.iterdir() if path.suffix == ENDING]
     for path in there_are:
         with contextlib.suppress(OSError):  # it has gone in this moment

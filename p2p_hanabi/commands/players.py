@@ -5,16 +5,16 @@ from __future__ import annotations
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 
-from .contacts import Contact, day, fellows, forget
-from .failures import Failed, told_of_files
+from .contacts import Contact, day, forget, read_contacts
+from .failures import Failed, storage_errors_as_failed
 from .output import tell
 
 
 def lines() -> list[str]:
     """List the players for people; if they were lost with the file, say only that."""
     lost: list[str] = []
-    with told_of_files():
-        known = fellows(find_home(), lost.append)
+    with storage_errors_as_failed():
+        known = read_contacts(find_home(), lost.append)
     for sentence in lost:
         _tell(sentence)
     told = []
@@ -31,8 +31,8 @@ def lines() -> list[str]:
 
 
 def all_facts() -> list[dict[str, object]]:
-    with told_of_files():
-        return [facts(one) for one in fellows(find_home(), _tell)]
+    with storage_errors_as_failed():
+        return [facts(one) for one in read_contacts(find_home(), _tell)]
 
 
 def facts(one: Contact) -> dict[str, object]:
@@ -48,7 +48,7 @@ def facts(one: Contact) -> dict[str, object]:
 
 def forgotten(name: str) -> tuple[Contact, ...]:
     """Forget the players of that name. Raise `Failed` if there is none."""
-    with told_of_files():
+    with storage_errors_as_failed():
         gone = forget(find_home(), name, _tell)
     if not gone:
         raise Failed(_("You have not played with anybody called {name}.").format(name=name))

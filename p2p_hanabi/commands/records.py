@@ -64,13 +64,14 @@ def audit(
             told = audits.as_text(name, one.report, one.wrong_player)
             tell("\n".join([*told, *checks]), whole=name)
         examined.append(one)
-    tables = audits.together(examined)
+    tables = audits.by_table(examined)
     for table in tables:
         if as_json:
-            click.echo(audits.dump(audits.together_as_json(table)))
+            click.echo(audits.dump(audits.table_as_json(table)))
         else:
-            tell("\n".join(audits.together_as_text(table)))
-    sys.exit(audits.exit_code([one.is_good for one in examined] + [not t.unlike for t in tables]))
+            tell("\n".join(audits.table_as_text(table)))
+    good = [*(one.is_good for one in examined), *(not table.conflicts for table in tables)]
+    sys.exit(audits.exit_code(good))
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
@@ -141,7 +142,7 @@ def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> No
 def import_game(*, file: str, out: Path, force: bool) -> None:
     from . import import_export
 
-    import_export.bring_in(file, out, replaces=force)
+    import_export.import_game(file, out, replaces=force)
 
 
 @click.command()

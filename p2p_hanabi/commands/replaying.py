@@ -71,14 +71,14 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
 def show_on_page(playback: Playback, eyes: Eyes) -> None:
     """Show it in the browser, until the player closes it."""
     from .page_scenes import replay
-    from .page_seat import PageWish, on_page
+    from .page_seat import PageOptions, on_page
     from .page_stage import PageStage
 
     async def show(stage: PageStage) -> int:
         await stage.follow(replay(playback, eyes), never)
         return 0
 
-    asyncio.run(on_page(show, PageWish()))
+    asyncio.run(on_page(show, PageOptions()))
 
 
 async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:

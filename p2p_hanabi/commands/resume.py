@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
-from .failures import Failed, storage_failed, told_plainly
+from .failures import Failed, protocol_errors_as_failed, storage_failed
 from .local_seats import local_seats
 from .output_file import Out
 from .rematch import GameSeries, play_games
@@ -27,7 +27,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with local_seats(env, pause_s) as guests:
         guests.resume(own.seating.table)
-        with told_plainly():
+        with protocol_errors_as_failed():
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
         screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)

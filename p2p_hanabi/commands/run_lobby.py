@@ -17,8 +17,8 @@ from p2p_hanabi.net.tasks import end_all
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from .bot_seats import BotSeats
-from .contacts import doubtful, introduced, recalled
-from .failures import told_plainly
+from .contacts import doubtful, introduced, known_contacts
+from .failures import protocol_errors_as_failed
 from .local_seats import LocalSeats
 from .naming import is_fit
 from .screens import Screen
@@ -48,7 +48,7 @@ async def open_table(
     Bots and telephones are started here, as processes that join like anyone. With bots alone there
     is nobody to wait for: it begins by itself.
     """
-    with told_plainly():
+    with protocol_errors_as_failed():
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
         _judge(lobby, env, screen)
         bots, phones = guests.bots, guests.phones
@@ -70,7 +70,7 @@ async def open_table(
 
 async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
     """Knock once and wait for the start. `Failed` says why it came to nothing."""
-    with told_plainly():
+    with protocol_errors_as_failed():
         screen.tell("pairing", table=target.about.name)
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
@@ -91,7 +91,7 @@ def _judge(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> No
     """Say who fits. Nobody tells a bot who is at its table, or warns it."""
     lobby.fits = is_fit
     if screen.is_person:
-        known = recalled(env.home, screen.say)
+        known = known_contacts(env.home, screen.say)
         lobby.introduce = lambda view: introduced(view, known)
         lobby.doubt = doubtful
 

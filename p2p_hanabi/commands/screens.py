@@ -24,7 +24,7 @@ from protocol.peer.status import Doing, Ending, Status
 
 from .failures import Failed
 from .json_lines import path_fact
-from .seat_players import SeatPlayer, SitsDown, built_in
+from .seat_players import PlayerFactory, SeatPlayer, built_in
 from .table_search import ANOTHER_S, TableSearch
 from .why_file import WhyFile
 
@@ -97,11 +97,11 @@ class BotScreen:
     phones: PhoneCodes = no_phones
 
     def __init__(
-        self, tell: Callable[..., None], pause_s: float = 0, sits_down: SitsDown = built_in
+        self, tell: Callable[..., None], pause_s: float = 0, new_player: PlayerFactory = built_in
     ) -> None:
         self._tell = tell
         self._pause_s = pause_s
-        self._sits_down = sits_down
+        self._new_player = new_player
 
     def tell(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
@@ -147,7 +147,7 @@ class BotScreen:
         return None  # nobody is there to be asked
 
     async def table(self, session: Session) -> None:
-        async with self._sits_down(session, self.tell) as player:
+        async with self._new_player(session, self.tell) as player:
             await self._play(session, player)
 
     async def _play(self, session: Session, player: SeatPlayer) -> None:

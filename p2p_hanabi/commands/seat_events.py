@@ -96,8 +96,8 @@ class SeatEvents:
 
 
 @contextmanager
-def told_from_hello_to_end() -> Iterator[SeatEvents]:
-    """Tell both, whatever the body does: its exit code is that of the program."""
+def reporting_events() -> Iterator[SeatEvents]:
+    """Tell the first event and the last, whatever the body does; its exit code is the program's."""
     lines = JsonLines()
     events = SeatEvents(lines.tell)
     events.hello()

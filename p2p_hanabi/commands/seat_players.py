@@ -28,10 +28,10 @@ class SeatPlayer(Protocol):
     async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]: ...
 
 
-SitsDown: TypeAlias = Callable[
+PlayerFactory: TypeAlias = Callable[
     [Session, Callable[..., None]], AbstractAsyncContextManager[SeatPlayer]
 ]
-"""Takes a seat's session and whom to tell what happens; the player leaves with the context."""
+"""Makes the player of a seat's session, and tells what happens; it leaves with the context."""
 
 
 class _BuiltIn:
@@ -79,7 +79,7 @@ class _OwnPlayer:
         return decision
 
 
-def own_player(command: BotCommand) -> SitsDown:
+def own_player(command: BotCommand) -> PlayerFactory:
     """Return what seats the bot that this command starts. Its owner is told of each kind of fault
     once, and at the end how often there was one."""
 

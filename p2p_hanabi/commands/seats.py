@@ -93,7 +93,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             ),
             out_option,
             force_option,
-            click.option("--leash", is_flag=True, hidden=True),  # see commands/bot_processes.py
+            click.option("--leash", is_flag=True, hidden=True),  # see commands/seat_processes.py
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
@@ -109,9 +109,9 @@ def _told_as_json(command: Callable[..., None]) -> Callable[..., None]:
         if not ask["as_json"]:
             command(**ask)
             return
-        from .seat_events import told_from_hello_to_end
+        from .seat_events import reporting_events
 
-        with told_from_hello_to_end() as events:
+        with reporting_events() as events:
             click.get_current_context().meta[EVENTS] = events
             command(**ask)
 
@@ -299,21 +299,21 @@ class PreparedGame:
 async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool) -> int:
     """Have this seat played: by a bot, or by a person at a terminal, a pipe or a page."""
     if ask["leash"]:
-        from .bot_processes import on_leash
+        from .seat_processes import on_leash
 
         on_leash()
     events = click.get_current_context().meta.get(EVENTS)
     if ask["bot"]:
         return await _played_by_bot(ask, prepare, events)
     if ask["web"] or ask["phone"]:
-        from .page_seat import PageWish, ask_name, on_page, play_on_page
+        from .page_seat import PageOptions, ask_name, on_page, play_on_page
 
         async def play(stage: PageStage) -> int:
             if asks_name:
                 ask["name"] = await ask_name(stage)
             return await play_on_page(prepare, stage, events)
 
-        wish = PageWish(ask["phone"], ask["interface"], has_events=events is not None)
+        wish = PageOptions(ask["phone"], ask["interface"], has_events=events is not None)
         return await on_page(play, wish)
     from .interactive import beside_json, in_person
 

@@ -23,7 +23,7 @@ from protocol.game import AnyGame
 from protocol.identity.name_rules import MAX_NAME
 from protocol.reasons import BadOption
 
-from .failures import Failed, storage_failed, told_plainly
+from .failures import Failed, protocol_errors_as_failed, storage_failed
 from .logs import log_to_file
 from .naming import is_fit, player_name, table_name
 from .preferences import PAUSE_VARIABLE
@@ -51,7 +51,7 @@ def environment(
     agreed on is taken. Raise `Failed`."""
     home = find_home()
     log_to_file(home)
-    with told_plainly():
+    with protocol_errors_as_failed():
         endpoint = find_endpoint(interface, port)
     who = player(home, name)
     if is_new:

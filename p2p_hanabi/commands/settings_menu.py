@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.sentences_shared import COLON
 from . import preferences
 from .asking import Asking
 from .failures import storage_failed
-from .localization import speak
+from .localization import choose_language
 from .naming import fault_of_name
 from .preferences import USUAL, Preference
 from .settings import who_am_i
@@ -47,7 +47,7 @@ async def _choose_value(player: Asking, preference: Preference, question: str) -
         is_overruled = preferences.change(preference, values[picked], os.environ)
     except CannotStore as error:
         return storage_failed(error)
-    speak(i18n.language_of(os.environ))
+    choose_language(i18n.language_of(os.environ))
     card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
     if not is_overruled:
         return ""

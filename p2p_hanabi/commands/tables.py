@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.table.game_screen import title_of
 
-from .failures import told_plainly
+from .failures import protocol_errors_as_failed
 from .output import tell
 from .settings import environment
 from .table_search import search_tables
@@ -23,7 +23,7 @@ from .unfinished import reminder
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:
     """Print what is found within `seconds`. Nothing found is no failure."""
     env = environment(None, interface)
-    with told_plainly():
+    with protocol_errors_as_failed():
         async with search_tables(env.endpoint) as search:
             await asyncio.sleep(seconds)
             found = search.joinable()

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby.sentences_again import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, FormPage, TypedPage
 
-from . import doctor, keepsakes
+from . import after_game, doctor
 from .asking import OnStage
 from .failures import Failed
 from .menu import SETTINGS, choose_from
@@ -96,7 +96,7 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
             return
         stage.show(BusyPage(_(CHECKING)))
         try:
-            playback, eyes = await keepsakes.opened(games[chosen][0])
+            playback, eyes = await after_game.opened(games[chosen][0])
         except Failed as failed:
             player.say(str(failed))
         else:

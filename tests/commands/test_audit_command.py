@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.audit import Examined, Together, together_as_text
+from p2p_hanabi.commands.audit import Examined, TableFiles, table_as_text
 from p2p_hanabi.commands.failures import Failed, sentence_of
-from p2p_hanabi.commands.localization import Sentences
+from p2p_hanabi.commands.localization import LocalizedGroup
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data
 from protocol.identity.pairing import Refused
@@ -150,7 +150,7 @@ def test_options_of_any_kind_are_told_as_json(tmp_path: Path) -> None:
 
 def test_whoever_refuses_cannot_steer_the_terminal() -> None:
     said = Failed(sentence_of(Refused("no\x07\u202e\x1b[2J")))
-    group = Sentences()
+    group = LocalizedGroup()
 
     @group.command()
     def fail() -> None:
@@ -262,8 +262,8 @@ def test_where_nobody_signed_both_nobody_is_named() -> None:
     report = audit_data(GAME_3.until(9), RULES)
     path = Path("a.p2ph")
     one = Examined(path, b"", report, None)
-    unlike = Comparison(3, parted=True, signed_both=())
-    lines = together_as_text(Together((one, one), ((one, one, unlike),)))
+    comparison = Comparison(3, parted=True, signed_both=())
+    lines = table_as_text(TableFiles((one, one), ((one, one, comparison),)))
     assert lines[0] == "a.p2ph, a.p2ph: same table, but they DIFFER from step 3 on."
     assert lines[1].startswith("  Nobody has signed both")
 

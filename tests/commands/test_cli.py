@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import bot_processes
+from p2p_hanabi.commands import seat_processes
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.lan import hasty
@@ -136,7 +136,7 @@ def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:
 def test_a_demo_that_cannot_be_kept_where_it_was_wanted_is_told_and_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_processes, "started_again", hasty.started)  # a short game does
+    monkeypatch.setattr(seat_processes, "started_again", hasty.started)  # a short game does
     monkeypatch.setattr(program, "start", StartedAgain)
     result = run("demo", "--seats", "2", "--option", "red=1", "--json", "--out", "/dev/full")
     assert result.exit_code == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import chain, repeat
 
-from p2p_hanabi.commands.clicked import MOST_LOOKS, is_served, until_deserted
+from p2p_hanabi.commands.clicked import IDLE_LOOKS, is_served, until_idle
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.web_server import WebFile, WebServer
 
@@ -13,8 +13,8 @@ PAGE = b"<!doctype html>ours"
 
 
 def test_it_ends_when_nobody_was_at_its_page_for_long_enough() -> None:
-    looks = chain(repeat(False, MOST_LOOKS - 1), [True], repeat(False, MOST_LOOKS), ["too late"])
-    asyncio.run(until_deserted(lambda: bool(next(looks)), pause_s=0))
+    looks = chain(repeat(False, IDLE_LOOKS - 1), [True], repeat(False, IDLE_LOOKS), ["too late"])
+    asyncio.run(until_idle(lambda: bool(next(looks)), pause_s=0))
     assert list(looks) == ["too late"]
 
 

@@ -17,10 +17,10 @@ from p2p_hanabi.commands.contacts import (
     _write,
     acquaintance,
     doubtful,
-    fellows,
     forget,
     introduced,
-    recalled,
+    known_contacts,
+    read_contacts,
     remember,
 )
 from p2p_hanabi.gathering import KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter, TableConfig
@@ -54,7 +54,7 @@ def test_all_others_at_a_table_are_remembered_with_the_day_and_the_games(tmp_pat
     home, table = Home(tmp_path), seating()
     remember(home, (table, Seat(1)), silent, NOON)
     remember(home, (table, Seat(1)), silent, NOON + 60)
-    known = {one.name: one for one in fellows(home, silent)}
+    known = {one.name: one for one in read_contacts(home, silent)}
     assert set(known) == {"Ana", "Chi"}
     assert known["Ana"] == Contact("Ana", table.places[0].identity, NOON, NOON + 60, 2)
 
@@ -70,15 +70,15 @@ def test_who_comes_back_under_another_name_is_known_by_the_new_one(tmp_path: Pat
     remember(home, (table, Seat(1)), silent, NOON)
     places = (replace(table.places[0], name="Anna"), *table.places[1:])
     remember(home, (replace(table, places=places), Seat(1)), silent, NOON + 9)
-    assert [one.name for one in fellows(home, silent) if one.games == 2] == ["Anna", "Chi"]
+    assert [one.name for one in read_contacts(home, silent) if one.games == 2] == ["Anna", "Chi"]
 
 
 def test_those_not_met_for_longest_make_room(tmp_path: Path) -> None:
     home = Home(tmp_path)
     keys = [n.to_bytes(32, "little") for n in range(MAX_KNOWN + 1)]
     _write(home, [Contact("Ben", key, NOON, NOON + n, 1) for n, key in enumerate(keys)])
-    assert keys[0] not in {one.identity for one in fellows(home, silent)}
-    assert len(fellows(home, silent)) == MAX_KNOWN
+    assert keys[0] not in {one.identity for one in read_contacts(home, silent)}
+    assert len(read_contacts(home, silent)) == MAX_KNOWN
 
 
 DAMAGED = [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90", bytes(1 << 17)]
@@ -88,7 +88,7 @@ DAMAGED = [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90", bytes(1 <
 def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: bytes) -> None:
     home, told = Home(tmp_path), list[str]()
     home.players.write_bytes(content)
-    assert recalled(home, told.append) == recalled(home, told.append) == ()
+    assert known_contacts(home, told.append) == known_contacts(home, told.append) == ()
     kept = tmp_path / "players.damaged-1"
     assert kept.read_bytes() == content
     [sentence] = told
@@ -100,14 +100,14 @@ def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:
     home.players.write_bytes(b"damaged")
     remember(home, (seating(), Seat(0)), told.append, NOON)
     assert len(told) == 1
-    assert len(fellows(home, silent)) == 2
+    assert len(read_contacts(home, silent)) == 2
     assert (tmp_path / "players.damaged-1").read_bytes() == b"damaged"
 
 
 def test_a_list_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
     home, told = Home(tmp_path), list[str]()
     home.players.mkdir()
-    assert recalled(home, told.append) == ()
+    assert known_contacts(home, told.append) == ()
     assert told == [
         f"Cannot read {home.players}: is a directory. "
         "So all players count as new, and there are no warnings."

@@ -20,7 +20,7 @@ from p2p_hanabi.commands.failures import LEFT, Failed
 from p2p_hanabi.commands.json_lines import JsonLines
 from p2p_hanabi.commands.line_mode import Left
 from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.commands.seat_events import SeatEvents, told_from_hello_to_end
+from p2p_hanabi.commands.seat_events import SeatEvents, reporting_events
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
@@ -238,7 +238,7 @@ def test_what_cannot_be_done_is_an_end_with_its_reason(
 def test_however_the_program_ends_the_last_line_says_so(
     raised: BaseException, how: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(type(raised)), told_from_hello_to_end():
+    with pytest.raises(type(raised)), reporting_events():
         raise raised
     hello, end = map(checked, map(json.loads, capsys.readouterr().out.splitlines()))
     assert hello["event"] == "hello"

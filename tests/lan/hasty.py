@@ -12,7 +12,7 @@ import os
 import sys
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import bot_processes
+from p2p_hanabi.commands import seat_processes
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.games.hanabi.bot import player
 from p2p_hanabi.games.hanabi.bot.styles import STYLES
@@ -43,5 +43,5 @@ def _choose(view: HanabiView) -> Move:
 
 if __name__ == "__main__":
     hurry()
-    setattr(bot_processes, "started_again", started)  # noqa: B010 - mypy forbids the plain way
+    setattr(seat_processes, "started_again", started)  # noqa: B010 - mypy forbids the plain way
     main()

@@ -30,16 +30,15 @@ PROMPT = "> "
 class Printer:
     """Writes folded lines to a stream; with colours only if asked for."""
 
-    def __init__(self, out: TextIO, *, colour: bool = False, width: int = WIDTH) -> None:
+    def __init__(self, out: TextIO, *, colour: bool = False) -> None:
         self._out = out
         self._colour = colour
-        self._width = width
 
     def say(self, *lines: Line) -> None:
         encoding = self._out.encoding or "utf-8"
         shown = as_ansi if self._colour else as_text
         for line in lines:
-            for row in folded(clean(line), self._width):
+            for row in folded(clean(line), WIDTH):
                 self._out.write(in_encoding(shown(row), encoding) + "\n")
         self._out.flush()
 

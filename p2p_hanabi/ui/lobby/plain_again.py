@@ -88,18 +88,19 @@ class AfterTheGame(Generic[View, Move]):
 async def stay_after(
     port: TablePort[View, Move],
     console: Console,
-    granted: Callable[[Wish], Awaitable[Sequence[Line]]],
+    carry_out: Callable[[Wish], Awaitable[Sequence[Line]]],
     *,
     offers: bool,
 ) -> bool:
-    """Until the player leaves, or plays again: return which. `granted` gives what is to be read."""
+    """Go on until the player leaves, or plays again; return whether it is the latter. `carry_out`
+    does what is wished and returns what is to be read."""
     after = AfterTheGame(port, offers=offers)
     while True:
         await converse(after, console, port.changed)
         wish, after.wish = after.wish, None
         if wish is None:
             return after.plays_again
-        console.say(*await granted(wish))
+        console.say(*await carry_out(wish))
 
 
 def completed(line: str, english: str) -> list[str]:

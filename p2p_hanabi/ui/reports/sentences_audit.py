@@ -19,7 +19,6 @@ UNCHECKED = (
     N_("whether the random numbers of proofs hide a message"),
 )
 """What no audit can see where a game keeps its secrets."""
-"""And what that means for a game."""
 
 _TOLD = {
     "seat signatures": N_("All {n} players signed the table."),

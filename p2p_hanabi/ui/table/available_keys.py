@@ -11,7 +11,7 @@ from ..kit.legend import Legend
 from . import absence
 from .port import SeatPort
 
-_ANYWHERE = ("left", "?", "q")
+ANYWHERE = ("left", "?", "q")
 """The keys that mean something in every game at every time."""
 
 
@@ -22,7 +22,7 @@ def in_setup(port: SeatPort) -> Legend:
 
 def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
     """While the game goes on: `keys` of the game, with what there is beside it."""
-    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    own = tuple(each for each in keys if each[0] not in ANYWHERE)
     back = (*_log(), *words.stepping()[:1]) if has_past else ()
     return (
         *own,
@@ -43,14 +43,14 @@ def below_result(keys: Legend, port: SeatPort) -> Legend:
 
 def looking_back(keys: Legend, shown: int) -> Legend:
     """At the moment `shown`, from 0, of a game that goes on."""
-    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    own = tuple(each for each in keys if each[0] not in ANYWHERE)
     end = ("End", _("the game"))
     return (*_steps(shown), end, *_known(keys, "?"), *own, *_log(), *_known(keys, "q"))
 
 
 def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
     """Do the same for a game that is over."""
-    own = tuple(each for each in keys if each[0] not in _ANYWHERE)
+    own = tuple(each for each in keys if each[0] not in ANYWHERE)
     return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own, *_log())
 
 

@@ -11,12 +11,10 @@ from ..kit import scenes
 from ..kit import words_shared as words
 from ..kit.i18n import _
 from ..kit.legend import Legend, choosing
+from .available_keys import ANYWHERE
 from .choosing import MoveInput
 from .game_screen import GameScreen, Misunderstood
 from .table_players import Players
-
-_ANYWHERE = ("left", "?", "q")
-"""The keys that mean something in every game at every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         allowed = {self.word_of(move) for move in view.moves}
         letters = self.letters(view).items()
         offered = [(letter, _(word)) for letter, word in letters if word in allowed]
-        return (*offered, *(each for each in words.legend() if each[0] in _ANYWHERE))
+        return (*offered, *(each for each in words.legend() if each[0] in ANYWHERE))
 
     def begun(self, key: str, view: View) -> Letter | None:
         match key.split():

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from protocol.game import Move, View
 from protocol.peer.status import Ending, How
 
@@ -20,14 +17,10 @@ from .table_players import Players
 
 
 async def play_table(
-    port: TablePort[View, Move],
-    console: Console,
-    *,
-    asks: bool | None = None,
-    clock: Callable[[], float] = time.monotonic,
+    port: TablePort[View, Move], console: Console, *, asks: bool | None = None
 ) -> Ending | None:
-    """Until the table ends, or the player leaves (None). `asks`: by default, on a terminal."""
-    table = PlainTable(port, asks=console.is_terminal if asks is None else asks, clock=clock)
+    """Play until the table ends, or the player leaves (None). `asks`: by default, on a terminal."""
+    table = PlainTable(port, asks=console.is_terminal if asks is None else asks)
     await converse(table, console, port.changed)
     return None if table.has_left else port.ending()
 

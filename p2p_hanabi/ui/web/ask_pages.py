@@ -70,14 +70,13 @@ class BusyPage(LeavablePage):
 
     is_over = False
 
-    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, sentence: str = "") -> None:
         super().__init__(_("Stop the program?"))
         self.sentences = [sentence or _("One moment: searching the network.")]
-        self._clock = clock
-        self._since = clock()
+        self._since = time.monotonic()
 
     def page(self) -> Page:
-        waited = self._clock() - self._since
+        waited = time.monotonic() - self._since
         told = [text(_("So far: {time}.").format(time=words_joined.duration(waited)))]
         return Page(
             PageKind.BUSY,
@@ -292,12 +291,11 @@ class CodePage(LeavablePage):
 class TablesPage(LeavablePage):
     """The tables on the network, live; see `TableChoiceScene`."""
 
-    def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, finding: SearchPort) -> None:
         super().__init__(_("Stop the program?"))
         self.chosen: Notice | None = None
         self._finding = finding
-        self._clock = clock
-        self._gives_up_at = clock() + FINDS_BY_S
+        self._gives_up_at = time.monotonic() + FINDS_BY_S
         self._notices: list[Notice] = []
 
     @property
@@ -321,7 +319,7 @@ class TablesPage(LeavablePage):
             Button(f"{_CHOOSE}{notice.table.hex()}", told.text)
             for notice, told in zip(self._notices, spoken(tables), strict=True)
         ]
-        is_late = self._clock() >= self._gives_up_at
+        is_late = time.monotonic() >= self._gives_up_at
         advice = sentences_person.nothing_found_yet(self._finding.reminder)
         told = [_(sentences_lobby.SEARCHING), *([advice] if is_late else [])]
         return Page(

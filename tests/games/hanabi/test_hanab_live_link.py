@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.import_export import bring_in
+from p2p_hanabi.commands.import_export import import_game
 from p2p_hanabi.commands.input_file import STREAM
 from p2p_hanabi.commands.playback import Playback, of_record, open_playback
 from p2p_hanabi.commands.record import Record, play_out, read_record, write_record
@@ -223,7 +223,7 @@ def test_a_terminal_is_not_given_what_is_no_text(monkeypatch: pytest.MonkeyPatch
     with open(whole), open(side, "w") as terminal:
         monkeypatch.setattr(sys, "stdout", terminal)
         with pytest.raises(Failed, match="is not text"):
-            bring_in(ON_THE_SITE, STREAM)
+            import_game(ON_THE_SITE, STREAM)
 
 
 def test_a_file_needs_a_name(game: Path) -> None:

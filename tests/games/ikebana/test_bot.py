@@ -13,7 +13,7 @@ import pytest
 
 from p2p_hanabi.arena.contestants import players
 from p2p_hanabi.arena.match import Match
-from p2p_hanabi.commands.seat_players import SitsDown, built_in, own_player
+from p2p_hanabi.commands.seat_players import PlayerFactory, built_in, own_player
 from p2p_hanabi.games.ikebana.bot.player import choose, prepare
 from p2p_hanabi.games.ikebana.bot.worth import _worth, stopping, worth
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
@@ -155,7 +155,7 @@ OWN = BotCommand((sys.executable, "-c", "input()"), {})
 
 
 @pytest.mark.parametrize("sits_down", [built_in, own_player(OWN)])
-def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: SitsDown) -> None:
+def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: PlayerFactory) -> None:
     """So is the one that stands in for an own bot."""
 
     async def sit_down() -> int:

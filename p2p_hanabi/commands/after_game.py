@@ -1,4 +1,4 @@
-"""What leads on from a game that is over: its replay, a page of it, and the games before it."""
+"""What a player can go on to from a game that is over: its replay, a page of it, earlier games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def opened(transcript: Path) -> tuple[Playback, Eyes]:
     return playback, Spectator.EVERYTHING if playback.shows_all else Spectator.PUBLIC
 
 
-async def granted(wish: Wish, transcript: Path) -> Sequence[Line]:
+async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
     """Do it, and return what is to be read then; in lines a replay is that too."""
     try:
         match wish:
