@@ -17,6 +17,7 @@ from p2p_hanabi.paths import (
     write,
 )
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import as_text, clean, text
 from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card
@@ -58,7 +59,8 @@ class Notes:
         return self._notes
 
     def write(self, card: Card, words: str) -> None:
-        """Empty words take a note away."""
+        """Empty words take a note away. Of others is kept what a screen shows of them."""
+        words = _shown(words)
         kept = {other: said for other, said in self._notes.items() if other != card}
         self._notes = {**kept, card: words} if words else kept
         try:
@@ -82,6 +84,10 @@ def _read(path: Path) -> dict[Card, str]:
 
 def _note_from(row: object) -> tuple[Card, str]:
     match row:
-        case (int(card), str(words)) if words.isprintable() and len(words) <= MAX_NOTE:
-            return Card(card), words
+        case (int(card), str(words)) if len(words) <= MAX_NOTE:
+            return Card(card), _shown(words)
     raise BadEncoding(Malformed.FORM)
+
+
+def _shown(words: str) -> str:
+    return as_text(clean(text(words)))

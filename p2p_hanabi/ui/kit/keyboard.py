@@ -55,7 +55,7 @@ class Keyboard(Input):
         self._read_at = now
         if not self._is_paste(self._fast):
             return keys
-        words = "".join(" " if each.key in _BLANKS else each.data for each in typed)
+        words = "".join(" " if each.key in _BLANKS else _signs(each.data) for each in typed)
         marked = [each for each in keys if each.key == Keys.BracketedPaste]
         interrupts = [each for each in keys if each.key == Keys.ControlC]
         return [*marked, KeyPress(Keys.BracketedPaste, words), *interrupts[:1]]
@@ -100,5 +100,9 @@ def _in_one_line(key: KeyPress) -> KeyPress:
     """The same; a marked paste without ends of lines and whatever else is no sign."""
     if key.key != Keys.BracketedPaste:
         return key
-    words = "".join(each if each.isprintable() else " " for each in key.data)
-    return KeyPress(Keys.BracketedPaste, words)
+    return KeyPress(Keys.BracketedPaste, _signs(key.data))
+
+
+def _signs(pasted: str) -> str:
+    """Return it with a space for each that is none, or is a byte that is no text."""
+    return "".join(each if each.isprintable() else " " for each in pasted)

@@ -87,16 +87,22 @@ def _done(does: str, rest: Mapping[object, object]) -> Done:
         case "press", {"what": str(what)} if len(what) <= MAX_TEXT:
             return Press(what)
         case "type", {"field": str(name), "text": str(text)} if len(text) <= MAX_TEXT:
-            return Typed(name, text)
+            return Typed(name, _whole(text))
         case "play", {"move": move}:
             return PlayMove(_number(move))
         case "note", {"card": card, "text": str(text)} if len(text) <= MAX_TEXT:
-            return WriteNote(Card(_number(card)), text)
+            return WriteNote(Card(_number(card)), _whole(text))
         case "sort", {"cards": list(cards)} if len(cards) <= _MOST_CARDS:
             return Sort(tuple(Card(_number(card)) for card in cards))
         case "look", {"at": at}:
             return Look(_number(at))
     raise NotAMessage
+
+
+def _whole(typed: str) -> str:
+    """Return a text that can be written: half a character, as a browser can leave of one that it
+    cuts off, becomes U+FFFD."""
+    return typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _number(value: object) -> int:

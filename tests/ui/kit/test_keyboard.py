@@ -55,6 +55,12 @@ def test_more_letters_at_once_than_anybody_types_are_a_paste(pipe: PipeInput) ->
     assert reader(pipe, at_once)("Août 2026") == ["[Août 2026]"]
 
 
+def test_a_paste_that_is_not_marked_has_no_bytes_that_are_no_text(pipe: PipeInput) -> None:
+    read = reader(pipe, at_once)
+    pipe.send_bytes(b"caf\xe9 1")
+    assert read("") == ["[caf  1]"]
+
+
 def test_an_enter_faster_than_anybody_types_is_text_too(pipe: PipeInput) -> None:
     read = reader(pipe, at_once)
     assert read("p", "3", "\r", after=FAST_S / 2) == ["p", "3", "[ ]"]

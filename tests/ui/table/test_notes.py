@@ -84,6 +84,23 @@ def test_notes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("rouge\u00a0?", "rouge\u00a0?"),
+        ("\U0001f937\u200d\u2640 perhaps", "\U0001f937\u2640 perhaps"),
+        ("caf\udce9\x1b[31m\n", "caf??[31m?"),
+    ],
+)
+def test_whatever_a_note_is_made_of_the_notes_are_there_again(
+    tmp_path: Path, typed: str, kept: str
+) -> None:
+    Notes(tmp_path / "notes").write(Card(3), typed)
+    again = Notes(tmp_path / "notes")
+    assert again.trouble is None
+    assert again.all() == {Card(3): kept}
+
+
+@pytest.mark.parametrize(
     "content",
     [b"", b"\x90", b"\x93\xaap2ph notes\x01\x91\x92\x01\x02", b"\x93\xaap2ph notes\x02\x90"],
 )

@@ -50,6 +50,13 @@ def test_what_a_player_does_is_read(fields: dict[str, object], done: Done) -> No
     assert message_of(sent(**fields)) == Message(17, done)
 
 
+@pytest.mark.parametrize(("typed", "read"), [("\ud83d", "\ufffd"), ("\ud83d\ude00", "\U0001f600")])
+def test_half_a_character_is_read_as_one_that_can_be_written(typed: str, read: str) -> None:
+    note = message_of(sent(do="note", card=4, text=typed)).done
+    name = message_of(sent(do="type", field="name", text=typed)).done
+    assert (note, name) == (WriteNote(Card(4), read), Typed("name", read))
+
+
 @pytest.mark.parametrize(
     "content",
     [
