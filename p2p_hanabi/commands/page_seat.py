@@ -21,6 +21,7 @@ from p2p_hanabi.net.addresses import (
     usable_interfaces,
 )
 from p2p_hanabi.net.checkup import default_interface
+from p2p_hanabi.net.page_channel import PageSecret
 from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
@@ -48,6 +49,7 @@ NO_NETWORK = N_("This computer is in no network that a telephone could reach.")
 BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
 """At most."""
+_PORTS = range(1 << 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +228,11 @@ def _free_port(hosts: tuple[str, ...], port: int) -> int:
 def _kept(home: Home) -> tuple[int, bytes | None]:
     """What was kept of the last page; nothing that must not be lost."""
     try:
-        port, _space, secret = read(home.path / PAGE_FILE, _SECRET_BYTES).decode().partition(" ")
-        return int(port), bytes.fromhex(secret)
+        typed, _space, secret = read(home.path / PAGE_FILE, _SECRET_BYTES).decode().partition(" ")
+        port, device = int(typed), PageSecret.of(bytes.fromhex(secret)).content
     except (StorageFailed, ValueError):
         return 0, None
+    return port if port in _PORTS else 0, device
 
 
 def _keep(home: Home, port: int, secret: bytes) -> None:
