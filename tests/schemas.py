@@ -14,7 +14,6 @@ from referencing.jsonschema import DRAFT202012
 
 FOLDER = Path(__file__).parents[1] / "docs" / "schema"
 NAMES = sorted(path.name for path in FOLDER.glob("*.json"))
-EVENTS = "events.json"
 
 
 @cache

@@ -15,8 +15,8 @@ from p2p_hanabi.own_bots.seated_bot import Mishap
 @dataclass(frozen=True)
 class GameResult:
     """One game. `value`: the score of a game played together; else how much of the victory is the
-    first player's, of 100. Own bots were `asked` for so many moves; of `mishaps`, which are
-    counted, the first of each kind is kept."""
+    first player's, of 100. `asked` counts the moves that own bots were asked for; of `mishaps`,
+    which are counted, the first of each kind is kept."""
 
     deal: int
     value: float

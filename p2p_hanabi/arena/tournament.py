@@ -68,7 +68,7 @@ def _leave(_signal: int, _frame: object) -> None:
 
 
 def play_deal(task: tuple[Match, int]) -> GameResult:
-    """Play one deal. Who is named first sits one seat further on with each deal."""
+    """Play one deal. The style named first sits one seat further on with each deal."""
     match, deal = task
     names = seated(match.style, match.seats)
     shift = deal % match.seats

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 from .table_search import ANOTHER_S, TableSearch
 
 LOOK_S = 1.0
-"""So often a screen looks whether there is something to tell of the time that has passed."""
+"""How often a screen looks whether there is something to tell of the time that has passed."""
 
 
 async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:

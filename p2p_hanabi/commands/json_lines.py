@@ -19,7 +19,7 @@ from typing import Any
 EVENTS_VERSION = 1
 """Of the events: within a version fields are added, and none changes what it means."""
 LAST_S = 60.0
-"""So long the end of the program waits for a reader."""
+"""How long the end of the program waits for a reader."""
 
 
 def line_of(event: str, **facts: Any) -> str:

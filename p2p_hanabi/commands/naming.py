@@ -22,7 +22,7 @@ from protocol.identity.name_rules import MAX_NAME, is_blank, name_from
 from .failures import Failed
 
 MAX_MARKS = 4
-"""So many accents may stand on one letter, none of them twice (UTS 39, section 5.4)."""
+"""How many accents a letter may have, none of them twice (UTS 39, section 5.4)."""
 _WORDS = frozenset(
     (
         *("all", "public", "you", "me", "i", "myself", "we", "us", "everybody", "nobody"),

@@ -25,7 +25,7 @@ from .screens import Screen
 from .settings import Environment, check_config, possible_seats
 
 PATIENCE_S = 600.0
-"""So long a program that nobody watches looks for a host that it has lost."""
+"""How long a program that nobody watches looks for a host that it has lost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def print_path(session: Session) -> None:
 class BotScreen:
     """Plays by itself. `tell` is told of its moves, and in the end where the transcript is.
 
-    `pause_s`: so long it seems to think.
+    `pause_s` is how long it seems to think.
     """
 
     is_person = False

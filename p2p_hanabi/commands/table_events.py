@@ -27,7 +27,7 @@ class TableEvents:
         self._tell = tell
         self._session = session
         self._made: Sequence[MadeMove] = ()  # those that are told
-        self._logged = self._heard = 0  # so many are told
+        self._logged = self._heard = 0  # how many are told
         self._was_dealt, self._turn = False, -1
         self._wait: Wait | None = None
         self._links: Facts = {"missing": [], "left": []}

@@ -14,7 +14,7 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import Games
 
 ANOTHER_S = 0.5
-"""Who asks for a name hears of other tables of that name in this time."""
+"""How long a search by name waits for another table of the same name."""
 
 
 class TableSearch:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .settings import Environment
 
 MOST_UNFINISHED = 2
-"""So many are offered; `resume --table` takes any of them."""
+"""How many are offered; `resume --table` takes any of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from protocol.reasons import Malformed
 NONCE_BYTES = 16
 SECRET_BYTES = 32
 SEAT_KEPT_S = 60.0
-"""So long the seat of a guest who is not there is kept free for it."""
+"""How long the seat of a guest who is not there is kept for it."""
 MAX_LOBBY_BYTES = 64 * 1024
 MAX_TABLE_NAME = 60
 PING = enc(["ping"])

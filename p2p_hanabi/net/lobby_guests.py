@@ -42,7 +42,7 @@ Presence: TypeAlias = Connected | Away
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A seat that a guest has taken. Who is away is not ready."""
+    """A seat that a guest has taken. A guest who is away is not ready."""
 
     guest: Guest
     presence: Presence

@@ -68,9 +68,9 @@ from .tasks import end_all
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
 SIGNED_IN_S = 30.0
-"""Who is there has signed long before."""
+"""Every guest who is there has signed long before."""
 READY_EVERY_S = 0.1
-"""Nobody changes his mind more often; every change is told to all."""
+"""A guest's changes of mind are read no faster: each is told to all."""
 
 _STEPS = {Change.MORE_SEATS: 1, Change.FEWER_SEATS: -1}
 

@@ -178,7 +178,7 @@ class Mesh:
     def pump(self) -> None:
         """Read what has come; the mesh's own frames are done with, the others wait in `take`.
 
-        Of each link not more than so many messages: who talks without end keeps nobody waiting.
+        At most `MAX_AT_ONCE` messages of each link: one that never stops keeps nobody waiting.
         """
         for seat, link in list(self._links.items()):
             self._drain(seat, link, MAX_AT_ONCE)

@@ -525,8 +525,8 @@ class Session:
         """Write the transcript, and the evidence if there is any; again if either is another by
         now.
 
-        A close that comes late takes the place of a withdrawal, whose evidence is then void. Who is
-        found to have cheated after the close stands in the evidence alone.
+        A close that comes late takes the place of a withdrawal, whose evidence is then void. A
+        cheat that is found after the close stands in the evidence alone.
         """
         transcript, evidence = await self._machine.do(
             lambda table: (table.transcript(), table.evidence())

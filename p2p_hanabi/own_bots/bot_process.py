@@ -40,7 +40,7 @@ _CHUNK = 1 << 16
 _MAX_UNREAD = 1 << 20
 _MAX_LAST_WORDS = 1000
 _BREATH_S = 0.05
-"""So long nobody listens after a whole chunk that nobody wanted."""
+"""The pause in reading after a whole chunk that nobody wanted."""
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
 
 

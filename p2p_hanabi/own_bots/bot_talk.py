@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 VERSION = 1
 MAX_LINE_BYTES = 64 * 1024
 MAX_UNASKED = 1000
-"""So many lines may come that nobody asked for: late answers, mostly."""
+"""How many lines may come that nobody asked for: late answers, mostly."""
 MAX_NESTED = 64
 MAX_NAME = 40
 MAX_WHY = 1000
@@ -207,8 +207,8 @@ def _quoted(said: bytes) -> str:
 
 
 def one_line(said: object, most: int) -> str:
-    """Return so much of a text in one line, with nothing that moves a cursor; it is empty for what
-    is no text."""
+    """Return the first `most` characters of a text in one line, with nothing that moves a cursor;
+    nothing for what is no text."""
     if not isinstance(said, str):
         return ""
     return "".join(c if c.isprintable() else " " for c in said[:most]).strip()

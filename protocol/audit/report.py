@@ -20,7 +20,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """So many things of one kind in one seat's statement of one round were verified."""
+    """How many things of one kind were verified in one seat's statement of one round."""
 
     round_number: int
     seat: Seat

@@ -120,5 +120,5 @@ class Stops:
 
 
 def _most(seating: Seating) -> int:
-    """Of so many rounds the stops of one seat are kept."""
+    """Of how many rounds the stops of one seat are kept."""
     return len(seating.places) + 2

@@ -42,7 +42,7 @@ from .remarks import (
 MAX_TALK_BYTES = 2048
 MAX_HEARD = 200
 RECENT = 40
-"""So many rounds a remark may be late; an order of cards may be later, since it still stands."""
+"""By how many rounds a remark may be late; an order of cards may be later: it still stands."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from .hasty import MOST_MOVES, SOAK
 from .kept import stamp
 from .network import Machine
 
-ROOT = Path(__file__).parents[2]
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 SILENT_S = 60.0
 PROGRAM = ("p2p_hanabi",)

@@ -24,8 +24,8 @@ class Style(Generic[View_contra, Move_co]):
     """`choose` takes a view in which its seat is to act, and returns a legal move.
 
     `needs_its_like`: it plays only where all seats do the same. `explained` also says why it makes
-    this move; absent (None) where the bot gives no reasons. `prepare` works out ahead, for so many
-    players, what would hold up the first move.
+    this move; absent (None) where the bot gives no reasons. `prepare` works out ahead, for that
+    number of players, what would hold up the first move.
     """
 
     choose: Callable[[View_contra], Move_co]

@@ -50,7 +50,7 @@ OPTIONS = (
 
 
 FEWEST_WITH_ESCROW = 4
-"""So many that any two groups of all but one share two players: with three, the one in the middle
+"""Any two groups of all but one share two players then: with three, the one in the middle
 could play on with each of the others, and see its own hand (docs/protocol.md, 14)."""
 
 

@@ -1,4 +1,4 @@
-"""A picture of exactly so many rows and columns, and the places in it that can be clicked.
+"""A picture with a fixed number of rows and columns, and the places in it that can be clicked.
 
 A click is a key with a long name: a zone holds what pressing it says to the scene.
 """
@@ -53,7 +53,7 @@ def width(line: Line) -> int:
 
 
 def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
-    """At most so many cells; what is cut off leaves a mark."""
+    """Cut a line to at most `columns` cells; what is cut off leaves a mark."""
     if width(line) <= columns:
         return line
     room = columns - len(ellipsis)
@@ -70,7 +70,7 @@ def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
 
 
 def fit(line: Line, columns: int) -> Line:
-    """Exactly so many cells."""
+    """Cut or fill a line to exactly `columns` cells."""
     short = cut(line, columns)
     return (*short, ("", " " * (columns - width(short))))
 
@@ -97,7 +97,7 @@ def stack(*blocks: Block) -> Block:
 
 
 def beside(left: Block, right: Block, columns: int) -> Block:
-    """Two blocks, the left one so many columns wide; as high as the higher one."""
+    """Lay two blocks side by side, the left one `columns` wide; as high as the higher one."""
     rows = max(len(left.lines), len(right.lines))
     lines = [
         joined([fit(_row(left, i), columns), _row(right, i)]) if _row(right, i) else _row(left, i)
@@ -107,7 +107,7 @@ def beside(left: Block, right: Block, columns: int) -> Block:
 
 
 def high(block: Block, rows: int) -> Block:
-    """Exactly so many rows; what does not fit below is cut off."""
+    """Cut or fill a block to exactly `rows` rows, at its end."""
     lines = [*block.lines[:rows], *([()] * (rows - len(block.lines)))]
     return Block(tuple(lines), tuple(z for z in block.zones if z.row < rows))
 

@@ -13,7 +13,7 @@ async def never() -> None:
 
 
 async def within(seconds: float, changed: Callable[[], Awaitable[None]]) -> None:
-    """Wait for the next change, or so many seconds, whichever is first: time alone can be news."""
+    """Wait for the next change, or `seconds`, whichever is first: time alone can be news."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await changed()

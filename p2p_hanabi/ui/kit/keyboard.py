@@ -16,7 +16,7 @@ from prompt_toolkit.keys import Keys
 FAST_S = 0.01
 """Nobody presses one key so soon after another."""
 MOST_AT_ONCE = 3
-"""So many letters can have waited while the program was busy."""
+"""How many letters can have waited while the program was busy."""
 _ENTERS = (Keys.ControlM, Keys.ControlJ)
 _BLANKS = (*_ENTERS, Keys.ControlI)
 

@@ -13,7 +13,7 @@ from .style import Line, text
 
 LEGIBLE, LEAST = 7, 3
 _ROOM = (16, 10, LEGIBLE, 5, LEAST)
-"""So many cells are left to a name, the first that are few enough."""
+"""How many cells a name is cut to: the first of these with which the line fits."""
 
 
 def fitted(line: Line, names: Sequence[str], columns: int, *, least: int = LEAST) -> Line:

@@ -55,7 +55,7 @@ class Pager:
         return True
 
     def press_to_end(self) -> None:
-        """Show the last rows, how many so ever there are."""
+        """Show the last rows, however many there are."""
         self._first = len(self.lines) * 100
 
     def paint(self, size: Size, says: Line = ()) -> Picture:

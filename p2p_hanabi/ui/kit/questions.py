@@ -19,7 +19,7 @@ _WHEEL = (scenes.WHEEL_UP, scenes.WHEEL_DOWN)
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A question with what was pressed since: so much of its word, or which button is chosen.
+    """A question with what was pressed since: the beginning of its word, or which button is chosen.
 
     No single key answers it with yes.
     """

@@ -64,7 +64,7 @@ _ROMANIAN = """
 
 LISTS = {"en": WORDS, "fr": tuple(_FRENCH.split()), "ro": tuple(_ROMANIAN.split())}
 SHORTEST = 3
-"""So many letters stand for a word."""
+"""How many letters are enough to name a word."""
 
 _NUMBER = {word: number for number, word in enumerate(WORDS)}
 _BETWEEN = re.compile(r"[\s\-_.,/]+")

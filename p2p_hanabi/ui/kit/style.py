@@ -137,7 +137,7 @@ def _wide(spans: Iterable[Span]) -> int:
 
 
 def pieces(word: str, width: int) -> Iterable[str]:
-    """Cut anywhere, each of so many cells at the most."""
+    """Cut a word anywhere, into pieces of at most `width` cells."""
     if cells(word) <= width:
         yield word
         return

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 DOUBLE_S = 0.4
-"""So fast after each other two clicks at one place are meant for what stood there at the first."""
+"""Two clicks at one place within this time are both meant for what stood there at the first."""
 _HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"
 """Synchronized output, the private mode 2026: a terminal that knows it shows all that is written
 between these at once, and any other passes over them."""

@@ -21,7 +21,7 @@ from ..kit.theme import Theme
 from ..kit.words_joined import duration
 
 PATIENT_S = 2.0
-"""So long nobody needs to be told that one waits."""
+"""Nobody needs to be told of a shorter wait."""
 
 
 class LeavableScene(ABC):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from p2p_hanabi.gathering import Change, LobbyView, Notice
 
@@ -24,9 +23,6 @@ from . import known_players, lobby_painter, plain_lobby, sentences_lobby, senten
 from .busy_scene import LeavableScene
 from .lobby_news import LobbyNews
 from .roster import RosterPage, is_ready
-
-Legend: TypeAlias = tuple[tuple[str, str], ...]
-"""Keys, and what they do."""
 
 _CHANGES = {
     "b": Change.ADD_BOT,

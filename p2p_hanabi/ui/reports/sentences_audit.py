@@ -53,7 +53,7 @@ _SOME_RECOMPUTED = N_(
 _ONE_STOP = N_("Only one player agreed to end the game.")
 """Which is leaving it."""
 
-_KINDS = (
+_KINDS = (  # marked here for translation; `one_check` looks them up by their name
     N_("seat signatures"),
     N_("signatures"),
     N_("keys"),
@@ -71,7 +71,7 @@ _KINDS = (
     N_("statements recomputed"),
     N_("cards recomputed"),
 )
-_OUTCOMES = (
+_OUTCOMES = (  # of games, likewise
     N_("third red token"),
     N_("indispensable card lost"),
     N_("complete"),

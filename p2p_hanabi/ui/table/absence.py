@@ -17,9 +17,9 @@ from .port import SeatPort
 from .table_players import Players
 
 LONG_S = 30.0
-"""After so long one is told what can be done about somebody who is not here."""
+"""After this time one is told what can be done about somebody who is not here."""
 FEW = 3
-"""At so many seats the one in the middle can play on with each of the others."""
+"""With this many seats the one in the middle can play on with each of the others."""
 
 
 class AbsenceNews:

@@ -36,10 +36,10 @@ from .table_players import Players
 NAME = 12
 """The cells of a player's name, with what stands before and after it."""
 WIDE = 112
-"""From so many columns on there is a pane for the story, to the right of a board of `PANE`."""
+"""From this many columns on a pane for the story is to the right of a board of `PANE`."""
 PANE = 80
 BOXES = Size(100, 30)
-"""From so much room on cards are drawn as boxes."""
+"""On a screen of this size or larger, cards are drawn as boxes."""
 KEPT = 2
 """Rows that are kept free below boxes for what is asked."""
 _ASKED = 2

@@ -37,7 +37,7 @@ from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
 
 _SHOWN = 90
-"""So many cells of what is being typed: two rows of the smallest screen have room for it."""
+"""Cells for what is being typed: two rows of the smallest screen have room for it."""
 KEPT = 20
 _GAP, _MOST = 2, 3
 """Cells between two columns of phrases, and how many columns there are at the most."""
@@ -176,7 +176,7 @@ def _in_columns(listed: Sequence[Choice], chosen: int | None, columns: int) -> B
 
 
 def _side_by_side(cells: Sequence[Block], down: int) -> Block:
-    """So many rows."""
+    """The cells in columns of `down` rows each."""
     whole = stack(*cells[:down])
     for first in range(down, len(cells), down):
         whole = beside(whole, stack(*cells[first : first + down]), _wide(whole) + _GAP)

@@ -24,7 +24,7 @@ View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
 EXPLAIN, CONVENTIONS = "explain", "conventions"
 """The topics of a game with hints: what the last one means, and by what conventions."""
 NOBODY = Seat(-1)
-"""Who looks on without a seat: to them nobody is "you"."""
+"""The seat of those who look on without one: to them nobody is "you"."""
 
 
 class Misunderstood(Exception):

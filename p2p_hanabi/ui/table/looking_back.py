@@ -25,7 +25,7 @@ STEPS = {
     scenes.WHEEL_UP: -1,
     scenes.WHEEL_DOWN: 1,
 }
-"""So many moments each key goes forward."""
+"""How many moments each key goes forward."""
 
 
 class LookingBack(Generic[View, Move]):

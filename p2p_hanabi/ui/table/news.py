@@ -77,7 +77,7 @@ class News(Generic[View, Move]):
         return lines
 
     def _link_lost(self, seat: Seat, *, has_left: bool) -> Line:
-        """Who was never seen here is not away: it may be oneself who has come back."""
+        """A player who was never seen here is not away: it may be oneself who has come back."""
         who = self._players.name(seat)
         if seat in self._was_linked:
             return text(sentences.link_lost(who, has_left=has_left), "strong")

@@ -19,8 +19,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """`number` is that of the round, from 1, of `rounds`. So long was the log when it had ended:
-    `entries`."""
+    """`number` is that of the round, from 1, of `rounds`. `entries` is how long the log was when it
+    had ended."""
 
     number: int
     rounds: int

@@ -16,11 +16,11 @@ from .port import SeatPort
 from .table_players import Players
 
 PATIENT_S = 3.0
-"""So long nobody needs to be told that one waits."""
+"""Nobody needs to be told of a shorter wait."""
 LONG_S = 5.0
-"""After so long one is told what it is that one waits for."""
+"""After this time one is told what one waits for."""
 STILL_S = 0.5
-"""So long after somebody's move the first row stays: it would flash while the others agree."""
+"""How long the first row stays after a move: it would flash while the others agree."""
 
 
 class StatusLine:

@@ -19,7 +19,7 @@ from .live_page import Button
 from .page_parts import spoken
 
 LOGGED = 100
-"""So many of the last entries are on the page."""
+"""How many of the last entries are on the page."""
 _LOG = "log "
 
 

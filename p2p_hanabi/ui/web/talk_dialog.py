@@ -22,7 +22,7 @@ from .page_parts import spoken
 TALK, SAY = "talk", "say"
 _PHRASE = "phrase "
 _SHOWN = 30
-"""So many of the last remarks are on the page."""
+"""How many of the last remarks are on the page."""
 
 
 class TalkDialog(Generic[View, Move]):

@@ -12,7 +12,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import TypeAlias
 
 from protocol.game import Card
 
@@ -24,8 +23,6 @@ MAX_MESSAGE_BYTES = 4096
 """Of what a page sends."""
 _MOST_CARDS = 64
 _MOST = 1 << 31
-
-Json: TypeAlias = Mapping[str, object]
 
 
 class NotAMessage(Exception):

@@ -22,7 +22,7 @@ from .mind import Mind
 _CARDS_LEFT = 4
 _WORLDS = 12
 _MULTIPLIER, _MODULUS = 5_178_191, 65_521
-_CLEARLY = 15  # by so many hundredths of a point another move must be better than the usual one
+_CLEARLY = 15  # hundredths of a point by which another move must be better than the usual one
 
 
 def is_near(mind: Mind) -> bool:

@@ -18,7 +18,7 @@ from .partners import Manner, Partner
 
 def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
     """Return the table with every hint understood, and every partner judged: now, or as it was
-    after so many moves of the log."""
+    after this number of moves of the log."""
     reading = _Reading(view)
     for entry, hands in list(zip(view.log, hands_before(view), strict=False))[:moves]:
         reading.follow(entry, hands)
@@ -76,7 +76,7 @@ class _Reading:
             table.partners[entry.seat].is_proven |= bool(knew) and Manner.LITERAL not in knew
 
     def _alarmed(self, seat: Seat) -> bool:
-        """Who could play and discards, with no hint left, tells the next seat to keep its chop."""
+        """A seat that could play but discards, with no hint left, says: keep your chop."""
         table, after = self.table, Seat((seat + 1) % self.view.players)
         if not table.knows_alarm(seat, after):
             return False

@@ -110,7 +110,7 @@ def _has_better(mind: Mind, seat: Seat) -> bool:
 
 
 def _of_manners(before: TableKnowledge, after: TableKnowledge) -> Iterator[Hears | Tells]:
-    """Who is taken from now on to hear hints, or to give them, in another way."""
+    """The seats that are taken from now on to hear hints, or to give them, in another way."""
     for seat, now in after.partners.items():
         then = before.partners[seat]
         if now.hears is not then.hears:

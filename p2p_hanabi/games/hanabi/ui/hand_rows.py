@@ -26,7 +26,7 @@ from .seen import HanabiBoard, ends_told, is_as_drawn
 _KEPT = 1
 """A row that is kept free for what needs two, where there is room: nothing moves for it then."""
 _STORY = 8
-"""So many moves more than there are fireworks are shown at most."""
+"""At most this many moves more than there are fireworks are shown."""
 _WIDEST = 17
 
 

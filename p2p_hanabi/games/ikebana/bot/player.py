@@ -57,7 +57,7 @@ def _with(view: IkebanaView, face: Face) -> float:
 
 
 def _drawing(view: IkebanaView, refusal: int, purse: int) -> float:
-    """What the next card drawn is worth, where refusing it costs so much of so much prestige."""
+    """What the next card drawn is worth, if refusing it costs `refusal` of the `purse`."""
     left = _pile(view)
     chances = [(copies / left.total(), _with(view, face)) for face, copies in left.items()]
     prices: list[float] = []

@@ -28,7 +28,7 @@ _FORESEEN = 2
 """How many refusals a turn later than this one is expected to afford."""
 
 _MANY = 3
-"""So many colours with one of them repeated multiply nothing (IK25)."""
+"""From this many colours on, with one of them repeated, nothing is multiplied (IK25)."""
 
 _JOKER = tuple(face for face in PACK if colour_of(face) == MULTICOLOUR)
 _ORDINARY = tuple(face for face in PACK if colour_of(face) != MULTICOLOUR)

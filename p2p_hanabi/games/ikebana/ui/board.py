@@ -30,7 +30,7 @@ _NARROW = (NAME, 10, 16, 13, 9)
 _LYING = 3
 """The rows that are kept for what is to be decided, so that nothing jumps."""
 _LOG = 5
-"""So many moves are worth more than empty rows between the players."""
+"""This many moves are worth more than empty rows between the players."""
 
 
 def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:

@@ -15,7 +15,7 @@ _FEW = 6  # of more cards than this, each is taken to have the mean chance: near
 
 
 class Way(NamedTuple):
-    """`need` of these faces bring so many points more, before anything is doubled."""
+    """`need` of these faces bring `points` more, before anything is doubled."""
 
     need: int
     faces: tuple[Face, ...]

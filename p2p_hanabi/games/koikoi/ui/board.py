@@ -30,9 +30,9 @@ _CELL = 20
 _TAKEN = 2
 """The rows that are kept for what a side has taken, so that nothing jumps."""
 _LYING = 2
-"""And for what lies on the table."""
+"""The rows that are kept for what lies on the table."""
 _LOG = 2
-"""So many moves are worth more than lines between the parts."""
+"""This many moves are worth more than lines between the parts."""
 
 
 def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:

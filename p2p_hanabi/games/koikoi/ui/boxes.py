@@ -32,8 +32,8 @@ _MOST_SIDE = 4
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """How the room is shared out: so many cards `in_row`; cards on the table `lying` rows high with
-    their borders; so many rows within the border of each; `side` rows below a name."""
+    """How the room is shared out: how many cards stand `in_row`; how many rows cards on the table
+    have with their borders (`lying`) and within them, and how many stand below a name (`side`)."""
 
     in_row: int
     lying: int

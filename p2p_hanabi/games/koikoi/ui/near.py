@@ -19,7 +19,7 @@ from .painter import nearest
 NEAR = 2
 """Yaku that lack no more cards than this are near."""
 _FEW = 3
-"""So many wanted cards are named; of more the number is enough."""
+"""At most this many wanted cards are named; of more the number is told."""
 _INDENT = "   "
 PAGE = "y"
 """The key that shows all."""

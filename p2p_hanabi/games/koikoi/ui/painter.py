@@ -27,7 +27,7 @@ NEAR = 2
 IN_SIGHT = 3
 """And these with all yaku; of those that lack more there is one line."""
 FEW = 6
-"""So many wanted cards are named; of more the number is enough."""
+"""At most this many wanted cards are named; of more the number is told."""
 
 
 def face_name(face: Face) -> str:

@@ -30,7 +30,7 @@ _GROWS_BY = {
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
     """A round that is over: `dealer` dealt it, `koi` said koi in it, each once, and `sums` are the
-    scores after it. So long was the log then: `entries`."""
+    scores after it. `entries` is how long the log was then."""
 
     over: RoundOver
     dealer: Seat

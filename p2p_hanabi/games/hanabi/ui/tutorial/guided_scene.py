@@ -21,7 +21,7 @@ from .guided_table import TutorialTable
 from .lessons import Step, lessons, open_step
 
 LEAST_OF_TABLE = 14
-"""So many rows the table needs, with three players."""
+"""The rows that the table needs, with three players."""
 
 
 def rows_of(about: str, columns: int) -> list[Line]:

@@ -24,7 +24,7 @@ from ..screen import SCREEN
 NAMES = ("Player", "Wren", "Robin")
 ME, WREN, ROBIN = Seat(0), Seat(1), Seat(2)
 PAUSE_S = 0.8
-"""So long a bot seems to think: what it does can then be followed."""
+"""How long a bot seems to think, so that what it does can be followed."""
 
 _DEALT = """
     G3 B1 W4 Y3 R2   R1 G4 B2 Y1 W3   Y2 R3 W1 B4 G2
