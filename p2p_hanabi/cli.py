@@ -178,7 +178,7 @@ def demo(
     type=click.IntRange(2),
     metavar="N",
     multiple=True,
-    help="Number of players; can be repeated. By default, as few as can play, up to as many.",
+    help="Number of players; can be repeated. By default, each number that can play.",
 )
 @game_option
 @rule_option
@@ -187,8 +187,8 @@ def demo(
     "styles",
     metavar="STYLE",
     multiple=True,
-    help="How the bots play: a style for all seats, or one for each, joined by +, where the last "
-    "is that of all further seats. Give it twice to compare two on the same cards.",
+    help="How the bots play: a style for all seats, or one for each, joined by +; the last one "
+    "is also that of all further seats. Give it twice to compare two on the same cards.",
 )
 @bot_command_option
 @click.option(
@@ -219,7 +219,7 @@ def arena(
 
     A style is a name, or MODULE:FUNCTION for a function of your own that takes a view and returns
     one of its moves, or `command` for the program of --bot-command, which sits in one seat unless
-    --style says otherwise. Who is named first sits at another place in each game.
+    --style says otherwise. The style named first sits at another place in each game.
     """
     from p2p_hanabi.arena.contestants import OWN
     from p2p_hanabi.commands.arena import Arena, run_arena
@@ -249,7 +249,7 @@ def arena(
 
 @main.command(epilog="Example: p2phanabi doctor --connect 192.0.2.7:40123")
 @click.option("--connect", metavar="HOST:PORT", help="Find out why you cannot join this table.")
-@click.option("--phone", is_flag=True, help="Try whether a phone can reach this computer.")
+@click.option("--phone", is_flag=True, help="Test whether a phone can reach this computer.")
 @interface_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(*, connect: str | None, phone: bool, interface: str | None, as_json: bool) -> None:

@@ -101,8 +101,8 @@ def _unknown(style: str, game: str) -> str:
 
 def needs_its_like(style: str) -> str:
     return _(
-        'Bots of the style "{style}" play only with their like: with anybody else they would lose. '
-        "Give all seats this style."
+        'Bots of the style "{style}" play only with one another: with anybody else they would '
+        "lose. Give all seats this style."
     ).format(style=style)
 
 

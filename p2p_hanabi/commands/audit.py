@@ -31,7 +31,7 @@ from .record import is_record
 
 @dataclass(frozen=True, slots=True)
 class WrongPlayer:
-    """Who was demanded and did not play, or played by another key."""
+    """A player who had to have taken part, and did not, or did under another key."""
 
     name: str
     is_absent: bool

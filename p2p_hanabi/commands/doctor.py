@@ -74,7 +74,7 @@ MAKE_PRIVATE = N_(
     "If others cannot join: open Settings, Network & internet, the properties of this network, "
     "and choose Private network."
 )
-NO_OTHERS = N_("none answers to multicast; perhaps there are none")
+NO_OTHERS = N_("none answers multicast; perhaps there are none")
 ISOLATION = N_(
     "If you cannot find an open table: guest Wi-Fi networks often isolate their "
     "computers. Use the main Wi-Fi, a cable, or a phone's hotspot, and look for "
@@ -259,8 +259,8 @@ def _others(name: str, others: set[str]) -> NetworkCheck:
     what = _("other computers on {name}").format(name=name)
     if others:
         answer = ngettext(
-            "{n} other computer answers to multicast",
-            "{n} other computers answer to multicast",
+            "{n} other computer answers multicast",
+            "{n} other computers answer multicast",
             len(others),
         ).format(n=len(others))
         return NetworkCheck("others", Grade.GOOD, what, answer)

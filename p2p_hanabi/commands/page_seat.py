@@ -144,7 +144,7 @@ async def _until_idle(stage: PageStage) -> int:
 
 async def ask_name(stage: PageStage, *offered: str) -> str:
     """Ask the player's name, until there is one."""
-    question = _("What are you called?")
+    question = _("What is your name?")
     while True:
         scene = TypedPage(question, fault_of_name, can_go_back=False, offered=offered)
         await stage.follow(scene, never)

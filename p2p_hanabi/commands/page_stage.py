@@ -107,7 +107,7 @@ class PageStage:
             if self._is_of_now(message):
                 self._do(message.done)
         except OtherPageVersion:
-            self._told = _("This page is of another version of the program. Reload it.")
+            self._told = _("This page is from another version of the program. Reload it.")
         except NotAMessage:
             self._told = _("The program did not understand what this page sent. Reload it.")
         except Exception as error:  # as in `refresh`

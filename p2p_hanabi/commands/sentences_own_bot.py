@@ -58,7 +58,7 @@ def _consequences(told: Mishap) -> list[str]:
         later = _("The built-in bot plays on for it.")
     else:
         later = _("The built-in bot makes this move, and others like it.")
-    words = _("It said last: {words}").format(words=told.last_words)
+    words = _("Its last words: {words}").format(words=told.last_words)
     return [later, words] if told.last_words and told.is_final else [later]
 
 

@@ -55,7 +55,7 @@ async def _choose_value(player: Asking, preference: Preference, question: str) -
 
 
 async def _rename(player: Asking) -> str:
-    name = await player.ask(_("What are you called?"), fault_of_name)
+    name = await player.ask(_("What is your name?"), fault_of_name)
     if name is not None:
         who_am_i(name)
     return ""

@@ -259,7 +259,7 @@ class Link(asyncio.Protocol):
 async def dial(address: Address, context: ssl.SSLContext, name: str = "") -> Link:
     """Connect and finish the handshake. Raise `CannotReach`, or `NoAnswer` if nobody answers.
 
-    `name` says who comes (`introduced_as`), empty for a joiner. Who answers is known by its
+    `name` says who connects (`introduced_as`), empty for a joiner. The other end is known by its
     certificate, which is compared as bytes.
     """
     loop = asyncio.get_running_loop()

@@ -119,7 +119,7 @@ def _in_order(seats: list[Seat]) -> bool:
 
 
 def _judge(ended: Ended, history: History, report: Report) -> None:
-    """Who is named: by the writer's own evidence, else by the objections; or who has agreed."""
+    """Find who is named by the writer's own evidence, else by the objections; or who has agreed."""
     seating, number = history.stage.seating, history.stage.round_number
     told: list[Statement] = []
     for entry in ended.out_of_band:

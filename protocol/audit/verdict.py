@@ -112,7 +112,7 @@ def _audit(
 
 
 def _unconfirmed(history: History) -> tuple[Seat, ...]:
-    """Who was called gone in the rounds at the end, before a confirming one is complete."""
+    """Return who was called gone in the rounds at the end, before a confirming one is complete."""
     voids = takewhile(lambda done: done.gone is not None, reversed(history.rounds))
     return tuple(sorted({done.gone for done in voids if done.gone is not None}))
 

@@ -174,7 +174,7 @@ class Ballots:
         return None
 
     def _backed(self, ballot: int, base: int) -> dict[Seat, Next]:
-        """Who has left that ballot with a decision that is known to have had its quorum."""
+        """Return who has left that ballot with a decision that is known to have had its quorum."""
         return {
             seat: said
             for seat, said in self._nexts.get(ballot, {}).items()

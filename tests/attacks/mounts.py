@@ -278,7 +278,7 @@ def verifies_everything(seats: int) -> Result:
 
 
 def words_searched_for(seats: int) -> Result:
-    """Who sits between two players needs two tables with the same words.
+    """A listener between two players needs two tables with the same words.
 
     Here it has found a beacon share that would give the words it wants; but it had to commit to one
     before it could know what the others' would be, and the one that it has found is another.

@@ -32,7 +32,7 @@ def two_votes(seats: int) -> Result:
 
 
 def gone_and_dealing(seats: int) -> Result:
-    """Who is gone deals again, when it has come back."""
+    """A seat that is gone deals again, when it has come back."""
     scene = waiting_for(VILLAIN, Doing.DEALING, seats)
     lose(scene, VILLAIN)
     scene.run(moves=0)

@@ -75,7 +75,7 @@ class Work:
     stretch: Cost
 
     def or_dearer(self, other: Work) -> Work:
-        """The same work once more. Who moves changes only what has to wait for what."""
+        """Combine it with the same work by another mover: only what waits for what differs."""
         if self.all_seats != other.all_seats:
             raise ValueError(f"two works of one kind cost differently: {self}, {other}")
         path = max(self.path, other.path, key=units)

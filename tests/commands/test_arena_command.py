@@ -65,7 +65,7 @@ def test_the_drawing_is_written_and_never_over_another_file(tmp_path: Path) -> N
     [
         (("--style", "nobody"), 'Unknown style "nobody"'),
         (("--style", "a", "--style", "b", "--style", "c"), "At most two"),
-        (("--style", "information+human"), "only with their like"),
+        (("--style", "information+human"), "only with one another"),
         (("--seats", "9"), "9"),
         (("--option", "colour=7"), "colour"),
     ],

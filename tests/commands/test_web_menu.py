@@ -22,7 +22,7 @@ def player(chrome: Chrome) -> Player:
 def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_path: Path) -> None:
     with program(tmp_path / "home", "web") as web:
         player.come(web.address)
-        player.wait_for("What are you called?")
+        player.wait_for("What is your name?")
         player.type("Zoé", button="OK")
         player.press("Practise with bots")
         player.press("Koi-Koi")

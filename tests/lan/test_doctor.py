@@ -108,7 +108,7 @@ def test_the_doctor_hears_another_machine(lan: Network, gather: NewParty, tmp_pa
     opened.start(0, ["host", "--seats", "2", "--name", "Ana"]).hear("lobby")
     code, checks = Doctor(one, tmp_path / "doctor").says()
     assert code == 0
-    assert checks["others"][0]["result"] == "1 other computer answers to multicast"
+    assert checks["others"][0]["result"] == "1 other computer answers multicast"
 
 
 def test_the_doctor_sits_down_at_a_table_of_its_own_by_addresses_of_the_link_too(

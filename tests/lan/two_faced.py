@@ -34,7 +34,7 @@ from protocol.rounds.prove import Proofs
 from tests.any_game import AnyGame, AnyTable, bare
 
 DENIED = ("Cy", "Bo")
-"""Who is not there, at the first table and at the second."""
+"""The seats that are absent, at the first table and at the second."""
 
 
 @dataclass

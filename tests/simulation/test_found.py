@@ -31,7 +31,7 @@ def _fast() -> Iterator[None]:
 
 
 def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
-    """Who has settled ticks no more, so the other waited for its digest for ever."""
+    """A seat that has settled ticks no more, so the other waited for its digest for ever."""
     lost: list[bytes] = []
 
     def lose_first(frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:

@@ -46,7 +46,7 @@ from .watch import Broken, Watch
 TICK_S = 1.0
 AFTERMATH_S = 40.0
 GIVE_UP_S = 600.0
-"""So long after the first event all is healed, whatever of the plan has not come to pass."""
+"""How long after the first event all is healed, whatever of the plan has not come to pass."""
 
 _AT_THE_END = (Doing.CLOSING, Doing.ENDED)
 
@@ -174,7 +174,7 @@ class World:
 
     def _part(self, desk: Desk, process: Process) -> None:
         """Leave, once the table has ended here and nobody needs this seat any more, as a session
-        does. Who leaves one that may lack the end is brought back when all is healed."""
+        does. A seat that leaves one that may lack the end is brought back when all is healed."""
         if process.table.ending() is None:
             return
         now = self._clock.now

@@ -89,7 +89,7 @@ def key_name(key: str) -> str:
 
 
 def away(who: str, seconds: float, *, has_left: bool) -> str:
-    """Say it in short. Who `has_left` did so for now; else the connection was lost."""
+    """Say it in short: that a player `has_left` for now, or else has lost the connection."""
     told = _("{who} left {time}") if has_left else _("{who} away {time}")
     return told.format(who=who, time=duration(seconds))
 

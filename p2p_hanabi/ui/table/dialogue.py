@@ -87,7 +87,7 @@ class PlainTable(Generic[View, Move]):
         """Return what is new. Nothing is done by itself, unless all see that there is no choice: a
         pause would tell the others that there was one.
 
-        Who can type no more watches until it is their turn, and leaves then.
+        A player who can type no more watches until it is their turn, and leaves then.
         """
         if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
             self._play(move)

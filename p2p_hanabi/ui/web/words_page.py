@@ -16,7 +16,7 @@ WORDS = {
     "refused": N_(
         "This page may not show the seat: its code is wrong or was used. Ask for a new one."
     ),
-    "other-version": N_("The program has another version now. Load this page again."),
+    "other-version": N_("The program is another version now. Reload this page."),
     "again": N_("Load again"),
     # moves
     "play": N_("Do it"),

@@ -112,8 +112,8 @@ def test_who_sees_the_card_is_told_whether_it_is_what_was_meant() -> None:
 def test_what_its_owner_has_learnt_since_is_told() -> None:
     table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
     assert "So it is R1, Y1, G1, B1 or W1." in told(table)
-    assert "By all that you know now, it is" not in told(table)
-    assert "By all that you know now, it is R1, Y1, G1 or B1." in told(table.play(1))
+    assert "From all that you know now, it is" not in told(table)
+    assert "From all that you know now, it is R1, Y1, G1 or B1." in told(table.play(1))
     seen = told(table.play(1), 1)
     assert "As far as you can tell, Ana now takes it for R1, Y1, G1 or B1." in seen
 
@@ -157,7 +157,7 @@ def test_what_is_known_by_now_to_be_otherwise_is_said() -> None:
     table = lay(hands, turn=1, discard="R1 R1").hint(0, "R")
     found = meaning(table)
     assert (found.play, found.limit) == ((face("R1"),), Limit.IMPOSSIBLE)
-    assert "by all that is known now it is none of these" in told(table)
+    assert "from all that is known now it is none of these" in told(table)
 
 
 def test_what_earlier_hints_exclude_was_not_meant() -> None:
@@ -203,7 +203,7 @@ def test_who_is_called_on_and_who_waits_for_that_are_told() -> None:
     assert "Before that Ben is to play card 4 (gone by now)" in answered
 
 
-# What the last move says besides
+# What else the last move says
 
 
 def signs(table: Table, seat: int) -> list[Sign | Hears | Tells]:

@@ -13,7 +13,7 @@ def fault_of(name: str) -> str | None:
 
 
 def test_a_line_that_is_refused_is_not_lost() -> None:
-    scene = TypedPage("What are you called?", fault_of)
+    scene = TypedPage("What is your name?", fault_of)
     scene.do(Typed("typed", "Anna"))
     page = scene.page()
     assert page.says[0].text == "Not you."
@@ -24,11 +24,11 @@ def test_a_line_that_is_refused_is_not_lost() -> None:
 
 
 def test_one_goes_back_only_where_there_is_something_before() -> None:
-    first = TypedPage("What are you called?", fault_of, can_go_back=False)
+    first = TypedPage("What is your name?", fault_of, can_go_back=False)
     first.do(Press("back"))
     assert not first.is_over
     assert [button.does for button in first.page().buttons] == ["leave"]
-    later = TypedPage("What are you called?", fault_of)
+    later = TypedPage("What is your name?", fault_of)
     later.do(Press("back"))
     assert later.goes_back
 

@@ -7,8 +7,8 @@
   on the chop, it must be kept: a last copy, a 5 told by rank, a 2 told by rank.
 - Nobody points at cards that are of no use. (So a card pointed at is taken to be of use.)
 
-What a card is `believed` to be is what logic leaves, less what the conventions exclude. Who does
-not know them is told apart by `partners`.
+What a card is `believed` to be is what logic leaves, less what the conventions exclude. Players
+who do not know them are told apart by `partners`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 If the focus of a hint would fit but for one card, then somebody who plays before its owner has that
 card and is **called** on: it plays at once the newest card pointed at that may be the missing one
-(a prompt), else its newest card that no hint has pointed at (a finesse). Who has the missing card
-there can be seen by all but its owner: who sees it at nobody else, has it. The owner of the focus
+(a prompt), else its newest card that no hint has pointed at (a finesse). All but its owner see
+the missing card: a player who sees it in no other hand has it. The owner of the focus
 then knows its card by what was played.
 
 Only among players that have shown that they know the conventions, until one does not answer.

@@ -1,8 +1,8 @@
 """A player of Hanabi for tables where all seats are such bots: a hint is a number for everybody.
 
-From what all know alike of a hand follow questions on it, and a number that answers them. Who gives
-a hint adds the numbers of all other hands; which hint it is says the sum. Each of the others sees
-all the hands that were added but its own, and subtracts: so one hint tells everybody something.
+From what all know alike of a hand follow questions on it, and a number that answers them. To give
+a hint is to add the numbers of all other hands; which hint it is says the sum. Each of the others
+sees all the hands that were added but its own, and subtracts: one hint tells everybody something.
 Source: C. Cox et al., How to make the perfect fireworks display (2015).
 """
 

@@ -1,4 +1,4 @@
-"""What the last hint means by the conventions, and what the last move says besides, from what the
+"""What the last hint means by the conventions, and what else the last move says, from what the
 one who asks may know."""
 
 from __future__ import annotations

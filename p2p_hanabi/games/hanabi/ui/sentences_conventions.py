@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _
 from ..meanings import Focus, Limit, Sense, SignKind, TakenFor
 
 CONVENTIONS = (
-    N_("So the bots understand a hint, as many people do who play often:"),
+    N_("This is how the bots understand a hint, and many people who play often:"),
     N_("Chop: your oldest card that no hint has touched is the one you discard next."),
     N_(
         "A hint is about one card: your chop, if it touches that; else the newest of "
@@ -41,7 +41,7 @@ CONVENTIONS = (
         "a chop is no last copy if a hint was left and nobody warned."
     ),
     N_(
-        "Alarm: who has no hint left for that discards, though all expect a play. Then "
+        "Alarm: a player with no hint left for that discards, though all expect a play. Then "
         "the next player keeps the chop."
     ),
     N_(
@@ -53,8 +53,8 @@ CONVENTIONS = (
         "loses, only what fits at once is told to be played."
     ),
     N_(
-        "A player who does otherwise is taken at the letter, and told only facts, "
-        "until that changes."
+        "The hints of a player who does otherwise are taken literally, and that player is "
+        "told only facts, until that changes."
     ),
 )
 
@@ -105,7 +105,7 @@ called = Addressed(
     N_("Before that {who} is to play {card}: it is the missing card."),
 )
 left = Addressed(
-    N_("By all that you know now, it is {faces}."),
+    N_("From all that you know now, it is {faces}."),
     N_("As far as you can tell, {who} now takes it for {faces}."),
 )
 """What the owner of the card can believe by now."""
@@ -124,19 +124,19 @@ def seen(face: str, *, fits: bool) -> str:
 LIMITS: Mapping[Limit, str] = {
     Limit.LAST_MISTAKE: N_("But one more mistake loses: bots play only what is certain now."),
     Limit.GIVER_IS_LITERAL: N_(
-        "But {giver} has not kept to the conventions: bots take these hints at the letter."
+        "But {giver} has not kept to the conventions: bots take these hints literally."
     ),
     Limit.GIVER_POINTS: N_(
         "But {giver} has not kept to the conventions: bots take a hint at a single "
-        "card to mean that it can be played, and any other at the letter."
+        "card to mean that it can be played, and any other literally."
     ),
     Limit.IMPOSSIBLE: N_(
-        "But by all that is known now it is none of these, so bots go by what is known."
+        "But from all that is known now it is none of these, so bots go by what is known."
     ),
 }
 
 
-SIGNS_TITLE = N_("What the last move says besides by these conventions, as far as you can tell:")
+SIGNS_TITLE = N_("What else the last move says by these conventions, as far as you can tell:")
 SIGNS: Mapping[SignKind, Addressed] = {
     SignKind.NO_WARNING: Addressed(
         N_(

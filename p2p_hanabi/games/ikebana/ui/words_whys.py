@@ -15,6 +15,6 @@ WHYS: Mapping[Code, str] = {
     ),
     IkebanaWhy.DRAWS: N_("A draw promised more than any flower that it could have bought."),
     IkebanaWhy.KEEPS: N_("This flower was worth more than another draw, for what that costs."),
-    IkebanaWhy.KEEPS_UNPAID: N_("To refuse it costs {price}, which the bot did not have."),
+    IkebanaWhy.KEEPS_UNPAID: N_("Refusing it costs {price}, which the bot did not have."),
     IkebanaWhy.REFUSES: N_("Another draw promised more, even for {price}."),
 }

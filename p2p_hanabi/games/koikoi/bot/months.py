@@ -1,7 +1,8 @@
 """Who will have captured which cards of a month in the end.
 
-A month is a small game of its own: its cards go in pairs, or all four at once. Who gets them was
-counted in 20,000 rounds that the bot played against itself, each to the last card of the hands.
+A month is a small game of its own: its cards go in pairs, or all four at once. How often
+each seat gets them was counted in 20,000 rounds that the bot played against itself, each to the
+last card of the hands.
 """
 
 from __future__ import annotations

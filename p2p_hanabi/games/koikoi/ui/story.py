@@ -129,7 +129,7 @@ def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]
     """Some lines for each entry of the log, from that number on; at a deal also the own hand, if it
     is still whole.
 
-    Who looks on has none of their own.
+    Somebody who looks on without a seat has no hand.
     """
     lines = [[text(each) for each in told] for _, told in _told(view, players, since)]
     is_dealt = bool(view.log) and isinstance(view.log[-1], LaidOut)
