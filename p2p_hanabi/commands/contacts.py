@@ -37,6 +37,8 @@ from .failures import storage_failed
 
 MAX_KNOWN = 400
 """Whoever was not met for longest makes room: the file stays small."""
+_LAST_MOMENT = 250_000_000_000
+"""Not long before calendars end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,8 @@ def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
 
 
 def day(seconds: int) -> str:
-    return date.fromtimestamp(seconds).isoformat()  # noqa: DTZ012 - the player's own day is meant
+    at = min(max(seconds, 0), _LAST_MOMENT)  # a damaged number is no reason to forget a key
+    return date.fromtimestamp(at).isoformat()  # noqa: DTZ012 - the player's own day is meant
 
 
 # -- at a lobby

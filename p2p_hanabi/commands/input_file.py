@@ -17,8 +17,8 @@ STREAM = Path("-")
 
 
 def called(path: Path) -> str:
-    """Return how a sentence names it."""
-    return _("standard input") if path == STREAM else in_a_shell(path)
+    """Return how a sentence names it, in one line: another could be taken for a sentence."""
+    return _("standard input") if path == STREAM else in_a_shell(path).replace("\n", "?")
 
 
 def read_input(path: Path, limit: int, too_large: str) -> bytes:

@@ -62,11 +62,16 @@ class WhyFile:
 
 def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[int, str], Why]:
     """Return the reasons of all bots of this machine that played at this table, by round and move
-    (`move_key`); none while a seat of this player goes on there."""
-    if is_there(home.table(table).seat) and not any(home.transcripts_of(table)):
+    (`move_key`); none while a seat of this player goes on there. Those that cannot be read are
+    left out."""
+    try:
+        if is_there(home.table(table).seat) and not any(home.transcripts_of(table)):
+            return {}
+        folders = [home.table(table), *(bot.table(table) for bot in _bots_of(home))]
+    except StorageFailed as error:
+        _log.warning("%s", error)
         return {}
-    folders = [home.table(table), *(bot.table(table) for bot in _bots_of(home))]
-    return {key: why for folder in folders for key, why in _read(folder, codes)}
+    return {key: why for folder in folders for key, why in _readable(folder, codes)}
 
 
 def move_key(packed: Value) -> str:
@@ -88,6 +93,15 @@ def _append(path: Path, line: bytes) -> None:
         os.close(descriptor)
 
 
+def _readable(
+    folder: TableFolder, codes: Mapping[str, Code]
+) -> Iterator[tuple[tuple[int, str], Why]]:
+    try:
+        yield from _read(folder, codes)
+    except StorageFailed as error:
+        _log.warning("%s", error)
+
+
 def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tuple[int, str], Why]]:
     """What is torn, or of another version, is left out."""
     if not is_there(folder.whys):
@@ -95,7 +109,7 @@ def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tupl
     for line in read(folder.whys, MAX_WHYS_BYTES).splitlines():
         try:
             row = json.loads(line) if line else None
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         match row:
             case {"v": 1, "round": int(number), "move": list(move), **said}:

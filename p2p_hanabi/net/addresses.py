@@ -101,9 +101,17 @@ def parse_address(typed: str) -> Address:
     if match is None:
         raise BadAddress(typed)
     host, port = (match[1] or match[3]), int(match[2] or match[4])
-    if not 1 <= port <= 65535:
+    if not 1 <= port <= 65535 or not _can_be_looked_up(host):
         raise BadAddress(typed)
     return Address(host, port)
+
+
+def _can_be_looked_up(host: str) -> bool:
+    try:
+        host.encode("idna")
+    except UnicodeError:  # nothing, or too much, between two dots
+        return False
+    return True
 
 
 def addresses_from(

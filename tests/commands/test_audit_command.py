@@ -57,6 +57,14 @@ def test_a_player_reads_what_was_checked(short_game: Path) -> None:
     assert "All 3 moves follow the rules" in told
 
 
+def test_the_name_of_a_file_can_say_nothing_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "x\ngood.p2ph: valid.\n.p2ph"
+    path.write_bytes(b"")
+    told = audit(path).stderr
+    assert told.count("\n") == 1
+    assert "good.p2ph: valid" in told
+
+
 def test_verbose_lists_every_check_with_its_step_and_player(short_game: Path) -> None:
     lines = audit("--verbose", short_game).stdout.splitlines()
     shuffles = [line.strip() for line in lines if line.endswith(": 1 shuffles")]

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import history_cache
+from p2p_hanabi.commands import history_cache, played_games
 from p2p_hanabi.commands.audit_processes import audited
 from p2p_hanabi.commands.audit_sentence import verdict_on
 from p2p_hanabi.commands.history_cache import Audited, HistoryCache, digest_of, mark_of
@@ -228,6 +228,26 @@ def test_a_pipe_among_the_transcripts_holds_up_nobody(home: Home) -> None:
     home.transcripts.mkdir()
     os.mkfifo(home.transcripts / "pipe.p2ph")
     assert "pipe.p2ph was skipped: it is not a file." in run("history").stderr
+
+
+@pytest.mark.parametrize("at", [-1e14, 1e14])
+def test_a_file_of_a_day_that_no_calendar_has_is_listed(
+    home: Home, monkeypatch: pytest.MonkeyPatch, at: float
+) -> None:
+    """Not every file system can keep such a day."""
+    keep(home, Path(os.devnull), "strange.p2ph")
+    kept = played_games._files
+    monkeypatch.setattr(
+        played_games,
+        "_files",
+        lambda home: [(path, at_day(status, at)) for path, status in kept(home)],
+    )
+    assert "strange.p2ph was skipped" in run("history").stderr
+
+
+def at_day(status: os.stat_result, at: float) -> os.stat_result:
+    """The same, of a file that was written then."""
+    return os.stat_result(list(status)[:10], {"st_mtime": at, "st_mtime_ns": int(at) * 10**9})
 
 
 def test_an_audit_that_breaks_off_holds_up_no_other(

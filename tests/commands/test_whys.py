@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.commands.why_file import MAX_TEXT, WhyFile, move_key, whys_of
+from p2p_hanabi.commands.why_file import MAX_TEXT, MAX_WHYS_BYTES, WhyFile, move_key, whys_of
 from p2p_hanabi.games.hanabi.ui.words_whys import WHYS
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.paths import Home
@@ -103,6 +103,25 @@ def test_a_disk_that_takes_none_is_no_reason_to_stop(home: Home) -> None:
     blocked.keep(7, PLAY, "because")
     Home(home.path / "bots" / "Wren").table(TABLE).whys.mkdir()
     blocked.show()
+
+
+@pytest.mark.parametrize("content", [None, b"[" * 100_000, bytes(MAX_WHYS_BYTES + 1)])
+def test_what_cannot_be_read_is_left_out(home: Home, content: bytes | None) -> None:
+    own, bots = home.table(TABLE), bot_at(home)
+    bots.keep(7, PLAY, "because")
+    bots.show()
+    if content is None:
+        own.whys.mkdir(parents=True)
+    else:
+        own.path.mkdir(parents=True)
+        own.whys.write_bytes(content)
+    assert whys_of(home, TABLE, CODES) == {(7, move_key(PLAY)): "because"}
+
+
+def test_where_bots_cannot_be_looked_up_nothing_is_told(home: Home) -> None:
+    (home.path / "bots").symlink_to("bots")
+    home.tables.symlink_to("tables")
+    assert whys_of(home, TABLE, CODES) == {}
 
 
 def with_whys(home: Home, file: Path, why: str) -> None:

@@ -170,7 +170,7 @@ def test_an_address_is_read_as_typed(typed: str, host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "192.0.2.7", "fe80::1:7000", "host:0", "host:65536", "a b:1"]
+    "typed", ["", "192.0.2.7", "fe80::1:7000", "host:0", "host:65536", "a b:1", "192.0..2:7000"]
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(BadAddress):
