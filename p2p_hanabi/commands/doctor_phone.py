@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from p2p_hanabi.net.addresses import hosts_for_browsers, usable_interfaces
 from p2p_hanabi.net.checkup import default_interface
-from p2p_hanabi.net.web_server import WebFile, WebServer
+from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit import qr
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.i18n import N_, _
@@ -56,9 +56,8 @@ def run(interface: str | None, *, as_json: bool) -> int:
 
 async def try_phone(hosts: Sequence[str], invite: Callable[[str], None]) -> bool:
     """Serve a page to whoever opens what `invite` is given; whether its channel opened in time."""
-    served = {path: WebFile(content, kind) for path, (kind, content) in files().items()}
     shown = asyncio.Event()
-    async with WebServer(served, hosts) as server:
+    async with WebServer(files(), hosts) as server:
         server.show(json.dumps({"words": _(IT_WORKS)}).encode())
         server.heard = lambda _message: shown.set()
         invite(server.invite())

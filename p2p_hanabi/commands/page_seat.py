@@ -22,7 +22,7 @@ from p2p_hanabi.net.addresses import (
 )
 from p2p_hanabi.net.checkup import default_interface
 from p2p_hanabi.net.page_channel import PageSecret
-from p2p_hanabi.net.web_server import LOCAL, WebFile, WebServer
+from p2p_hanabi.net.web_server import LOCAL, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import all_drawings
@@ -31,6 +31,7 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
+from p2p_hanabi.web_file import WebFile
 
 from .clicked import is_served, until_idle
 from .failures import LEFT, Failed
@@ -211,8 +212,7 @@ def _announce(address: str, options: PageOptions) -> None:
 
 def page_files() -> dict[str, WebFile]:
     """Make the files of the page, in the language of now."""
-    files = shell.files(all_drawings())
-    return {path: WebFile(file.content, file.content_type) for path, file in files.items()}
+    return shell.files(all_drawings())
 
 
 def _free_port(hosts: tuple[str, ...], port: int) -> int:

@@ -16,7 +16,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import ip_address
 from types import TracebackType
@@ -26,6 +25,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
+
+from p2p_hanabi.web_file import WebFile
 
 from .addresses import Address, open_listener
 from .page_channel import (
@@ -81,12 +82,6 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Connection": "close",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class WebFile:
-    content: bytes
-    content_type: str
 
 
 def _nothing() -> None:

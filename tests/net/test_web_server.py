@@ -41,9 +41,9 @@ from p2p_hanabi.net.web_server import (
     REFUSED,
     TOO_MANY,
     RateLimit,
-    WebFile,
     WebServer,
 )
+from p2p_hanabi.web_file import WebFile
 
 FILES = {"/": WebFile(b"<!doctype html>", "text/html; charset=utf-8")}
 RANDOM = bytes(range(RANDOM_BYTES))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
+
+from p2p_hanabi.web_file import WebFile
 
 from ..kit.i18n import N_, _, language
 from .html import as_words
@@ -22,11 +23,11 @@ _PAGE = """<!doctype html>
 """
 
 
-def files() -> Mapping[str, tuple[str, bytes]]:
-    """Return all of its files, each with its type, by their paths."""
+def files() -> dict[str, WebFile]:
+    """Return all of its files by their paths."""
     page = _PAGE.format(language=language(), waiting=as_words(_(WAITING)))
     scripts = {
-        f"/{name}": ("text/javascript; charset=utf-8", (FOLDER / name).read_bytes())
+        f"/{name}": WebFile((FOLDER / name).read_bytes(), "text/javascript; charset=utf-8")
         for name in MODULES
     }
-    return {"/": ("text/html; charset=utf-8", page.encode()), **scripts}
+    return {"/": WebFile(page.encode(), "text/html; charset=utf-8"), **scripts}

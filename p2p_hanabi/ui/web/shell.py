@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from p2p_hanabi.web_file import WebFile
 
 from ..kit.i18n import language
 from ..table.notes import NOTE_LENGTH
@@ -37,19 +38,11 @@ _UTF_8 = "charset=utf-8"
 _DRAWING = re.compile(r'(?<=<symbol id=")')
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
-    """A file of the page, with its type."""
-
-    content_type: str
-    content: bytes
-
-
-def files(drawings: Mapping[str, Path]) -> Mapping[str, Served]:
+def files(drawings: Mapping[str, Path]) -> dict[str, WebFile]:
     """Return all files of the page by their paths; `drawings` are those of each game's cards."""
-    scripts = {f"/{name}": Served(f"text/javascript; {_UTF_8}", _read(name)) for name in _MODULES}
-    styles = {f"/{name}": Served(f"text/css; {_UTF_8}", _read(name)) for name in _STYLES}
-    return {"/": Served(f"text/html; {_UTF_8}", page(drawings).encode()), **scripts, **styles}
+    scripts = {f"/{name}": WebFile(_read(name), f"text/javascript; {_UTF_8}") for name in _MODULES}
+    styles = {f"/{name}": WebFile(_read(name), f"text/css; {_UTF_8}") for name in _STYLES}
+    return {"/": WebFile(page(drawings).encode(), f"text/html; {_UTF_8}"), **scripts, **styles}
 
 
 def page(drawings: Mapping[str, Path]) -> str:

@@ -20,8 +20,9 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from p2p_hanabi import registry
 from p2p_hanabi.ui.web.live_page import Page
-from p2p_hanabi.ui.web.shell import Served, files
+from p2p_hanabi.ui.web.shell import files
 from p2p_hanabi.ui.web.wire import Message, message_of, snapshot
+from p2p_hanabi.web_file import WebFile
 
 from .devtools import OPTIONS
 
@@ -54,8 +55,8 @@ return [...document.querySelectorAll("button")].find((each) =>
 """
 
 
-def served() -> dict[str, Served]:
-    return {**files(registry.all_drawings()), "/channel.js": Served("text/javascript", CHANNEL)}
+def served() -> dict[str, WebFile]:
+    return {**files(registry.all_drawings()), "/channel.js": WebFile(CHANNEL, "text/javascript")}
 
 
 @contextlib.contextmanager

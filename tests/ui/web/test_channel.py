@@ -15,7 +15,8 @@ from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt
 
 import p2p_hanabi.ui.web
 from p2p_hanabi.net.page_channel import LABEL, VERSION
-from p2p_hanabi.net.web_server import MAX_MESSAGE_BYTES, WebFile, WebServer
+from p2p_hanabi.net.web_server import MAX_MESSAGE_BYTES, WebServer
+from p2p_hanabi.web_file import WebFile
 
 from .devtools import Devtools, Tab, driven
 
