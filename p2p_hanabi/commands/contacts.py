@@ -121,7 +121,7 @@ def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
 
 
 def day(seconds: int) -> str:
-    at = min(max(seconds, 0), _LAST_MOMENT)  # a damaged number is no reason to forget a key
+    at = min(seconds, _LAST_MOMENT)  # a damaged number is no reason to forget a key
     return date.fromtimestamp(at).isoformat()  # noqa: DTZ012 - the player's own day is meant
 
 

@@ -96,12 +96,12 @@ def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: b
     assert sentence.startswith(f"{home.players} was damaged and is now {kept}.")
 
 
-@pytest.mark.parametrize("at", [-1, 1 << 40, (1 << 63) - 1])
+@pytest.mark.parametrize("at", [1 << 40, (1 << 63) - 1])
 def test_who_was_met_on_a_day_that_no_calendar_has_is_known_still(tmp_path: Path, at: int) -> None:
     home = Home(tmp_path)
     _write(home, [Contact("Ben", BEN, NOON, at, 1)])
     [ben] = read_contacts(home, silent)
-    assert day(ben.last)[:4] in ("1969", "1970", "9892")  # each player has a day of their own
+    assert day(ben.last).startswith("9892-03-0")
 
 
 def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:
