@@ -6,8 +6,8 @@ import os
 
 import pytest
 
+from p2p_hanabi.games.common.face_sets import bits
 from p2p_hanabi.games.ikebana.bouquets import score
-from p2p_hanabi.games.koikoi.hanafuda import bits
 from p2p_hanabi.games.koikoi.yaku import YakuRules, total_of
 from protocol.game import Face
 from tests.builders import dice

@@ -1,6 +1,6 @@
-"""The cards of fireworks that two games share: faces, how many of each, and sets of them as bits.
+"""The cards of fireworks that two games share: faces, how many of each, and sets of them.
 
-A face is `5 * colour + rank - 1`. A set of faces is an int with bit f set for face f in it.
+A face is `5 * colour + rank - 1`.
 Source: docs/rules/, HB2 to HB5 and D11.
 """
 
@@ -54,9 +54,3 @@ def of_colour(colour: int) -> int:
 def of_rank(rank: int, colours: int) -> int:
     """Return the set of the faces of a rank."""
     return sum(1 << face_of(colour, rank) for colour in range(colours))
-
-
-@lru_cache(maxsize=1 << 12)
-def listed(faces: int) -> tuple[Face, ...]:
-    """List the faces of a set, ascending."""
-    return tuple(Face(f) for f in range(faces.bit_length()) if faces >> f & 1)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, listed, starting_pile
+from p2p_hanabi.games.common.face_sets import listed
+from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, starting_pile
 from p2p_hanabi.games.common.options import check_seats, settle
 from protocol.encoding import Value, W
 from protocol.errors import IllegalMove, NotNow

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from p2p_hanabi.games.common.firework_cards import colour_of, copies, face_of, listed, rank_of
+from p2p_hanabi.games.common.face_sets import listed
+from p2p_hanabi.games.common.firework_cards import colour_of, copies, face_of, rank_of
 from protocol.game import Card, Face, Known, Seat
 
 from .moves import Discard, Move, Play

@@ -1,15 +1,14 @@
-"""The 48 cards of hanafuda: what is printed on each, and sets of them as bits.
+"""The 48 cards of hanafuda: what is printed on each, and sets of them.
 
 Every card is its own face: `4 * (month - 1) + card - 1`, month 1 to 12 and card 1 to 4 in the order
-in which docs/rules/koikoi.md lists them (KK1, KK2). A set of faces is an int with bit f set for
-face f in it.
+in which docs/rules/koikoi.md lists them (KK1, KK2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 
+from p2p_hanabi.games.common.face_sets import bits, listed
 from protocol.game import Face
 
 DECK = "hanafuda"
@@ -74,16 +73,6 @@ def points_of(face: Face) -> int:
 
 
 ALL_FACES = tuple(Face(f) for f in range(CARDS))
-
-
-def bits(faces: Iterable[Face]) -> int:
-    """Return the set of these faces."""
-    return sum({1 << face for face in faces})
-
-
-def listed(faces: int) -> tuple[Face, ...]:
-    """List the faces of a set, ascending."""
-    return tuple([face for face in ALL_FACES if faces >> face & 1])
 
 
 def of_month(month: int) -> int:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from p2p_hanabi.games.common.face_sets import bits
 from protocol.encoding import Value
 from protocol.game import Card, Face, Seat
 
-from .hanafuda import CARDS, bits, month_of
+from .hanafuda import CARDS, month_of
 from .yaku import Made, YakuRules, total_of, yaku_of
 
 HAND_SIZE = 8

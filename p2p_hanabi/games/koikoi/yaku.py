@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from p2p_hanabi.games.common.face_sets import bits, listed
 from protocol.game import Face
 
 from .hanafuda import (
@@ -25,8 +26,6 @@ from .hanafuda import (
     SAKE_CUP,
     SIMPLES,
     TANE,
-    bits,
-    listed,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p_hanabi.games.common.decisions import Why
-from p2p_hanabi.games.common.firework_cards import listed
+from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.hanabi.bot.explained import decide, why
 from p2p_hanabi.games.hanabi.bot.hints import HARM, best_hint
 from p2p_hanabi.games.hanabi.bot.leaps import candidate

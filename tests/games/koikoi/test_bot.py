@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.games.common.face_sets import bits
 from p2p_hanabi.games.koikoi.bot.mind import Mind, standing
 from p2p_hanabi.games.koikoi.bot.months import shares_of_month
 from p2p_hanabi.games.koikoi.bot.player import choose
 from p2p_hanabi.games.koikoi.bot.race import Way, any_of, at_least, ways_on
-from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, bits
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show
 from p2p_hanabi.games.koikoi.state import SaidKoi
 from p2p_hanabi.games.koikoi.yaku import YakuRules

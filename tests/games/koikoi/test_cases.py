@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.games.common.face_sets import bits
 from p2p_hanabi.games.koikoi.effects import is_dealt_again, special_of
-from p2p_hanabi.games.koikoi.hanafuda import bits, face_of
+from p2p_hanabi.games.koikoi.hanafuda import face_of
 from p2p_hanabi.games.koikoi.state import Drew, Seen, Shuffling
 from p2p_hanabi.games.koikoi.yaku import Yaku, YakuRules, round_score, total_of, yaku_of
 from protocol.game import Card, Face, Seat

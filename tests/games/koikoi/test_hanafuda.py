@@ -6,15 +6,14 @@ from collections import Counter
 
 import pytest
 
+from p2p_hanabi.games.common.face_sets import bits, listed
 from p2p_hanabi.games.koikoi import hanafuda
 from p2p_hanabi.games.koikoi.hanafuda import (
     ALL_FACES,
     Kind,
-    bits,
     card_of,
     face_of,
     kind_of,
-    listed,
     month_of,
     of_month,
     points_of,

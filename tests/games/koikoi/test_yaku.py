@@ -10,7 +10,8 @@ from itertools import product
 
 import pytest
 
-from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, bits, card_of, month_of
+from p2p_hanabi.games.common.face_sets import bits
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, card_of, month_of
 from p2p_hanabi.games.koikoi.yaku import (
     Made,
     Yaku,

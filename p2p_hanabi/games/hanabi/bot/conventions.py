@@ -13,11 +13,12 @@ who do not know them are told apart by `partners`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from p2p_hanabi.games.common.face_sets import bits
 from p2p_hanabi.games.common.firework_cards import (
     all_faces,
     colour_of,
@@ -274,11 +275,3 @@ def _dead_ranks(height: int, left: tuple[int, ...]) -> int:
 def bits_of(faces: tuple[Face, ...]) -> int:
     """Return the set of these faces; kept, since most of them come again and again."""
     return bits(faces)
-
-
-def bits(faces: Iterable[Face]) -> int:
-    """Return the set of these faces."""
-    joined = 0
-    for face in faces:
-        joined |= 1 << face
-    return joined

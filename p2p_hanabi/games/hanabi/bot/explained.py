@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from p2p_hanabi.games.common.decisions import Decision, Why
+from p2p_hanabi.games.common.face_sets import bits
 from protocol.game import Card
 
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
 from ..whys import HanabiWhy
 from . import endgame
-from .conventions import bits
 from .danger import is_safe_to_alarm
 from .hints import Told, called_by, rescue, told_by
 from .mind import Mind, mind_of

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from p2p_hanabi.games.common.firework_cards import listed, rank_of
+from p2p_hanabi.games.common.face_sets import listed
+from p2p_hanabi.games.common.firework_cards import rank_of
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from p2p_hanabi.games.common.firework_cards import colour_of, listed, rank_of
+from p2p_hanabi.games.common.face_sets import bits, listed
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from protocol.game import Card, Face, Seat
 
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, HanabiView
 from . import endgame
-from .conventions import bits
 from .danger import chop_is_in_danger, is_safe_to_alarm, share
 from .hints import HARM, best_hint, rescue, worths
 from .mind import Mind, mind_of

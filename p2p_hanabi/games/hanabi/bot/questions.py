@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import TypeAlias
 
-from p2p_hanabi.games.common.firework_cards import listed, rank_of
+from p2p_hanabi.games.common.face_sets import listed
+from p2p_hanabi.games.common.firework_cards import rank_of
 from protocol.game import Card, Face, Known
 
 Masks: TypeAlias = Mapping[Card, int]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
-from p2p_hanabi.games.common.firework_cards import listed
+from p2p_hanabi.games.common.face_sets import listed
 from protocol.game import Card, Seat
 
 from ..meanings import Hears, Sign, SignKind, TakenFor, Tells

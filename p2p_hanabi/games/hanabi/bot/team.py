@@ -8,12 +8,12 @@ Source: C. Cox et al., How to make the perfect fireworks display (2015).
 
 from __future__ import annotations
 
-from p2p_hanabi.games.common.firework_cards import listed, rank_of
+from p2p_hanabi.games.common.face_sets import bits, listed
+from p2p_hanabi.games.common.firework_cards import rank_of
 from protocol.game import Card, Face, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..view import HanabiView, SeenCard
-from .conventions import bits
 from .knowledge import public_of
 from .questions import Outlook
 

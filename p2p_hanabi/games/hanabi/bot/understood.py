@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from p2p_hanabi.games.common.firework_cards import all_faces, listed
+from p2p_hanabi.games.common.face_sets import bits, listed
+from p2p_hanabi.games.common.firework_cards import all_faces
 from protocol.game import Card, Seat
 
 from ..meanings import Focus, Limit, Meaning, Sense
 from ..moves import Hint, HintRank
 from ..state import Hinted
 from ..view import HanabiView, SeenCard
-from .conventions import TableKnowledge, bits
+from .conventions import TableKnowledge
 from .mind import Mind, mind_of
 from .partners import Manner
 from .reading import read

@@ -14,7 +14,9 @@ from itertools import islice
 from math import erf, sqrt
 from operator import mul, sub
 
-from ..hanafuda import ALL_FACES, CARDS, bits, listed, month_of, of_month, points_of
+from p2p_hanabi.games.common.face_sets import bits, listed
+
+from ..hanafuda import ALL_FACES, CARDS, month_of, of_month, points_of
 from ..state import DEALER_POINTS, Exhausted, SaidKoi
 from ..view import KoikoiView
 from ..yaku import round_score, total_of

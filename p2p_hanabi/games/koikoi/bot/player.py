@@ -7,9 +7,10 @@ promises more than stopping. It is deterministic.
 
 from __future__ import annotations
 
+from p2p_hanabi.games.common.face_sets import listed
 from protocol.game import Face
 
-from ..hanafuda import listed, month_of, of_month
+from ..hanafuda import month_of, of_month
 from ..moves import Koi, Move, Play, Shobu, Show, Take
 from ..state import Task
 from ..view import KoikoiView

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from p2p_hanabi.games.common.face_sets import listed
 from protocol.game import Face
 
-from ..hanafuda import listed
 from ..yaku import YakuRules, patterns
 
 _FEW = 6  # of more cards than this, each is taken to have the mean chance: near enough, and fast

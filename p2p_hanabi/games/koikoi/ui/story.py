@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from p2p_hanabi.games.common.face_sets import bits
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import _
@@ -16,7 +17,6 @@ from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 
-from ..hanafuda import bits
 from ..state import (
     Drew,
     Entry,
