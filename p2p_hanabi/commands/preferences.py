@@ -124,7 +124,7 @@ def load() -> Settings:
         from p2p_hanabi.faults import fault_of
 
         return Settings(fault=fault_of(error))
-    except ValueError:
+    except (ValueError, RecursionError):
         return _damaged()
     allowed = {each.key: each.values for each in preferences()}
     fits = isinstance(content, dict) and all(

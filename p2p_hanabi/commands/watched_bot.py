@@ -49,7 +49,8 @@ async def _tell_lobby(lobby: LobbyPort) -> None:
                 if shown is None
                 else lobby_painter.changes(shown, now)
             )
-            for line in lines:
+            codes = lobby_painter.new_phone_codes(shown, now)
+            for line in (*lines, *codes):
                 tell_owner(as_text(line))
             shown = now
         await lobby.changed()

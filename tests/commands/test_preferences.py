@@ -81,8 +81,11 @@ def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\xff", b"[]", b'{"language": 3}', b'{"language": "xx"}', b'{"colours": "light"'],
-    ids=repr,
+    [
+        *(b"", b"\xff", b"[]", b'{"language": 3}', b'{"language": "xx"}', b'{"colours": "light"'),
+        b"[" * 60_000,
+    ],
+    ids=lambda content: repr(content[:20]),
 )
 def test_a_damaged_file_is_told_and_left_until_a_setting_is_changed(
     content: bytes, file: Path

@@ -49,6 +49,13 @@ def test_its_owner_reads_how_others_join_who_comes_and_how_it_ended(tmp_path: Pa
     assert Path(own[-1]).read_bytes() == Path(theirs[-1]).read_bytes()
 
 
+def test_its_owner_reads_what_a_telephone_scans(tmp_path: Path) -> None:
+    hosting = ("host", "--seats", "2", "--phones", "1", "--name", "Ana")
+    with bot(tmp_path / "ana", *hosting) as ana:
+        address = until(ana, "http://127.0.0.1:")[-1]
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#[\w-]{48}", address)
+
+
 def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:
     with bot(tmp_path / "ben", "join") as ben:
         assert until(ben, "tables") == ["Looking for tables on the network..."]

@@ -53,6 +53,13 @@ def phone_codes(codes: Sequence[str]) -> list[Line]:
     return [text(_(say.PHONES)), *rows] if rows else []
 
 
+def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
+    """Write those that telephones can scan now and could not before; absent (None) at first."""
+    known = () if before is None else before.codes
+    new = [code for code in now.codes if code not in known]
+    return phone_codes(new) if now.phones_coming else []
+
+
 def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
     """Say how others come to the table: the host's business, so nothing for a joiner.
 

@@ -67,8 +67,7 @@ class PlainLobby:
             return Update(tuple(lines), calls=bool(known_players.doubts(now)))
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         alarms = bool(known_players.doubts(now) - known_players.doubts(before))
-        new = [code for code in now.codes if code not in before.codes]
-        codes = lobby_painter.phone_codes(new) if now.phones_coming else []
+        codes = lobby_painter.new_phone_codes(before, now)
         told = (*lobby_painter.changes(before, now), *codes)
         return Update(told, calls=begins or alarms)
 
