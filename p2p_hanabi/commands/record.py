@@ -41,6 +41,7 @@ from protocol.game import (
     Shuffle,
 )
 from protocol.identity.name_rules import name_from
+from protocol.identity.seating import option_from
 from protocol.reasons import Malformed
 
 from .reason_text import because
@@ -115,7 +116,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
                     raise BadRecord(_('unknown game "{game}"').format(game=say.foreign(name)))
                 moves = [game.unpack(move) for move in ms]
                 setup = Setup(
-                    dict(_option_from(option) for option in options),
+                    dict(option_from(option) for option in options),
                     tuple(name_from(each) for each in names),
                     tuple(_face_from(face) for face in faces),
                     _origin_from(name, rest[0], len(names)) if rest else None,
@@ -142,13 +143,6 @@ def _origin_from(game: str, value: Value, seats: int) -> Origin[AnyView]:
 
 def _always(move: AnyMove) -> AnyNext:
     return lambda _state: move
-
-
-def _option_from(value: Value) -> tuple[str, Value]:
-    match value:
-        case (str(key), option):
-            return key, option
-    raise BadEncoding(Malformed.OPTION)
 
 
 def _face_from(value: Value) -> Face:

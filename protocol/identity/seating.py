@@ -122,7 +122,7 @@ def seating_from(value: Value) -> Seating:
         case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
             if isinstance(value[1], bool) or isinstance(faces, bool):
                 raise BadEncoding(Malformed.BOOLEAN)
-            pairs = tuple(_option_from(option) for option in options)
+            pairs = tuple(option_from(option) for option in options)
             keys = [key for key, _ in pairs]
             if keys != sorted(set(keys)):
                 raise BadEncoding(Malformed.OPTION_ORDER)
@@ -139,7 +139,8 @@ def seating_from(value: Value) -> Seating:
     raise BadEncoding(Malformed.NO_SEATING)
 
 
-def _option_from(value: Value) -> tuple[str, Value]:
+def option_from(value: Value) -> tuple[str, Value]:
+    """Return the key and the value of a chosen option. Raise `BadEncoding` if it is none."""
     match value:
         case (str(key), option):
             return key, option

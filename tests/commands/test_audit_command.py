@@ -17,26 +17,15 @@ from p2p_hanabi.commands.localization import LocalizedGroup
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data
 from protocol.identity.pairing import Refused
-from protocol.ledger.transcript import write_header, write_transcript
+from protocol.ledger.transcript import write_header
 from tests.any_game import RULES
 from tests.fakes import seated
 from tests.independent_vectors import FOLDER, load
 from tests.second_auditor import digest, enc
 from tests.second_auditor.played import GAME_3, second_signature
-from tests.worked_example import example
 
 GAME = FOLDER / "game-2.p2ph"
 BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
-
-
-@pytest.fixture(scope="module")
-def short_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three seats, lost at the third move: quickly audited."""
-    table = example()
-    table.play()
-    path = tmp_path_factory.mktemp("game") / "short.p2ph"
-    path.write_bytes(write_transcript(table.history))
-    return path
 
 
 def audit(*arguments: object) -> Result:

@@ -47,11 +47,7 @@ from tests.net.test_paths import no_file_over
 
 
 def run(main: Awaitable[None]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(40):
-            await main
-
-    asyncio.run(bounded())
+    asyncio.run(asyncio.wait_for(main, 40))
 
 
 class Playing:

@@ -50,11 +50,7 @@ RANDOM = bytes(range(RANDOM_BYTES))
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(60):
-            await test
-
-    asyncio.run(bounded())
+    asyncio.run(asyncio.wait_for(test, 60))
 
 
 def secret_of(invitation: str) -> PageSecret:

@@ -17,6 +17,7 @@ from protocol.reasons import BadTranscript, Reason, Unheard, Wrongful
 from tests.any_game import AnyTable
 from tests.attacks.villain import TOY, Scene, choose, film, judged
 from tests.fakes import Node, act, play_out
+from tests.protocol.peer.split import join, part
 from tests.says import says
 
 
@@ -27,22 +28,6 @@ def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
 def stop(scene: Scene, *seats: int) -> None:
     for seat in seats:
         scene.wire.carry(Seat(seat), scene.tables[seat].stop())
-
-
-def part(scene: Scene, seat: int, *others: int) -> None:
-    """The links between the seat and the others break."""
-    for other in others:
-        scene.wire.cut.add(frozenset((Seat(seat), Seat(other))))
-        for one, two in ((seat, other), (other, seat)):
-            scene.wire.queues.pop((Seat(one), Seat(two)), None)
-            scene.wire.carry(Seat(one), scene.tables[one].disconnected(Seat(two)))
-
-
-def join(scene: Scene, seat: int, *others: int) -> None:
-    for other in others:
-        scene.wire.cut.discard(frozenset((Seat(seat), Seat(other))))
-        for one, two in ((seat, other), (other, seat)):
-            scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
 
 
 def restored(scene: Scene, seat: int, journal: list[Persist]) -> AnyTable:

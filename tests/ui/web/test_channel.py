@@ -50,11 +50,7 @@ SPEED = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(200):
-            await test
-
-    asyncio.run(bounded())
+    asyncio.run(asyncio.wait_for(test, 200))
 
 
 @asynccontextmanager
