@@ -150,6 +150,7 @@ def _lobby_facts(view: LobbyView) -> Facts:
         "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
         "code": view.code,
         "addresses": list(view.addresses),
+        "phones": list(view.codes) if view.phones_coming else [],
         "lodgers": [sitter.name for sitter in view.sitters if sitter.owner is not None],
         "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
         "seating": view.phase is LobbyPhase.SEATING,

@@ -174,6 +174,17 @@ def test_a_bot_that_is_ended_from_outside_tells_its_end(tmp_path: Path) -> None:
         assert process.wait() == LEFT
 
 
+def test_a_host_is_told_what_telephones_scan(tmp_path: Path) -> None:
+    program = Program(tmp_path / "a", "host", "--bot", "--phones", "1", *SHORT)
+    with program.process as process:
+        gathering = (event for event in program.events() if event["event"] == "lobby")
+        assert next(gathering)["phones"] == []
+        [address] = next(event["phones"] for event in gathering if event["phones"])
+        assert address.startswith("http://127.0.0.1:")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == LEFT
+
+
 def test_who_types_is_asked_for_the_code_and_told_that_it_is_wrong(tmp_path: Path) -> None:
     """Both leave before the game: that is an end too."""
     host = Program(tmp_path / "a", "host", "--seats", "2", "--name", "Ana", *SHORT)
