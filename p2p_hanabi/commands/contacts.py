@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import TypeAlias
 
 from p2p_hanabi.faults import FileFault
@@ -34,11 +33,10 @@ from protocol.reasons import Malformed
 
 from .bot_processes import NAMES as BOTS
 from .failures import storage_failed
+from .moments import moment
 
 MAX_KNOWN = 400
 """Whoever was not met for longest makes room: the file stays small."""
-_LAST_MOMENT = 250_000_000_000
-"""Not long before calendars end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +119,7 @@ def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
 
 
 def day(seconds: int) -> str:
-    at = min(seconds, _LAST_MOMENT)  # a damaged number is no reason to forget a key
-    return date.fromtimestamp(at).isoformat()  # noqa: DTZ012 - the player's own day is meant
+    return moment(seconds).astimezone().date().isoformat()
 
 
 # -- at a lobby

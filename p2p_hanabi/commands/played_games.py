@@ -14,7 +14,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -29,10 +29,10 @@ from protocol.identity.keys import fingerprint
 
 from .failures import Failed, storage_errors_as_failed
 from .history_cache import Facts, HistoryCache, keep
+from .moments import moment
 from .output import tell
 
 ENDING = ".p2ph"
-_LAST_MOMENT = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
 _CLEAR = "\r\x1b[K"
 """Back to the beginning of the row, and nothing on it."""
 
@@ -192,7 +192,7 @@ def _tell_progress(count: int, of: int) -> None:
 
 def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
     """Look up what is known of a file without an audit."""
-    entry = Entry(number, path, _moment(status.st_mtime))
+    entry = Entry(number, path, moment(status.st_mtime))
     facts = cache.unchanged(status)
     if facts is None:
         if stat.S_ISFIFO(status.st_mode):
@@ -204,11 +204,6 @@ def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCa
         except StorageFailed as error:
             return replace(entry, reason=why(error.reason))
     return entry if facts is None else entry.found(facts)
-
-
-def _moment(seconds: float) -> datetime:
-    """Return the moment so long after 1970; the nearest that a calendar has in every time zone."""
-    return datetime.fromtimestamp(min(max(seconds, 0), _LAST_MOMENT), tz=UTC)
 
 
 def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:

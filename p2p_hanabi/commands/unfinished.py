@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +14,8 @@ from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.words_joined import listing
+
+from .moments import moment
 
 if TYPE_CHECKING:
     from .interactive import Play
@@ -85,14 +87,14 @@ def _sentence(home: Home, own: OwnSeat) -> str:
 def when(then: float, now: float) -> str:
     """Say a moment of the past, in seconds of the system's clock, as the player's own clock has
     it."""
-    moment, today = _on_the_clock(then), _on_the_clock(now).date()
-    clock = f"{moment:%H:%M}"
-    if moment.date() == today:
+    past, today = _on_the_clock(then), _on_the_clock(now).date()
+    clock = f"{past:%H:%M}"
+    if past.date() == today:
         return _("today at {time}").format(time=clock)
-    if moment.date() == today - timedelta(days=1):
+    if past.date() == today - timedelta(days=1):
         return _("yesterday at {time}").format(time=clock)
-    return f"{moment:%Y-%m-%d %H:%M}"
+    return f"{past:%Y-%m-%d %H:%M}"
 
 
 def _on_the_clock(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds, tz=UTC).astimezone()
+    return moment(seconds).astimezone()

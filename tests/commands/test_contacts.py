@@ -101,7 +101,7 @@ def test_who_was_met_on_a_day_that_no_calendar_has_is_known_still(tmp_path: Path
     home = Home(tmp_path)
     _write(home, [Contact("Ben", BEN, NOON, at, 1)])
     [ben] = read_contacts(home, silent)
-    assert day(ben.last).startswith("9892-03-0")
+    assert day(ben.last) in ("9999-12-29", "9999-12-30", "9999-12-31")
 
 
 def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:
