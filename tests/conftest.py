@@ -3,8 +3,10 @@ libsodium computes nothing twice; and the translations are compiled."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import getpass
+import inspect
 import os
 import signal
 import sys
@@ -19,6 +21,7 @@ from tests.remembered import offer_points, remember_answers, shared_points
 pytest_plugins = ["tests.needs", "tests.browsers"]
 
 WAITING = "tests/lan/"
+LONGEST_S = 200
 for variable in ("LANGUAGE", "LC_MESSAGES", "LANG"):
     os.environ.pop(variable, None)
 os.environ["P2PHANABI_PAUSE"] = "0"  # bots need not be followed here
@@ -59,3 +62,15 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown() -> None:
     """`--lang` chooses the language of processes that are started later, too."""
     os.environ.pop("LANGUAGE", None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object:
+    """An `async` test runs in an event loop of its own, and not for ever."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = {
+        name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters
+    }
+    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), LONGEST_S))
+    return True

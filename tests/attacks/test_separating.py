@@ -86,21 +86,16 @@ async def refused_by(guests: list[JoinLobby], room: Room, fault: Code) -> None:
 
 
 @pytest.mark.parametrize("villain", [0, 1, 3])
-def test_seats_of_one_subject_are_linked_with_everybody_all_the_same(
+async def test_seats_of_one_subject_are_linked_with_everybody_all_the_same(
     villain: int, tmp_path: Path
 ) -> None:
     """Even if all had signed for such a table: nobody looks a certificate up by its subject."""
-
-    async def test() -> None:
-        own = [certificates.new_certificate() for _ in range(4)]
-        own[villain] = namesake_of(own[2].der)
-        async with asyncio.timeout(20):
-            seated = await seat_all(tmp_path, 4, own)
-            for one in seated:
-                while len(one.mesh.linked) < 3:
-                    await asyncio.sleep(0)
-                    one.mesh.pump()
-                assert sorted(one.mesh.linked) == [Seat(i) for i in range(4) if i != one.seat]
-        await asyncio.gather(*(one.close() for one in seated))
-
-    asyncio.run(test())
+    own = [certificates.new_certificate() for _ in range(4)]
+    own[villain] = namesake_of(own[2].der)
+    seated = await seat_all(tmp_path, 4, own)
+    for one in seated:
+        while len(one.mesh.linked) < 3:
+            await asyncio.sleep(0)
+            one.mesh.pump()
+        assert sorted(one.mesh.linked) == [Seat(i) for i in range(4) if i != one.seat]
+    await asyncio.gather(*(one.close() for one in seated))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -149,46 +148,36 @@ def shuffle_of_seat_1() -> tuple[Stage, Prover]:
     return proofs.expected[0], scene.tables[1]._boxes.prover
 
 
-def test_a_proof_made_ahead_is_the_one_that_would_be_made_later() -> None:
-    async def main() -> None:
-        stage, prover = shuffle_of_seat_1()
+async def test_a_proof_made_ahead_is_the_one_that_would_be_made_later() -> None:
+    stage, prover = shuffle_of_seat_1()
+    ahead = ProofsAhead()
+    ahead.expect(stage, prover)
+    assert ahead.prove(stage, prover) == prove(stage, prover)
+    await ahead.close()
+
+
+async def test_for_another_stage_or_seat_what_was_made_ahead_is_thrown_away() -> None:
+    stage, prover = shuffle_of_seat_1()
+    others = [
+        (replace(stage, head=bytes(32)), prover),
+        (stage, replace(prover, secret=replace(prover.secret, secret=bytes(32)))),
+    ]
+    for other, by in others:
         ahead = ProofsAhead()
         ahead.expect(stage, prover)
-        assert ahead.prove(stage, prover) == prove(stage, prover)
+        said = ahead.prove(other, by)
+        assert said == prove(other, by) != prove(stage, prover)
+        assert ahead._ahead is None
         await ahead.close()
 
-    asyncio.run(main())
 
-
-def test_for_another_stage_or_seat_what_was_made_ahead_is_thrown_away() -> None:
-    async def main() -> None:
-        stage, prover = shuffle_of_seat_1()
-        others = [
-            (replace(stage, head=bytes(32)), prover),
-            (stage, replace(prover, secret=replace(prover.secret, secret=bytes(32)))),
-        ]
-        for other, by in others:
-            ahead = ProofsAhead()
-            ahead.expect(stage, prover)
-            said = ahead.prove(other, by)
-            assert said == prove(other, by) != prove(stage, prover)
-            assert ahead._ahead is None
-            await ahead.close()
-
-    asyncio.run(main())
-
-
-def test_what_cannot_be_made_ahead_troubles_nobody() -> None:
+async def test_what_cannot_be_made_ahead_troubles_nobody() -> None:
     """A pile of points that are none: the statement that has them is found false, by itself."""
-
-    async def main() -> None:
-        stage, prover = shuffle_of_seat_1()
-        assert isinstance(stage.phase, Shuffling)
-        pile = tuple((bytes(32), bytes(32)) for _ in stage.phase.pile)
-        broken = replace(stage, phase=replace(stage.phase, pile=pile))  # type: ignore[arg-type] # bytes that are no points
-        ahead = ProofsAhead()
-        ahead.expect(broken, prover)
-        assert ahead.prove(stage, prover) == prove(stage, prover)
-        await ahead.close()
-
-    asyncio.run(main())
+    stage, prover = shuffle_of_seat_1()
+    assert isinstance(stage.phase, Shuffling)
+    pile = tuple((bytes(32), bytes(32)) for _ in stage.phase.pile)
+    broken = replace(stage, phase=replace(stage.phase, pile=pile))  # type: ignore[arg-type] # bytes that are no points
+    ahead = ProofsAhead()
+    ahead.expect(broken, prover)
+    assert ahead.prove(stage, prover) == prove(stage, prover)
+    await ahead.close()

@@ -17,19 +17,13 @@ from tests.ui.web.devtools import driven
 LOOPBACK = ("--interface", "127.0.0.1")
 
 
-def test_a_telephone_that_opens_the_page_is_told_that_it_works(browser_at: str) -> None:
-    said: list[str] = []
-
-    async def test() -> None:
-        async with asyncio.timeout(100), driven(browser_at) as browser:
-            invited: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-            trying = asyncio.create_task(try_phone(["127.0.0.1"], invited.set_result))
-            tab = await browser.open(await invited)
-            assert await trying
-            said.append(await tab.run("document.querySelector('h1').textContent"))
-
-    asyncio.run(test())
-    assert said == [IT_WORKS]
+async def test_a_telephone_that_opens_the_page_is_told_that_it_works(browser_at: str) -> None:
+    async with driven(browser_at) as browser:
+        invited: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        trying = asyncio.create_task(try_phone(["127.0.0.1"], invited.set_result))
+        tab = await browser.open(await invited)
+        assert await trying
+        assert await tab.run("document.querySelector('h1').textContent") == IT_WORKS
 
 
 def test_no_telephone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ from protocol.game import Seat
 from protocol.peer.remarks import Order, Phrase, Text
 from tests.any_game import bare
 from tests.net.tables import stop, until
-from tests.net.test_session import one_on_move, play_all, resumed, run
+from tests.net.test_session import one_on_move, play_all, resumed
 from tests.schemas import FOLDER, check, schema
 from tests.warm import Warm
 
@@ -257,55 +257,49 @@ def test_however_the_program_ends_the_last_line_says_so(
     assert (end["error"] is None) == (how == "left" or isinstance(raised, SystemExit))
 
 
-def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2, talk="free")
-        told, watching = watched(first.session)
-        await until(first.session, lambda one: one.status().hands_dealt)
-        await until(second.session, lambda one: one.status().hands_dealt)
-        order = Order(tuple(info.card for info in reversed(bare(second.session.view()).hand)))
-        for remark in (Text("hello"), Phrase(0), order):
-            second.session.say(remark)
-        await until(first.session, lambda one: len(one.heard()) == 3)
-        second.session.withdraw()
-        ending, _ = await asyncio.gather(first.task, second.task)
-        told.events.table_ended(first.session, ending)
-        told.events.finish(1)
-        await stop([watching])
-        assert [each["remark"] for each in told.of("talk")] == [
-            {"type": "text", "text": "hello"},
-            {"type": "phrase", "number": 1},
-            {"type": "order", "cards": list(order.cards)},
-        ]
-        told.events.finish(1)
-        [end] = told.of("ended")
-        told.events.tell("links", missing=[1], left=[])  # somebody stays for a talk
-        told.events.finish(1)
-        assert [each["event"] for each in told.all[-3:]] == ["ended", "links", "ended"]
-        assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)
-        assert end["evidence"] == str(first.session.evidence_path)
-        assert end["outcome"] is None
-
-    run(main())
+async def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2, talk="free")
+    told, watching = watched(first.session)
+    await until(first.session, lambda one: one.status().hands_dealt)
+    await until(second.session, lambda one: one.status().hands_dealt)
+    order = Order(tuple(info.card for info in reversed(bare(second.session.view()).hand)))
+    for remark in (Text("hello"), Phrase(0), order):
+        second.session.say(remark)
+    await until(first.session, lambda one: len(one.heard()) == 3)
+    second.session.withdraw()
+    ending, _ = await asyncio.gather(first.task, second.task)
+    told.events.table_ended(first.session, ending)
+    told.events.finish(1)
+    await stop([watching])
+    assert [each["remark"] for each in told.of("talk")] == [
+        {"type": "text", "text": "hello"},
+        {"type": "phrase", "number": 1},
+        {"type": "order", "cards": list(order.cards)},
+    ]
+    told.events.finish(1)
+    [end] = told.of("ended")
+    told.events.tell("links", missing=[1], left=[])  # somebody stays for a talk
+    told.events.finish(1)
+    assert [each["event"] for each in told.all[-3:]] == ["ended", "links", "ended"]
+    assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)
+    assert end["evidence"] == str(first.session.evidence_path)
+    assert end["outcome"] is None
 
 
-def test_a_seat_tells_who_is_missing_and_that_they_are_back(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
-        first, second = await one_on_move(*playing)
-        told, watching = watched(first.session)
-        told.events.look()
-        seat = second.seated.seat
-        await second.crash()
-        await until(first.session, lambda _: told.of("links")[-1:] and told.all[-1]["missing"])
-        again = await resumed(tmp_path, seat, first.session.table)
-        await until(first.session, lambda _: not told.of("links")[-1]["missing"])
-        assert [each["missing"] for each in told.of("links")] == [[seat], []]
-        await stop([watching])
-        for one in (first, again):
-            await one.crash()
-
-    run(main())
+async def test_a_seat_tells_who_is_missing_and_that_they_are_back(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
+    first, second = await one_on_move(*playing)
+    told, watching = watched(first.session)
+    told.events.look()
+    seat = second.seated.seat
+    await second.crash()
+    await until(first.session, lambda _: told.of("links")[-1:] and told.all[-1]["missing"])
+    again = await resumed(tmp_path, seat, first.session.table)
+    await until(first.session, lambda _: not told.of("links")[-1]["missing"])
+    assert [each["missing"] for each in told.of("links")] == [[seat], []]
+    await stop([watching])
+    for one in (first, again):
+        await one.crash()
 
 
 class Watched(Told):

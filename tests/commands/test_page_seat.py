@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ SECRET = "5e" * 36
 @pytest.mark.parametrize(
     "kept", ["", "47000", "47000 5e5e", f"{1 << 64} {SECRET}", f"-1 {SECRET}", f"port {SECRET}"]
 )
-def test_a_page_is_served_whatever_was_kept_of_the_last_one(
+async def test_a_page_is_served_whatever_was_kept_of_the_last_one(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -24,9 +23,6 @@ def test_a_page_is_served_whatever_was_kept_of_the_last_one(
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
     (tmp_path / PAGE_FILE).write_text(kept)
 
-    async def serve() -> None:
-        async with open_page(PageOptions()):
-            pass
-
-    asyncio.run(serve())
+    async with open_page(PageOptions()):
+        pass
     assert capsys.readouterr().out.startswith("http://127.0.0.1:")

@@ -123,17 +123,12 @@ def test_what_is_no_message_is_told_on_the_page_and_does_nothing() -> None:
     assert "another version" not in str(wire.shown[-1]["page"])
 
 
-def test_whatever_breaks_ends_the_scene() -> None:
+async def test_whatever_breaks_ends_the_scene() -> None:
     _wire, scene, stage = staged()
     left: list[bool] = []
     stage.leave = lambda: left.append(True)
     scene.breaks = True
-
-    async def follow() -> None:
-        async with asyncio.timeout(10):
-            await stage.follow(scene, never)
-
-    asyncio.run(follow())
+    await stage.follow(scene, never)
     assert isinstance(stage.broken, ZeroDivisionError)
     assert left
 
@@ -146,7 +141,7 @@ def test_a_new_scene_hears_nothing_that_was_meant_for_the_last_one() -> None:
     assert (scene.done, other.done) == ([], [])
 
 
-def test_a_seat_is_handed_over_by_a_code_that_goes_when_it_is_used_or_closed() -> None:
+async def test_a_seat_is_handed_over_by_a_code_that_goes_when_it_is_used_or_closed() -> None:
     async def handed() -> str:
         return "http://192.0.2.7:4100/#secret"
 
@@ -154,34 +149,28 @@ def test_a_seat_is_handed_over_by_a_code_that_goes_when_it_is_used_or_closed() -
         say(stage, stage._number, "press", what=HAND_OVER)
         await asyncio.sleep(0)
 
-    async def test() -> None:
-        wire, scene, stage = staged()
-        stage.hand_over = handed
-        await offer(stage)
-        assert "192.0.2.7:4100" in json.dumps(wire.shown[-1])
-        assert scene.done == [Press(CLOSE)]  # of the dialog in which it was offered
-        say(stage, stage._number, "press", what=CLOSE)
-        assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
-        await offer(stage)
-        stage.has_come()
-        stage.refresh()
-        assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
-
-    asyncio.run(test())
+    wire, scene, stage = staged()
+    stage.hand_over = handed
+    await offer(stage)
+    assert "192.0.2.7:4100" in json.dumps(wire.shown[-1])
+    assert scene.done == [Press(CLOSE)]  # of the dialog in which it was offered
+    say(stage, stage._number, "press", what=CLOSE)
+    assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
+    await offer(stage)
+    stage.has_come()
+    stage.refresh()
+    assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
 
 
-def test_it_says_why_a_seat_cannot_be_handed_over() -> None:
+async def test_it_says_why_a_seat_cannot_be_handed_over() -> None:
     async def handed() -> str:
         raise Failed("No network.")
 
-    async def test() -> None:
-        wire, _scene, stage = staged()
-        stage.hand_over = handed
-        say(stage, 1, "press", what=HAND_OVER)
-        await asyncio.sleep(0)
-        assert "No network." in json.dumps(wire.shown[-1])
-
-    asyncio.run(test())
+    wire, _scene, stage = staged()
+    stage.hand_over = handed
+    say(stage, 1, "press", what=HAND_OVER)
+    await asyncio.sleep(0)
+    assert "No network." in json.dumps(wire.shown[-1])
 
 
 def test_a_page_is_served_in_another_language_before_it_is_told_of_it() -> None:

@@ -150,20 +150,17 @@ def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
     after_a_game(tmp_path, company)
 
 
-def test_one_who_stays_is_no_reason_for_others_to_stay(tmp_path: Path) -> None:
-    async def play() -> None:
-        seated = await seat_all(tmp_path, 2)
-        ana, bo = (session(tmp_path, one, 60.0, discovers=False) for one in seated)
-        ana.stays = True
-        staying = asyncio.create_task(ana.run())
-        leaving = asyncio.create_task(bo.run())
-        bots = [asyncio.create_task(lose(each, each.seat)) for each in (ana, bo)]
-        await leaving
-        await ana.settled.wait()
-        assert ana.transcript_path is not None
-        assert not staying.done()
-        ana.leave()
-        await staying
-        await stop(bots)
-
-    asyncio.run(play())
+async def test_one_who_stays_is_no_reason_for_others_to_stay(tmp_path: Path) -> None:
+    seated = await seat_all(tmp_path, 2)
+    ana, bo = (session(tmp_path, one, 60.0, discovers=False) for one in seated)
+    ana.stays = True
+    staying = asyncio.create_task(ana.run())
+    leaving = asyncio.create_task(bo.run())
+    bots = [asyncio.create_task(lose(each, each.seat)) for each in (ana, bo)]
+    await leaving
+    await ana.settled.wait()
+    assert ana.transcript_path is not None
+    assert not staying.done()
+    ana.leave()
+    await staying
+    await stop(bots)

@@ -8,7 +8,6 @@ import logging
 import re
 import time
 import weakref
-from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import ANY
@@ -44,10 +43,6 @@ from tests.net.tables import (
     until,
 )
 from tests.net.test_paths import no_file_over
-
-
-def run(main: Awaitable[None]) -> None:
-    asyncio.run(asyncio.wait_for(main, 40))
 
 
 class Playing:
@@ -136,15 +131,12 @@ def transcripts(*playing: Playing) -> set[bytes]:
     return {path.read_bytes() for path in paths if path is not None}
 
 
-def test_three_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 3)
-        endings = await to_the_end(*playing)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 3
-        assert len(transcripts(*playing)) == 1
-        assert all(one.session.transcript_path for one in playing)
-
-    run(main())
+async def test_three_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 3)
+    endings = await to_the_end(*playing)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert len(transcripts(*playing)) == 1
+    assert all(one.session.transcript_path for one in playing)
 
 
 def test_nothing_of_a_game_that_is_over_stays_in_memory(tmp_path: Path) -> None:
@@ -158,219 +150,190 @@ def test_nothing_of_a_game_that_is_over_stays_in_memory(tmp_path: Path) -> None:
             )
         await to_the_end(*playing)
 
-    run(main())
+    asyncio.run(main())
     gc.collect()
     assert [one() for one in kept] == [None] * 6
 
 
-def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
+async def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
 
-        broken = [0]
+    broken = [0]
 
-        async def break_links() -> None:
-            async for _ in playing[0].session.changes():
-                number = playing[0].session.status().round_number
-                if number > broken[-1] + 4:
-                    broken.append(number)
-                    playing[0].seated.mesh.drop(Seat(1), LinkFault.SILENT)
+    async def break_links() -> None:
+        async for _ in playing[0].session.changes():
+            number = playing[0].session.status().round_number
+            if number > broken[-1] + 4:
+                broken.append(number)
+                playing[0].seated.mesh.drop(Seat(1), LinkFault.SILENT)
 
-        breaking = asyncio.create_task(break_links())
-        endings = await to_the_end(*playing)
-        await breaking
-        assert len(broken) > 2
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-        assert len(transcripts(*playing)) == 1
-
-    run(main())
+    breaking = asyncio.create_task(break_links())
+    endings = await to_the_end(*playing)
+    await breaking
+    assert len(broken) > 2
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert len(transcripts(*playing)) == 1
 
 
-def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 3, linger_s=1)  # 0 and 2 cannot say goodbye
-        cut = playing[2].seated.mesh
-        for task in cut._tasks[:1]:  # seat 2 dials seat 0 no more
-            task.cancel()
-        cut.drop(Seat(0), LinkFault.SILENT)
-        endings = await to_the_end(*playing)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 3
-        assert len(transcripts(*playing)) == 1
-
-    run(main())
+async def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 3, linger_s=1)  # 0 and 2 cannot say goodbye
+    cut = playing[2].seated.mesh
+    for task in cut._tasks[:1]:  # seat 2 dials seat 0 no more
+        task.cancel()
+    cut.drop(Seat(0), LinkFault.SILENT)
+    endings = await to_the_end(*playing)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert len(transcripts(*playing)) == 1
 
 
-def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        playing_on = bot(first)
-        leaving = bot(second, moves=3)
-        await leaving
-        old_port = second.seated.listener.port
-        await second.crash()
-        await until(first.session, lambda one: one.seats()[1].missing_s is not None)
-        again = await resumed(tmp_path, 1, second.session.table, another_port())
-        assert len(again.seated.records) > 10
-        assert again.seated.listener.port != old_port
-        endings = await to_the_end(first, again)
-        playing_on.cancel()
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-        assert len(transcripts(first, again)) == 1
-
-    run(main())
+async def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2)
+    playing_on = bot(first)
+    leaving = bot(second, moves=3)
+    await leaving
+    old_port = second.seated.listener.port
+    await second.crash()
+    await until(first.session, lambda one: one.seats()[1].missing_s is not None)
+    again = await resumed(tmp_path, 1, second.session.table, another_port())
+    assert len(again.seated.records) > 10
+    assert again.seated.listener.port != old_port
+    endings = await to_the_end(first, again)
+    playing_on.cancel()
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert len(transcripts(first, again)) == 1
 
 
-def test_a_seat_at_another_port_is_found_by_discovery_alone(tmp_path: Path) -> None:
-    async def main() -> None:
-        seated = await seat_all(tmp_path, 2)
-        first, second = (Playing(tmp_path, one, discovers=True) for one in seated)
-        await until(second.session, lambda one: one.status().hands_dealt)
-        await first.crash()  # the lower seat, which is dialled
-        await until(second.session, lambda one: one.seats()[0].missing_s is not None)
-        endpoint = replace(loopback(), port=another_port())
-        back = await come_back(home(tmp_path, 0), second.session.table, endpoint, nobody)
-        again = Playing(tmp_path, back, discovers=True)
-        await until(again.session, lambda one: one.seats()[1].missing_s is None)
-        endings = await to_the_end(again, second)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
+async def test_a_seat_at_another_port_is_found_by_discovery_alone(tmp_path: Path) -> None:
+    seated = await seat_all(tmp_path, 2)
+    first, second = (Playing(tmp_path, one, discovers=True) for one in seated)
+    await until(second.session, lambda one: one.status().hands_dealt)
+    await first.crash()  # the lower seat, which is dialled
+    await until(second.session, lambda one: one.seats()[0].missing_s is not None)
+    endpoint = replace(loopback(), port=another_port())
+    back = await come_back(home(tmp_path, 0), second.session.table, endpoint, nobody)
+    again = Playing(tmp_path, back, discovers=True)
+    await until(again.session, lambda one: one.seats()[1].missing_s is None)
+    endings = await to_the_end(again, second)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 3)
-        bots = [bot(one, moves=2) for one in playing]
-        await asyncio.gather(*bots)
-        table = playing[0].session.table
-        ports = {Seat(i): one.seated.listener.port for i, one in enumerate(playing)}
-        for one in playing:
-            await one.crash()
-        again = []
-        for seat in (2, 0, 1):
-            one = await resumed(tmp_path, seat, table, another_port())
-            assert one.seated.listener.port not in ports.values()
-            again.append(one)
-        for one in again:  # what discovery would say
-            for other in again:
-                endpoint = other.seated.listener.port
-                one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", endpoint)])
-        endings = await to_the_end(*again)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 3
-        assert len(transcripts(*again)) == 1
-
-    run(main())
+async def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 3)
+    bots = [bot(one, moves=2) for one in playing]
+    await asyncio.gather(*bots)
+    table = playing[0].session.table
+    ports = {Seat(i): one.seated.listener.port for i, one in enumerate(playing)}
+    for one in playing:
+        await one.crash()
+    again = []
+    for seat in (2, 0, 1):
+        one = await resumed(tmp_path, seat, table, another_port())
+        assert one.seated.listener.port not in ports.values()
+        again.append(one)
+    for one in again:  # what discovery would say
+        for other in again:
+            endpoint = other.seated.listener.port
+            one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", endpoint)])
+    endings = await to_the_end(*again)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert len(transcripts(*again)) == 1
 
 
-def test_a_seat_that_comes_back_is_at_its_old_port_if_it_can(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
-        await until(playing[0].session, lambda one: one.status().hands_dealt)
-        port, table = playing[0].seated.listener.port, playing[0].session.table
-        await playing[0].crash()
-        again = await resumed(tmp_path, 0, table)
-        assert again.seated.listener.port == port
-        await until(again.session, lambda one: one.seats()[1].missing_s is None)
-        await stop([again.task, playing[1].task])
-
-    run(main())
+async def test_a_seat_that_comes_back_is_at_its_old_port_if_it_can(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
+    await until(playing[0].session, lambda one: one.status().hands_dealt)
+    port, table = playing[0].seated.listener.port, playing[0].session.table
+    await playing[0].crash()
+    again = await resumed(tmp_path, 0, table)
+    assert again.seated.listener.port == port
+    await until(again.session, lambda one: one.seats()[1].missing_s is None)
+    await stop([again.task, playing[1].task])
 
 
-def test_a_full_disk_stops_the_seat_before_it_speaks_and_says_so(tmp_path: Path) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        on_move.seated.journal.sync()  # a full disk takes back what is not on it for good
-        size = on_move.seated.folder.journal.stat().st_size
-        before = other.session.status().round_number
-        with no_file_over(size):
-            on_move.session.play(bare(on_move.session.view()).moves[0])
-            with pytest.raises(CannotStore, match="cannot write"):
-                await on_move.task
-        assert on_move.seated.folder.journal.stat().st_size == size
-        assert other.session.status().round_number == before
-        again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
-        endings = await to_the_end(again, other)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
+async def test_a_full_disk_stops_the_seat_before_it_speaks_and_says_so(tmp_path: Path) -> None:
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    on_move.seated.journal.sync()  # a full disk takes back what is not on it for good
+    size = on_move.seated.folder.journal.stat().st_size
+    before = other.session.status().round_number
+    with no_file_over(size):
+        on_move.session.play(bare(on_move.session.view()).moves[0])
+        with pytest.raises(CannotStore, match="cannot write"):
+            await on_move.task
+    assert on_move.seated.folder.journal.stat().st_size == size
+    assert other.session.status().round_number == before
+    again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+    endings = await to_the_end(again, other)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        await until(second.session, lambda one: one.status().hands_dealt)
-        second.session.withdraw()
-        endings = await asyncio.gather(first.task, second.task)
-        assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
-        for one in (first, second):
-            assert one.session.evidence_path == one.seated.folder.evidence
-            assert one.seated.folder.evidence.stat().st_size > 0
-
-    run(main())
-
-
-def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        post = Held(first.seated.mesh, "close")
-        ending = asyncio.create_task(to_the_end(first, second))
-        await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
-        first.session.withdraw()
-        await until(first.session, lambda one: one.evidence_path is not None)
-        assert first.session.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
-        post.release()
-        endings = await ending
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-        assert len(transcripts(first, second)) == 1
-        assert first.session.evidence_path is None
-        assert not first.seated.folder.evidence.exists()
-
-    run(main())
-
-
-def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alone(
+async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
     tmp_path: Path,
 ) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        setattr(second.seated.mesh, "say_ended", lambda: None)  # noqa: B010 - mypy forbids the plain way
-        ending = asyncio.create_task(to_the_end(first, second))
-        await until(first.session, lambda one: one.transcript_path is not None)
-        [file] = transcripts(first)
-        closing = second.session._machine._table._history.rounds[-1].stage
-        false = sign(closing, Seat(1), ("close", bytes(32), None), second.seated.identity)
-        second.seated.mesh.send(Seat(0), false.data)
-        await until(first.session, lambda one: one.evidence_path is not None)
-        for one in (first, second):
-            one.session.leave()
-        assert [(one.how, one.seat) for one in await ending] == [(How.CHEAT, 1), (How.CLOSED, None)]
-        assert transcripts(first) == {file}
-        report = audit(first.seated.folder.evidence.read_bytes(), RULES)
-        assert (report.valid, report.named) == (True, 1)
-
-    run(main())
+    first, second = await play_all(tmp_path, 2)
+    await until(second.session, lambda one: one.status().hands_dealt)
+    second.session.withdraw()
+    endings = await asyncio.gather(first.task, second.task)
+    assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
+    for one in (first, second):
+        assert one.session.evidence_path == one.seated.folder.evidence
+        assert one.seated.folder.evidence.stat().st_size > 0
 
 
-def test_a_seat_that_dies_before_it_has_left_comes_back_for_those_who_lack_its_close(
+async def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(
     tmp_path: Path,
 ) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        Held(second.seated.mesh, "close")
-        ending = asyncio.create_task(to_the_end(first, second))
-        await until(first.session, lambda one: one.transcript_path is not None)
-        table = first.session.table
-        await first.crash()
-        await second.crash()
-        await stop([ending])
-        assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
-        again = [await resumed(tmp_path, seat, table) for seat in (0, 1)]
-        endings = await to_the_end(*again)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-        assert len(transcripts(*again)) == 1
-        assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
+    first, second = await play_all(tmp_path, 2)
+    post = Held(first.seated.mesh, "close")
+    ending = asyncio.create_task(to_the_end(first, second))
+    await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
+    first.session.withdraw()
+    await until(first.session, lambda one: one.evidence_path is not None)
+    assert first.session.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
+    post.release()
+    endings = await ending
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert len(transcripts(first, second)) == 1
+    assert first.session.evidence_path is None
+    assert not first.seated.folder.evidence.exists()
 
-    run(main())
+
+async def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alone(
+    tmp_path: Path,
+) -> None:
+    first, second = await play_all(tmp_path, 2)
+    setattr(second.seated.mesh, "say_ended", lambda: None)  # noqa: B010 - mypy forbids the plain way
+    ending = asyncio.create_task(to_the_end(first, second))
+    await until(first.session, lambda one: one.transcript_path is not None)
+    [file] = transcripts(first)
+    closing = second.session._machine._table._history.rounds[-1].stage
+    false = sign(closing, Seat(1), ("close", bytes(32), None), second.seated.identity)
+    second.seated.mesh.send(Seat(0), false.data)
+    await until(first.session, lambda one: one.evidence_path is not None)
+    for one in (first, second):
+        one.session.leave()
+    assert [(one.how, one.seat) for one in await ending] == [(How.CHEAT, 1), (How.CLOSED, None)]
+    assert transcripts(first) == {file}
+    report = audit(first.seated.folder.evidence.read_bytes(), RULES)
+    assert (report.valid, report.named) == (True, 1)
+
+
+async def test_a_seat_that_dies_before_it_has_left_comes_back_for_those_who_lack_its_close(
+    tmp_path: Path,
+) -> None:
+    first, second = await play_all(tmp_path, 2)
+    Held(second.seated.mesh, "close")
+    ending = asyncio.create_task(to_the_end(first, second))
+    await until(first.session, lambda one: one.transcript_path is not None)
+    table = first.session.table
+    await first.crash()
+    await second.crash()
+    await stop([ending])
+    assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
+    again = [await resumed(tmp_path, seat, table) for seat in (0, 1)]
+    endings = await to_the_end(*again)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert len(transcripts(*again)) == 1
+    assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
 
 async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
@@ -386,165 +349,139 @@ async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-def test_a_seat_that_died_with_its_last_word_finds_the_others_still_there(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, _ = await died_with_its_last_word(tmp_path)
-        for seconds in (6, 20, 30):  # longer than for those who need nothing more
-            first.later_s = seconds
-            await until(first.session, lambda one: one.wait is not None)
-        assert first.session.wait == Wait(Doing.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
-        again = await resumed(tmp_path, 1, first.session.table)
-        endings = await asyncio.gather(first.task, again.task)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-        assert len(transcripts(first, again)) == 1
-        assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
-
-    run(main())
+async def test_a_seat_that_died_with_its_last_word_finds_the_others_still_there(
+    tmp_path: Path,
+) -> None:
+    first, _ = await died_with_its_last_word(tmp_path)
+    for seconds in (6, 20, 30):  # longer than for those who need nothing more
+        first.later_s = seconds
+        await until(first.session, lambda one: one.wait is not None)
+    assert first.session.wait == Wait(Doing.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
+    again = await resumed(tmp_path, 1, first.session.table)
+    endings = await asyncio.gather(first.task, again.task)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert len(transcripts(first, again)) == 1
+    assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
 
 @pytest.mark.parametrize("is_told_to", [False, True])
-def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
+async def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
     tmp_path: Path, is_told_to: bool
 ) -> None:
-    async def main() -> None:
-        first, _ = await died_with_its_last_word(tmp_path)
-        if is_told_to:
-            first.session.leave()
-        else:
-            first.later_s = 61
-        assert (await first.task).how is How.CLOSED
-        table = first.session.table
-        assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
-        alone = await resumed(tmp_path, 1, table)
-        await until(alone.session, lambda one: one.status().waiting_for == (Seat(0),))
-        back = await resumed(tmp_path, 0, table)
-        endings = await asyncio.gather(alone.task, back.task)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-        assert len(transcripts(alone, back)) == 1
-        assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
-
-    run(main())
-
-
-def test_a_table_that_is_still_played_is_resumed_before_one_that_is_over(tmp_path: Path) -> None:
-    async def main() -> None:
-        played, other = await play_all(tmp_path, 2, talk="free")  # no other table has it
-        await until(played.session, lambda one: one.status().hands_dealt)
-        await played.crash()
-        await other.crash()
-        first, _ = await died_with_its_last_word(tmp_path)
+    first, _ = await died_with_its_last_word(tmp_path)
+    if is_told_to:
         first.session.leave()
-        await first.task
-        tables = [own.seating.table for own in unfinished(home(tmp_path, 0))]
-        assert tables == [played.session.table, first.session.table]
+    else:
+        first.later_s = 61
+    assert (await first.task).how is How.CLOSED
+    table = first.session.table
+    assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
+    alone = await resumed(tmp_path, 1, table)
+    await until(alone.session, lambda one: one.status().waiting_for == (Seat(0),))
+    back = await resumed(tmp_path, 0, table)
+    endings = await asyncio.gather(alone.task, back.task)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert len(transcripts(alone, back)) == 1
+    assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
-    run(main())
+
+async def test_a_table_that_is_still_played_is_resumed_before_one_that_is_over(
+    tmp_path: Path,
+) -> None:
+    played, other = await play_all(tmp_path, 2, talk="free")  # no other table has it
+    await until(played.session, lambda one: one.status().hands_dealt)
+    await played.crash()
+    await other.crash()
+    first, _ = await died_with_its_last_word(tmp_path)
+    first.session.leave()
+    await first.task
+    tables = [own.seating.table for own in unfinished(home(tmp_path, 0))]
+    assert tables == [played.session.table, first.session.table]
 
 
-def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
+async def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        mover = on_move.session.seats()[on_move.seated.seat].name
-        await on_move.crash()
-        await until(other.session, lambda one: one.seats()[on_move.seated.seat].missing_s)
-        caplog.set_level(logging.INFO)
-        for other.later_s in (6, 12):
-            await until(other.session, lambda one: one.wait and one.wait.seconds >= other.later_s)
-        again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
-        await until(again.session, lambda one: is_to_move(one, again.seated.seat))
-        again.session.play(bare(again.session.view()).moves[0])
-        await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
-        told = [r.getMessage() for r in caplog.records]
-        waits = [line for line in told if line.startswith("moving in round")]
-        assert [re.sub("[0-9]+", "N", line) for line in waits] == [
-            *[f"moving in round N, N s: waits for {mover}"] * 2,
-            "moving in round N, N s: went on",
-        ]
-        links = [line for line in told if line.startswith(f"{mover} is not linked: not heard for")]
-        assert len(links) == 2
-        assert all(" dials; last: " in line and "it said round" in line for line in links)
-        await stop([again.task, other.task])
-
-    run(main())
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    mover = on_move.session.seats()[on_move.seated.seat].name
+    await on_move.crash()
+    await until(other.session, lambda one: one.seats()[on_move.seated.seat].missing_s)
+    caplog.set_level(logging.INFO)
+    for other.later_s in (6, 12):
+        await until(other.session, lambda one: one.wait and one.wait.seconds >= other.later_s)
+    again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+    await until(again.session, lambda one: is_to_move(one, again.seated.seat))
+    again.session.play(bare(again.session.view()).moves[0])
+    await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
+    told = [r.getMessage() for r in caplog.records]
+    waits = [line for line in told if line.startswith("moving in round")]
+    assert [re.sub("[0-9]+", "N", line) for line in waits] == [
+        *[f"moving in round N, N s: waits for {mover}"] * 2,
+        "moving in round N, N s: went on",
+    ]
+    links = [line for line in told if line.startswith(f"{mover} is not linked: not heard for")]
+    assert len(links) == 2
+    assert all(" dials; last: " in line and "it said round" in line for line in links)
+    await stop([again.task, other.task])
 
 
-def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        before = other.session.status()
-        with pytest.raises(NotNow):
-            other.session.play(bare(on_move.session.view()).moves[0])
-        assert other.session.status() == before
-        await stop([on_move.task, other.task])
-
-    run(main())
+async def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    before = other.session.status()
+    with pytest.raises(NotNow):
+        other.session.play(bare(on_move.session.view()).moves[0])
+    assert other.session.status() == before
+    await stop([on_move.task, other.task])
 
 
-def test_the_screen_is_told_who_is_missing_and_for_how_long(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        await until(first.session, lambda one: one.status().hands_dealt)
-        assert [seat.missing_s for seat in first.session.seats()] == [None, None]
-        await second.crash()
-        await until(first.session, lambda one: one.seats()[1].missing_s is not None)
-        assert (first.session.seats()[1].missing_s or 0) >= 0
-        assert first.session.seat == 0
-        await first.crash()
-
-    run(main())
+async def test_the_screen_is_told_who_is_missing_and_for_how_long(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2)
+    await until(first.session, lambda one: one.status().hands_dealt)
+    assert [seat.missing_s for seat in first.session.seats()] == [None, None]
+    await second.crash()
+    await until(first.session, lambda one: one.seats()[1].missing_s is not None)
+    assert (first.session.seats()[1].missing_s or 0) >= 0
+    assert first.session.seat == 0
+    await first.crash()
 
 
-def test_a_second_process_of_a_seat_that_plays_is_refused(tmp_path: Path) -> None:
-    async def main() -> None:
-        seated = await seat_all(tmp_path, 2)
-        with pytest.raises(InUse):
-            await come_back(home(tmp_path, 0), seated[0].seating.table, loopback(), nobody)
-        await asyncio.gather(*(one.close() for one in seated))
-
-    run(main())
+async def test_a_second_process_of_a_seat_that_plays_is_refused(tmp_path: Path) -> None:
+    seated = await seat_all(tmp_path, 2)
+    with pytest.raises(InUse):
+        await come_back(home(tmp_path, 0), seated[0].seating.table, loopback(), nobody)
+    await asyncio.gather(*(one.close() for one in seated))
 
 
-def test_a_table_is_unfinished_until_it_has_a_transcript(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
-        (own,) = unfinished(home(tmp_path, 1))
-        assert own.seating.table == playing[1].session.table
-        await to_the_end(*playing)
-        assert unfinished(home(tmp_path, 1)) == ()
-
-    run(main())
+async def test_a_table_is_unfinished_until_it_has_a_transcript(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
+    (own,) = unfinished(home(tmp_path, 1))
+    assert own.seating.table == playing[1].session.table
+    await to_the_end(*playing)
+    assert unfinished(home(tmp_path, 1)) == ()
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\x92\xc4\xff the header is torn"])
-def test_a_seat_that_crashed_before_its_journal_was_begun_comes_back(
+async def test_a_seat_that_crashed_before_its_journal_was_begun_comes_back(
     tmp_path: Path, content: bytes | None
 ) -> None:
-    async def main() -> None:
-        first, second = await seat_all(tmp_path, 2)
-        await second.close()
-        second.folder.journal.unlink()
-        if content is not None:
-            second.folder.journal.write_bytes(content)
-        playing = Playing(tmp_path, first)
-        again = await resumed(tmp_path, 1, first.seating.table)
-        assert again.seated.signatures == first.signatures
-        assert again.seated.records == ()
-        endings = await to_the_end(playing, again)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
+    first, second = await seat_all(tmp_path, 2)
+    await second.close()
+    second.folder.journal.unlink()
+    if content is not None:
+        second.folder.journal.write_bytes(content)
+    playing = Playing(tmp_path, first)
+    again = await resumed(tmp_path, 1, first.seating.table)
+    assert again.seated.signatures == first.signatures
+    assert again.seated.records == ()
+    endings = await to_the_end(playing, again)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-def test_another_identity_cannot_come_back_to_the_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        seated = await seat_all(tmp_path, 2)
-        await asyncio.gather(*(one.close() for one in seated))
-        stranger = Home(home(tmp_path, 0).path)
-        stranger.identity.unlink()
-        stranger.player("Eve", lambda: identity("Eve").seed)
-        with pytest.raises(NotThisPlayer):
-            await come_back(stranger, seated[0].seating.table, loopback(), nobody)
-
-    run(main())
+async def test_another_identity_cannot_come_back_to_the_table(tmp_path: Path) -> None:
+    seated = await seat_all(tmp_path, 2)
+    await asyncio.gather(*(one.close() for one in seated))
+    stranger = Home(home(tmp_path, 0).path)
+    stranger.identity.unlink()
+    stranger.player("Eve", lambda: identity("Eve").seed)
+    with pytest.raises(NotThisPlayer):
+        await come_back(stranger, seated[0].seating.table, loopback(), nobody)

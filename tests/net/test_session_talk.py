@@ -13,7 +13,7 @@ from protocol.peer.remarks import Order, Rule, Text
 from tests.any_game import bare
 
 from .tables import until
-from .test_session import one_on_move, play_all, resumed, run
+from .test_session import one_on_move, play_all, resumed
 
 
 def everybody_is_there(session: Session) -> bool:
@@ -24,34 +24,28 @@ def hands(session: Session) -> list[tuple[Card, ...]]:
     return [each.cards for each in session.now.orders]
 
 
-def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
-        mover, waiter = await one_on_move(*playing)
-        order = Order(tuple(info.card for info in reversed(bare(waiter.session.view()).hand)))
-        waiter.session.say(order)
-        await until(mover.session, lambda session: hands(session) == [order.cards])
-        for one in playing:
-            await one.crash()
-        again = [await resumed(tmp_path, one.seated.seat, one.session.table) for one in playing]
-        for one in again:
-            await until(one.session, lambda session: hands(session) == [order.cards])
-            await until(one.session, everybody_is_there)
-        for one in again:
-            await one.crash()
-
-    run(main())
+async def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
+    mover, waiter = await one_on_move(*playing)
+    order = Order(tuple(info.card for info in reversed(bare(waiter.session.view()).hand)))
+    waiter.session.say(order)
+    await until(mover.session, lambda session: hands(session) == [order.cards])
+    for one in playing:
+        await one.crash()
+    again = [await resumed(tmp_path, one.seated.seat, one.session.table) for one in playing]
+    for one in again:
+        await until(one.session, lambda session: hands(session) == [order.cards])
+        await until(one.session, everybody_is_there)
+    for one in again:
+        await one.crash()
 
 
-def test_at_a_table_that_agreed_on_no_talk_nothing_can_be_said(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
-        mover, _ = await one_on_move(*playing)
-        assert mover.session.talk is Rule.NONE
-        with pytest.raises(NotSaid):
-            mover.session.say(Text("hello"))
-        assert mover.session.heard() == ()
-        for one in playing:
-            await one.crash()
-
-    run(main())
+async def test_at_a_table_that_agreed_on_no_talk_nothing_can_be_said(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
+    mover, _ = await one_on_move(*playing)
+    assert mover.session.talk is Rule.NONE
+    with pytest.raises(NotSaid):
+        mover.session.say(Text("hello"))
+    assert mover.session.heard() == ()
+    for one in playing:
+        await one.crash()

@@ -25,7 +25,7 @@ from tests.any_game import AnyTable, bare
 
 from .tables import is_to_move, until
 from .test_paths import no_file_over
-from .test_session import Playing, bot, one_on_move, play_all, resumed, run, to_the_end
+from .test_session import Playing, bot, one_on_move, play_all, resumed, to_the_end
 from .test_session_talk import everybody_is_there
 
 PATIENCE_S = 20.0
@@ -58,19 +58,16 @@ class Hold:
         self._free.set()
 
 
-def test_the_event_loop_goes_on_while_a_table_verifies(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        held = Hold(second, "receive")
-        await held.begun()
-        for _ in range(100):
-            await asyncio.sleep(0)
-            assert second.session.status().doing is Doing.COMMITTING
-        held.let_go()
-        endings = await to_the_end(first, second)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
+async def test_the_event_loop_goes_on_while_a_table_verifies(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2)
+    held = Hold(second, "receive")
+    await held.begun()
+    for _ in range(100):
+        await asyncio.sleep(0)
+        assert second.session.status().doing is Doing.COMMITTING
+    held.let_go()
+    endings = await to_the_end(first, second)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
 class Watched(Table[Any, Any]):
@@ -90,26 +87,23 @@ def look_at_everything(session: Session) -> None:
         more()
 
 
-def test_nobody_but_its_thread_touches_a_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        table = table_of(first)
-        threads: set[int] = set()
-        object.__setattr__(table, "threads", threads)
-        table.__class__ = Watched
+async def test_nobody_but_its_thread_touches_a_table(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2)
+    table = table_of(first)
+    threads: set[int] = set()
+    object.__setattr__(table, "threads", threads)
+    table.__class__ = Watched
 
-        async def watch() -> None:
-            async for _ in first.session.changes():
-                look_at_everything(first.session)
+    async def watch() -> None:
+        async for _ in first.session.changes():
+            look_at_everything(first.session)
 
-        watching = asyncio.create_task(watch())
-        await to_the_end(first, second)
-        await watching
-        look_at_everything(first.session)
-        assert len(threads) == 1
-        assert threading.get_ident() not in threads
-
-    run(main())
+    watching = asyncio.create_task(watch())
+    await to_the_end(first, second)
+    await watching
+    look_at_everything(first.session)
+    assert len(threads) == 1
+    assert threading.get_ident() not in threads
 
 
 @contextmanager
@@ -138,89 +132,73 @@ def in_order(playing: Playing) -> Iterator[list[int]]:
     yield counted
 
 
-def test_what_a_message_leads_to_is_done_before_the_next_is_judged(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 3)
-        with in_order(playing[1]) as counted:
-            endings = await to_the_end(*playing)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 3
-        assert counted[0] > 30
-
-    run(main())
+async def test_what_a_message_leads_to_is_done_before_the_next_is_judged(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 3)
+    with in_order(playing[1]) as counted:
+        endings = await to_the_end(*playing)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert counted[0] > 30
 
 
-def test_a_move_that_was_given_is_not_given_twice(tmp_path: Path) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        before = on_move.session.status()
-        move = bare(on_move.session.view()).moves[0]
+async def test_a_move_that_was_given_is_not_given_twice(tmp_path: Path) -> None:
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    before = on_move.session.status()
+    move = bare(on_move.session.view()).moves[0]
+    on_move.session.play(move)
+    assert on_move.session.status().doing is Doing.AGREEING_ON_MOVE
+    with pytest.raises(NotNow):
         on_move.session.play(move)
-        assert on_move.session.status().doing is Doing.AGREEING_ON_MOVE
-        with pytest.raises(NotNow):
-            on_move.session.play(move)
-        await until(other.session, lambda one: is_to_move(one, other.seated.seat))
-        assert other.session.status().round_number > before.round_number
-        assert on_move.session.refusals() == []
-        for one in (on_move, other):
-            await one.crash()
-
-    run(main())
+    await until(other.session, lambda one: is_to_move(one, other.seated.seat))
+    assert other.session.status().round_number > before.round_number
+    assert on_move.session.refusals() == []
+    for one in (on_move, other):
+        await one.crash()
 
 
-def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_told(tmp_path: Path) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        number = on_move.session.status().round_number
-        on_move.session.withdraw()
-        on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as one sees here
-        endings = await asyncio.gather(on_move.task, other.task)
-        assert [ending.how for ending in endings] == [How.WITHDRAWN] * 2
-        [refusal] = on_move.session.refusals()
-        assert refusal.reason.code is Untimely.NOT_YOUR_TURN
-        assert on_move.session.refusals() == []
-        assert other.session.status().round_number == number
-
-    run(main())
+async def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_told(tmp_path: Path) -> None:
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    number = on_move.session.status().round_number
+    on_move.session.withdraw()
+    on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as one sees here
+    endings = await asyncio.gather(on_move.task, other.task)
+    assert [ending.how for ending in endings] == [How.WITHDRAWN] * 2
+    [refusal] = on_move.session.refusals()
+    assert refusal.reason.code is Untimely.NOT_YOUR_TURN
+    assert on_move.session.refusals() == []
+    assert other.session.status().round_number == number
 
 
-def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Path) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        before = other.session.status().round_number
-        held = Hold(on_move, "play")
-        on_move.session.play(bare(on_move.session.view()).moves[0])
-        await held.begun()
-        on_move.task.cancel()
-        await asyncio.sleep(0)
-        assert not on_move.task.done()  # the table's thread is waited for
-        held.let_go()
-        await asyncio.gather(on_move.task, return_exceptions=True)
-        assert on_move.task.cancelled()
-        await until(other.session, lambda one: one.status().round_number > before)
-        again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
-        endings = await to_the_end(again, other)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
+async def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Path) -> None:
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    before = other.session.status().round_number
+    held = Hold(on_move, "play")
+    on_move.session.play(bare(on_move.session.view()).moves[0])
+    await held.begun()
+    on_move.task.cancel()
+    await asyncio.sleep(0)
+    assert not on_move.task.done()  # the table's thread is waited for
+    held.let_go()
+    await asyncio.gather(on_move.task, return_exceptions=True)
+    assert on_move.task.cancelled()
+    await until(other.session, lambda one: one.status().round_number > before)
+    again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
+    endings = await to_the_end(again, other)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
+async def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
     """Though the table is busy with something else meanwhile."""
-
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2)
-        held = Hold(first, "receive")
-        await held.begun()
-        first.session.withdraw()
-        first.task.cancel()
-        await asyncio.sleep(0)
-        held.let_go()
-        await asyncio.gather(first.task, return_exceptions=True)
-        assert first.task.cancelled()
-        ending = await second.task
-        assert (ending.how, ending.seat) == (How.WITHDRAWN, first.seated.seat)
-
-    run(main())
+    first, second = await play_all(tmp_path, 2)
+    held = Hold(first, "receive")
+    await held.begun()
+    first.session.withdraw()
+    first.task.cancel()
+    await asyncio.sleep(0)
+    held.let_go()
+    await asyncio.gather(first.task, return_exceptions=True)
+    assert first.task.cancelled()
+    ending = await second.task
+    assert (ending.how, ending.seat) == (How.WITHDRAWN, first.seated.seat)
 
 
 async def one_is_lost(folder: Path) -> list[Playing]:
@@ -239,82 +217,69 @@ async def one_is_lost(folder: Path) -> list[Playing]:
 
 
 @pytest.mark.parametrize("is_asked_before", [True, False])
-def test_a_seat_that_is_back_is_not_called_gone_though_the_table_is_busy(
+async def test_a_seat_that_is_back_is_not_called_gone_though_the_table_is_busy(
     is_asked_before: bool, tmp_path: Path
 ) -> None:
     """It is refused at once, or when the machine comes to it; the player is told of both."""
-
-    async def main() -> None:
-        first, second, third = await one_is_lost(tmp_path)
-        held = Hold(first, "tick")
-        await held.begun()
-        if is_asked_before:
+    first, second, third = await one_is_lost(tmp_path)
+    held = Hold(first, "tick")
+    await held.begun()
+    if is_asked_before:
+        first.session.declare_gone(third.seated.seat)
+    again = await resumed(tmp_path, 2, third.session.table)
+    while first.session.seats()[2].missing_s is not None:  # noqa: ASYNC110 - its table is held
+        await asyncio.sleep(0)
+    refused: list[Any] = []
+    if not is_asked_before:
+        with pytest.raises(NotNow) as raised:
             first.session.declare_gone(third.seated.seat)
-        again = await resumed(tmp_path, 2, third.session.table)
-        while first.session.seats()[2].missing_s is not None:  # noqa: ASYNC110 - its table is held
-            await asyncio.sleep(0)
-        refused: list[Any] = []
-        if not is_asked_before:
-            with pytest.raises(NotNow) as raised:
-                first.session.declare_gone(third.seated.seat)
-            refused.append(raised.value)
+        refused.append(raised.value)
+    held.let_go()
+    while not refused:
+        await asyncio.sleep(0)
+        refused += first.session.refusals()
+    assert [one.reason.code for one in refused] == [Untimely.LINKED]
+    assert first.session.status().absent_said == ()
+    for one in (first, second, again):
+        await one.crash()
+
+
+async def test_a_disk_that_is_full_when_a_seat_is_stopped_is_told(tmp_path: Path) -> None:
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2))
+    number = other.session.status().round_number
+    held = Hold(on_move, "play")
+    on_move.session.play(bare(on_move.session.view()).moves[0])
+    on_move.session.withdraw()
+    await held.begun()
+    on_move.task.cancel()
+    with no_file_over(on_move.seated.folder.journal.stat().st_size):
         held.let_go()
-        while not refused:
-            await asyncio.sleep(0)
-            refused += first.session.refusals()
-        assert [one.reason.code for one in refused] == [Untimely.LINKED]
-        assert first.session.status().absent_said == ()
-        for one in (first, second, again):
-            await one.crash()
-
-    run(main())
+        with pytest.raises(CannotStore):
+            await on_move.task
+    assert other.session.status().round_number == number
+    await other.crash()
 
 
-def test_a_disk_that_is_full_when_a_seat_is_stopped_is_told(tmp_path: Path) -> None:
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-        number = other.session.status().round_number
-        held = Hold(on_move, "play")
-        on_move.session.play(bare(on_move.session.view()).moves[0])
-        on_move.session.withdraw()
-        await held.begun()
-        on_move.task.cancel()
-        with no_file_over(on_move.seated.folder.journal.stat().st_size):
-            held.let_go()
-            with pytest.raises(CannotStore):
-                await on_move.task
-        assert other.session.status().round_number == number
-        await other.crash()
-
-    run(main())
+async def test_what_is_said_while_the_table_is_busy_is_said_in_order(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2, talk="free")
+    await until(first.session, lambda one: one.status().hands_dealt)
+    await until(first.session, lambda one: one.seats()[1].missing_s is None)
+    for word in ("one", "two", "three"):
+        first.session.say(Text(word))
+    await until(second.session, lambda one: len(one.heard()) == 3)
+    remarks = [each.remark for each in second.session.heard()]
+    assert remarks == [Text("one"), Text("two"), Text("three")]
+    for one in (first, second):
+        await one.crash()
 
 
-def test_what_is_said_while_the_table_is_busy_is_said_in_order(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await play_all(tmp_path, 2, talk="free")
-        await until(first.session, lambda one: one.status().hands_dealt)
-        await until(first.session, lambda one: one.seats()[1].missing_s is None)
-        for word in ("one", "two", "three"):
-            first.session.say(Text(word))
-        await until(second.session, lambda one: len(one.heard()) == 3)
-        remarks = [each.remark for each in second.session.heard()]
-        assert remarks == [Text("one"), Text("two"), Text("three")]
-        for one in (first, second):
-            await one.crash()
-
-    run(main())
-
-
-def test_the_threads_of_a_table_end_with_its_session(tmp_path: Path) -> None:
-    async def main() -> None:
-        playing = await play_all(tmp_path, 2)
-        await until(playing[0].session, lambda one: one.status().hands_dealt)
-        assert any(thread.name.startswith("table") for thread in threading.enumerate())
-        for one in playing:
-            await one.crash()
-        assert not any(thread.name.startswith("table") for thread in threading.enumerate())
-
-    run(main())
+async def test_the_threads_of_a_table_end_with_its_session(tmp_path: Path) -> None:
+    playing = await play_all(tmp_path, 2)
+    await until(playing[0].session, lambda one: one.status().hands_dealt)
+    assert any(thread.name.startswith("table") for thread in threading.enumerate())
+    for one in playing:
+        await one.crash()
+    assert not any(thread.name.startswith("table") for thread in threading.enumerate())
 
 
 # One's own journal.
@@ -338,129 +303,113 @@ async def crashed_after_moves(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-def test_a_seat_is_there_and_says_how_far_it_is_while_it_reads_its_journal(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await crashed_after_moves(tmp_path)
-        again = await resumed(tmp_path, 1, second.session.table)
-        records = len(again.seated.records)
-        assert records > 10
-        assert not any(kept.is_proven for kept in again.seated.records)
-        assert again.session.reading == (0, records)  # before anything has been read
-        held = Hold(again, "restore")
-        await held.begun()
-        await until(first.session, lambda one: one.seats()[1].missing_s is None)
-        assert again.session.reading == (0, records)
-        held.let_go()
-        await until(again.session, lambda one: one.reading is None)
-        assert again.session.view() is not None
-        endings = await to_the_end(first, again)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
-
-
-def test_who_withdraws_before_the_journal_is_read_and_leaves_has_withdrawn(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await crashed_after_moves(tmp_path)
-        again = await resumed(tmp_path, 1, second.session.table)
-        held = Hold(again, "restore")
-        await held.begun()
-        again.session.withdraw()
-        again.task.cancel()
-        await asyncio.sleep(0)
-        held.let_go()
-        await asyncio.gather(again.task, return_exceptions=True)
-        assert again.task.cancelled()
-        ending = await first.task
-        assert (ending.how, ending.seat) == (How.WITHDRAWN, again.seated.seat)
-
-    run(main())
+async def test_a_seat_is_there_and_says_how_far_it_is_while_it_reads_its_journal(
+    tmp_path: Path,
+) -> None:
+    first, second = await crashed_after_moves(tmp_path)
+    again = await resumed(tmp_path, 1, second.session.table)
+    records = len(again.seated.records)
+    assert records > 10
+    assert not any(kept.is_proven for kept in again.seated.records)
+    assert again.session.reading == (0, records)  # before anything has been read
+    held = Hold(again, "restore")
+    await held.begun()
+    await until(first.session, lambda one: one.seats()[1].missing_s is None)
+    assert again.session.reading == (0, records)
+    held.let_go()
+    await until(again.session, lambda one: one.reading is None)
+    assert again.session.view() is not None
+    endings = await to_the_end(first, again)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-def test_who_leaves_before_the_journal_is_read_does_not_wait_for_it(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await crashed_after_moves(tmp_path)
-        again = await resumed(tmp_path, 1, second.session.table)
-        held = Hold(again, "restore")
-        await held.begun()
-        again.task.cancel()
-        held.let_go()
-        await asyncio.gather(again.task, return_exceptions=True)
-        assert again.session.reading is not None
-        await first.crash()
+async def test_who_withdraws_before_the_journal_is_read_and_leaves_has_withdrawn(
+    tmp_path: Path,
+) -> None:
+    first, second = await crashed_after_moves(tmp_path)
+    again = await resumed(tmp_path, 1, second.session.table)
+    held = Hold(again, "restore")
+    await held.begun()
+    again.session.withdraw()
+    again.task.cancel()
+    await asyncio.sleep(0)
+    held.let_go()
+    await asyncio.gather(again.task, return_exceptions=True)
+    assert again.task.cancelled()
+    ending = await first.task
+    assert (ending.how, ending.seat) == (How.WITHDRAWN, again.seated.seat)
 
-    run(main())
+
+async def test_who_leaves_before_the_journal_is_read_does_not_wait_for_it(tmp_path: Path) -> None:
+    first, second = await crashed_after_moves(tmp_path)
+    again = await resumed(tmp_path, 1, second.session.table)
+    held = Hold(again, "restore")
+    await held.begun()
+    again.task.cancel()
+    held.let_go()
+    await asyncio.gather(again.task, return_exceptions=True)
+    assert again.session.reading is not None
+    await first.crash()
 
 
-def test_a_journal_is_read_in_parts_and_then_the_table_is_shown_at_once(
+async def test_a_journal_is_read_in_parts_and_then_the_table_is_shown_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.session.READING_S", 0.0)
 
-    async def main() -> None:
-        first, second = await crashed_after_moves(tmp_path)
-        again = await resumed(tmp_path, 1, second.session.table)
-        records = len(again.seated.records)
-        told = []
-        async for _ in again.session.changes():
-            if again.session.reading is None:
-                break
-            told.append(again.session.reading[0])
-        assert told == sorted(told)
-        assert len(told) > records / 2  # a look at most of the parts
-        assert again.session.status().hands_dealt
-        for one in (first, again):
-            await one.crash()
-
-    run(main())
+    first, second = await crashed_after_moves(tmp_path)
+    again = await resumed(tmp_path, 1, second.session.table)
+    records = len(again.seated.records)
+    told = []
+    async for _ in again.session.changes():
+        if again.session.reading is None:
+            break
+        told.append(again.session.reading[0])
+    assert told == sorted(told)
+    assert len(told) > records / 2  # a look at most of the parts
+    assert again.session.status().hands_dealt
+    for one in (first, again):
+        await one.crash()
 
 
-def test_what_is_said_while_the_journal_is_read_is_said_when_it_has_been(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await crashed_after_moves(tmp_path)
-        again = await resumed(tmp_path, 1, second.session.table)
-        again.session.withdraw()
-        endings = await asyncio.gather(first.task, again.task)
-        assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
-
-    run(main())
-
-
-def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        first, second = await crashed_after_moves(tmp_path)
-        before = second.seated.folder.journal.read_bytes()
-        again = await resumed(tmp_path, 1, second.session.table)
-        held = Hold(again, "restore")
-        await held.begun()
-        again.task.cancel()
-        held.let_go()
-        await asyncio.gather(again.task, return_exceptions=True)
-        assert second.seated.folder.journal.read_bytes() == before
-        once_more = await resumed(tmp_path, 1, second.session.table)
-        endings = await to_the_end(first, once_more)
-        assert [ending.how for ending in endings] == [How.CLOSED] * 2
-
-    run(main())
+async def test_what_is_said_while_the_journal_is_read_is_said_when_it_has_been(
+    tmp_path: Path,
+) -> None:
+    first, second = await crashed_after_moves(tmp_path)
+    again = await resumed(tmp_path, 1, second.session.table)
+    again.session.withdraw()
+    endings = await asyncio.gather(first.task, again.task)
+    assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
 
 
-def test_what_comes_after_a_move_is_judged_when_the_move_was_made(tmp_path: Path) -> None:
+async def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_path: Path) -> None:
+    first, second = await crashed_after_moves(tmp_path)
+    before = second.seated.folder.journal.read_bytes()
+    again = await resumed(tmp_path, 1, second.session.table)
+    held = Hold(again, "restore")
+    await held.begun()
+    again.task.cancel()
+    held.let_go()
+    await asyncio.gather(again.task, return_exceptions=True)
+    assert second.seated.folder.journal.read_bytes() == before
+    once_more = await resumed(tmp_path, 1, second.session.table)
+    endings = await to_the_end(first, once_more)
+    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+
+async def test_what_comes_after_a_move_is_judged_when_the_move_was_made(tmp_path: Path) -> None:
     """Somebody types ahead: what is not allowed before the move may be so after it."""
-
-    async def main() -> None:
-        on_move, other = await one_on_move(*await play_all(tmp_path, 2, talk="phrases"))
-        for session in (other.session, on_move.session):
-            await until(session, everybody_is_there)
-        with pytest.raises(NotSaid):
-            other.session.say(NOT_IN_ANOTHERS_TURN)
-        on_move.session.play(bare(on_move.session.view()).moves[0])
-        on_move.session.say(Text("no phrase"))  # not judged yet, and so not refused here
-        on_move.session.say(NOT_IN_ANOTHERS_TURN)
-        await until(other.session, lambda one: len(one.heard()) == 1)
-        assert [each.remark for each in other.session.heard()] == [NOT_IN_ANOTHERS_TURN]
-        [refusal] = on_move.session.refusals()
-        assert refusal.reason.code is Unsaid.PHRASES_ONLY
-        for one in (on_move, other):
-            await one.crash()
-
-    run(main())
+    on_move, other = await one_on_move(*await play_all(tmp_path, 2, talk="phrases"))
+    for session in (other.session, on_move.session):
+        await until(session, everybody_is_there)
+    with pytest.raises(NotSaid):
+        other.session.say(NOT_IN_ANOTHERS_TURN)
+    on_move.session.play(bare(on_move.session.view()).moves[0])
+    on_move.session.say(Text("no phrase"))  # not judged yet, and so not refused here
+    on_move.session.say(NOT_IN_ANOTHERS_TURN)
+    await until(other.session, lambda one: len(one.heard()) == 1)
+    assert [each.remark for each in other.session.heard()] == [NOT_IN_ANOTHERS_TURN]
+    [refusal] = on_move.session.refusals()
+    assert refusal.reason.code is Unsaid.PHRASES_ONLY
+    for one in (on_move, other):
+        await one.crash()

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -47,10 +47,6 @@ from p2p_hanabi.web_file import WebFile
 
 FILES = {"/": WebFile(b"<!doctype html>", "text/html; charset=utf-8")}
 RANDOM = bytes(range(RANDOM_BYTES))
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(test, 60))
 
 
 def secret_of(invitation: str) -> PageSecret:
@@ -137,25 +133,22 @@ async def get(server: WebServer, request: str) -> str:
 # -- files
 
 
-def test_files_come_with_a_strict_policy() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            answer = await get(server, f"GET / HTTP/1.1\nHost: {server.address}\n\n")
-            head, _, body = answer.partition("\r\n\r\n")
-            assert head.startswith("HTTP/1.1 200 ")
-            assert body == "<!doctype html>"
-            lines = dict(line.split(": ", 1) for line in head.split("\r\n")[1:])
-            policy = lines["Content-Security-Policy"]
-            assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
-            assert f"connect-src 'self' ws://{server.address};" in policy
-            assert "unsafe" not in policy
-            assert lines["Cache-Control"] == "no-store"
-            assert lines["Referrer-Policy"] == "no-referrer"
-            assert lines["X-Content-Type-Options"] == "nosniff"
-            assert "Set-Cookie" not in lines
-            assert "Server" not in lines
-
-    run(test())
+async def test_files_come_with_a_strict_policy() -> None:
+    async with WebServer(FILES) as server:
+        answer = await get(server, f"GET / HTTP/1.1\nHost: {server.address}\n\n")
+        head, _, body = answer.partition("\r\n\r\n")
+        assert head.startswith("HTTP/1.1 200 ")
+        assert body == "<!doctype html>"
+        lines = dict(line.split(": ", 1) for line in head.split("\r\n")[1:])
+        policy = lines["Content-Security-Policy"]
+        assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+        assert f"connect-src 'self' ws://{server.address};" in policy
+        assert "unsafe" not in policy
+        assert lines["Cache-Control"] == "no-store"
+        assert lines["Referrer-Policy"] == "no-referrer"
+        assert lines["X-Content-Type-Options"] == "nosniff"
+        assert "Set-Cookie" not in lines
+        assert "Server" not in lines
 
 
 @pytest.mark.parametrize(
@@ -174,259 +167,212 @@ def test_files_come_with_a_strict_policy() -> None:
         ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: http://{own}\n\n", 426),
     ],
 )
-def test_only_what_is_asked_of_this_server_is_answered(request_: str, status: int) -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            text = request_.format(own=server.address, port=server.port)
-            assert (await get(server, text)).startswith(f"HTTP/1.1 {status} ")
-
-    run(test())
+async def test_only_what_is_asked_of_this_server_is_answered(request_: str, status: int) -> None:
+    async with WebServer(FILES) as server:
+        text = request_.format(own=server.address, port=server.port)
+        assert (await get(server, text)).startswith(f"HTTP/1.1 {status} ")
 
 
-def test_a_large_file_comes_whole_to_a_slow_reader() -> None:
-    async def test() -> None:
-        large = WebFile(bytes(2_000_000), "text/plain")
-        async with WebServer({"/large": large}) as server:
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
-            writer.write(f"GET /large HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
-            count = 0
-            while got := await reader.read(700):
-                count += len(got)
-                await asyncio.sleep(0)
-            writer.close()
-            assert count > 2_000_000
-
-    run(test())
+async def test_a_large_file_comes_whole_to_a_slow_reader() -> None:
+    large = WebFile(bytes(2_000_000), "text/plain")
+    async with WebServer({"/large": large}) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+        writer.write(f"GET /large HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
+        count = 0
+        while got := await reader.read(700):
+            count += len(got)
+            await asyncio.sleep(0)
+        writer.close()
+        assert count > 2_000_000
 
 
 # -- secrets
 
 
-def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once() -> None:
-    async def test() -> None:
-        bound: list[bytes] = []
-        async with WebServer(FILES) as server:
-            server.bound = bound.append
-            invitation = server.invite()
-            assert invitation.startswith(f"http://127.0.0.1:{server.port}/#")
-            secret = secret_of(invitation)
-            async with seated(server, secret) as guest:
-                assert server.is_there
-                assert guest.device is not None
-                assert bound == [guest.device.content]
-            async with asked(server, secret) as late:
+async def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once() -> None:
+    bound: list[bytes] = []
+    async with WebServer(FILES) as server:
+        server.bound = bound.append
+        invitation = server.invite()
+        assert invitation.startswith(f"http://127.0.0.1:{server.port}/#")
+        secret = secret_of(invitation)
+        async with seated(server, secret) as guest:
+            assert server.is_there
+            assert guest.device is not None
+            assert bound == [guest.device.content]
+        async with asked(server, secret) as late:
+            assert await late.end() == REFUSED
+        async with seated(server, guest.device) as again:
+            assert again.device is None
+
+
+async def test_a_seat_is_handed_to_another_device_at_an_address_that_it_can_reach() -> None:
+    async with (
+        WebServer(FILES) as server,
+        seated(server, secret_of(server.invite())) as here,
+    ):
+        await server.reach(("127.0.0.2", "127.0.0.1"))
+        invitation = server.invitation()
+        assert invitation == server.invitation()  # it has not been used
+        assert invitation.startswith(f"http://127.0.0.2:{server.port}/#")
+        async with seated(server, secret_of(invitation)):
+            assert await here.end() == ELSEWHERE
+            assert here.device is not None
+            async with asked(server, here.device) as late:
                 assert await late.end() == REFUSED
-            async with seated(server, guest.device) as again:
-                assert again.device is None
-
-    run(test())
+        assert server.invitation() != invitation
 
 
-def test_a_seat_is_handed_to_another_device_at_an_address_that_it_can_reach() -> None:
-    async def test() -> None:
-        async with (
-            WebServer(FILES) as server,
-            seated(server, secret_of(server.invite())) as here,
-        ):
-            await server.reach(("127.0.0.2", "127.0.0.1"))
-            invitation = server.invitation()
-            assert invitation == server.invitation()  # it has not been used
-            assert invitation.startswith(f"http://127.0.0.2:{server.port}/#")
-            async with seated(server, secret_of(invitation)):
-                assert await here.end() == ELSEWHERE
-                assert here.device is not None
-                async with asked(server, here.device) as late:
-                    assert await late.end() == REFUSED
-            assert server.invitation() != invitation
-
-    run(test())
+async def test_a_device_comes_back_to_a_new_process() -> None:
+    device = PageSecret.new()
+    async with (
+        WebServer(FILES, device=device.content) as server,
+        seated(server, device),
+    ):
+        assert server.is_there
 
 
-def test_a_device_comes_back_to_a_new_process() -> None:
-    async def test() -> None:
-        device = PageSecret.new()
-        async with (
-            WebServer(FILES, device=device.content) as server,
-            seated(server, device),
-        ):
+async def test_an_invitation_still_works_if_the_device_has_not_kept_its_secret() -> None:
+    async with WebServer(FILES) as server:
+        secret = secret_of(server.invite())
+        async with asked(server, secret) as cut:
+            assert (await cut.received())[0] == SECRET
+        async with seated(server, secret):
             assert server.is_there
 
-    run(test())
+
+async def test_a_device_that_was_cut_off_before_it_said_that_it_kept_its_secret_has_the_seat() -> (
+    None
+):
+    async with WebServer(FILES) as server:
+        secret = secret_of(server.invite())
+        bound: list[bytes] = []
+        server.bound = bound.append
+        async with asked(server, secret) as cut:
+            _, content = await cut.received()
+        async with seated(server, PageSecret.of(content)):
+            assert bound == [content]
+        async with asked(server, secret) as late:
+            assert await late.end() == REFUSED
 
 
-def test_an_invitation_still_works_if_the_device_has_not_kept_its_secret() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            secret = secret_of(server.invite())
-            async with asked(server, secret) as cut:
-                assert (await cut.received())[0] == SECRET
+async def test_of_two_with_one_invitation_the_first_to_keep_its_secret_has_the_seat() -> None:
+    async with WebServer(FILES) as server:
+        secret = secret_of(server.invite())
+        async with asked(server, secret) as slow:
+            _, content = await slow.received()
             async with seated(server, secret):
+                await slow.send(KEPT)
+                assert await slow.end() == REFUSED
                 assert server.is_there
+        async with asked(server, PageSecret.of(content)) as late:
+            assert await late.end() == REFUSED
 
-    run(test())
+
+async def test_a_new_invitation_voids_what_the_last_one_gave_and_nobody_kept() -> None:
+    async with WebServer(FILES) as server:
+        async with asked(server, secret_of(server.invite())) as cut:
+            _, content = await cut.received()
+        server.invite()
+        async with asked(server, PageSecret.of(content)) as late:
+            assert await late.end() == REFUSED
 
 
-def test_a_device_that_was_cut_off_before_it_said_that_it_kept_its_secret_has_the_seat() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            secret = secret_of(server.invite())
-            bound: list[bytes] = []
-            server.bound = bound.append
-            async with asked(server, secret) as cut:
-                _, content = await cut.received()
-            async with seated(server, PageSecret.of(content)):
-                assert bound == [content]
-            async with asked(server, secret) as late:
+async def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
+    async with WebServer(FILES) as server:
+        unused = secret_of(server.invite())
+        async with seated(server, secret_of(server.invite())) as old:
+            async with asked(server, unused) as late:
                 assert await late.end() == REFUSED
-
-    run(test())
-
-
-def test_of_two_with_one_invitation_the_first_to_keep_its_secret_has_the_seat() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            secret = secret_of(server.invite())
-            async with asked(server, secret) as slow:
-                _, content = await slow.received()
-                async with seated(server, secret):
-                    await slow.send(KEPT)
-                    assert await slow.end() == REFUSED
-                    assert server.is_there
-            async with asked(server, PageSecret.of(content)) as late:
-                assert await late.end() == REFUSED
-
-    run(test())
-
-
-def test_a_new_invitation_voids_what_the_last_one_gave_and_nobody_kept() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            async with asked(server, secret_of(server.invite())) as cut:
-                _, content = await cut.received()
-            server.invite()
-            async with asked(server, PageSecret.of(content)) as late:
-                assert await late.end() == REFUSED
-
-    run(test())
-
-
-def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            unused = secret_of(server.invite())
-            async with seated(server, secret_of(server.invite())) as old:
-                async with asked(server, unused) as late:
+            following = secret_of(server.invite())
+            await old.send(PING)
+            assert await old.received() == (HERE, b"")
+            async with seated(server, following):
+                assert await old.end() == ELSEWHERE
+                assert old.device is not None
+                async with asked(server, old.device) as late:
                     assert await late.end() == REFUSED
-                following = secret_of(server.invite())
-                await old.send(PING)
-                assert await old.received() == (HERE, b"")
-                async with seated(server, following):
-                    assert await old.end() == ELSEWHERE
-                    assert old.device is not None
-                    async with asked(server, old.device) as late:
-                        assert await late.end() == REFUSED
-
-    run(test())
 
 
 @pytest.mark.parametrize("wrong", ["id", "key", "kind", "short", "text", "nothing sealed"])
-def test_a_wrong_secret_is_refused(wrong: str) -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server, dialled(server) as socket:
-            secret, other = secret_of(server.invite()), PageSecret.new()
-            ours = random_of(await socket.recv())
-            key = other.key if wrong == "key" else secret.key
-            box = PageChannel(key, ours + RANDOM, is_page=True).seal(
-                PING if wrong == "kind" else HELLO
-            )
-            if wrong == "nothing sealed":
-                box = bytes(BOX_BYTES)
-            name = other.id if wrong == "id" else secret.id
-            hello = bytes([VERSION]) + name + RANDOM + box
-            sent: dict[str, str | bytes] = {"short": hello[:-1], "text": "hello"}
-            await socket.send(sent.get(wrong, hello))
-            with pytest.raises(ConnectionClosed):
-                await socket.recv()
-            assert socket.close_code == REFUSED
-            assert not server.is_there
-
-    run(test())
-
-
-def test_a_page_of_another_version_is_told_so() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server, dialled(server) as socket:
+async def test_a_wrong_secret_is_refused(wrong: str) -> None:
+    async with WebServer(FILES) as server, dialled(server) as socket:
+        secret, other = secret_of(server.invite()), PageSecret.new()
+        ours = random_of(await socket.recv())
+        key = other.key if wrong == "key" else secret.key
+        box = PageChannel(key, ours + RANDOM, is_page=True).seal(PING if wrong == "kind" else HELLO)
+        if wrong == "nothing sealed":
+            box = bytes(BOX_BYTES)
+        name = other.id if wrong == "id" else secret.id
+        hello = bytes([VERSION]) + name + RANDOM + box
+        sent: dict[str, str | bytes] = {"short": hello[:-1], "text": "hello"}
+        await socket.send(sent.get(wrong, hello))
+        with pytest.raises(ConnectionClosed):
             await socket.recv()
-            await socket.send(bytes([VERSION + 1]))
-            assert await Guest(socket, PageChannel(bytes(32), b"")).end() == OTHER_VERSION
-
-    run(test())
+        assert socket.close_code == REFUSED
+        assert not server.is_there
 
 
-def test_what_was_sent_on_one_connection_opens_nothing_on_another() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            secret = secret_of(server.invite())
-            async with dialled(server) as heard:
-                channel = PageChannel(
-                    secret.key, random_of(await heard.recv()) + RANDOM, is_page=True
-                )
-                hello = bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO)
-            async with dialled(server) as replaying:
-                await replaying.recv()
-                await replaying.send(hello)
-                assert await Guest(replaying, channel).end() == REFUSED
-
-    run(test())
+async def test_a_page_of_another_version_is_told_so() -> None:
+    async with WebServer(FILES) as server, dialled(server) as socket:
+        await socket.recv()
+        await socket.send(bytes([VERSION + 1]))
+        assert await Guest(socket, PageChannel(bytes(32), b"")).end() == OTHER_VERSION
 
 
-def test_a_page_can_tell_that_its_files_have_changed() -> None:
+async def test_what_was_sent_on_one_connection_opens_nothing_on_another() -> None:
+    async with WebServer(FILES) as server:
+        secret = secret_of(server.invite())
+        async with dialled(server) as heard:
+            channel = PageChannel(secret.key, random_of(await heard.recv()) + RANDOM, is_page=True)
+            hello = bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO)
+        async with dialled(server) as replaying:
+            await replaying.recv()
+            await replaying.send(hello)
+            assert await Guest(replaying, channel).end() == REFUSED
+
+
+async def test_a_page_can_tell_that_its_files_have_changed() -> None:
     async def said(files: dict[str, WebFile]) -> bytes:
         async with WebServer(files) as server, dialled(server) as socket:
             return bytes((await socket.recv())[-BUILD_BYTES:])
 
-    async def test() -> None:
-        changed = {"/": WebFile(b"<!doctype html>!", "text/html")}
-        moved = {"/a": FILES["/"]}
-        builds = [await said(files) for files in (FILES, dict(FILES), changed, moved)]
-        assert builds[0] == builds[1]
-        assert len(set(builds)) == 3
-
-    run(test())
+    changed = {"/": WebFile(b"<!doctype html>!", "text/html")}
+    moved = {"/a": FILES["/"]}
+    builds = [await said(files) for files in (FILES, dict(FILES), changed, moved)]
+    assert builds[0] == builds[1]
+    assert len(set(builds)) == 3
 
 
-def test_a_listener_reads_nothing_of_what_is_said() -> None:
-    async def test() -> None:
-        taken = bytearray()
+async def test_a_listener_reads_nothing_of_what_is_said() -> None:
+    taken = bytearray()
 
-        async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            while got := await reader.read(65536):
-                taken.extend(got)
-                writer.write(got)
-            writer.close()
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while got := await reader.read(65536):
+            taken.extend(got)
+            writer.write(got)
+        writer.close()
 
-        async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            there, back = await asyncio.open_connection("127.0.0.1", server.port)
-            await asyncio.gather(pass_on(reader, back), pass_on(there, writer))
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", server.port)
+        await asyncio.gather(pass_on(reader, back), pass_on(there, writer))
 
-        async with WebServer(FILES) as server:
-            server.show(b"a snapshot")
-            secret = secret_of(server.invite())
-            listener = await asyncio.start_server(carry, "127.0.0.1", 0)
-            port = listener.sockets[0].getsockname()[1]
-            async with asked(server, secret, port) as guest:
-                _, device = await guest.received()
-                await guest.send(KEPT)
-                assert await guest.received() == (HERE, b"")
-                assert await guest.received() == (SNAPSHOT, b"a snapshot")
-                await guest.send(PING)
-                assert await guest.received() == (HERE, b"")
-                assert len(taken) > 500
-                for each in (secret.key, device, b"snapshot"):
-                    assert each not in taken
-            listener.close()
-
-    run(test())
+    async with WebServer(FILES) as server:
+        server.show(b"a snapshot")
+        secret = secret_of(server.invite())
+        listener = await asyncio.start_server(carry, "127.0.0.1", 0)
+        port = listener.sockets[0].getsockname()[1]
+        async with asked(server, secret, port) as guest:
+            _, device = await guest.received()
+            await guest.send(KEPT)
+            assert await guest.received() == (HERE, b"")
+            assert await guest.received() == (SNAPSHOT, b"a snapshot")
+            await guest.send(PING)
+            assert await guest.received() == (HERE, b"")
+            assert len(taken) > 500
+            for each in (secret.key, device, b"snapshot"):
+                assert each not in taken
+        listener.close()
 
 
 # -- who asks
@@ -444,179 +390,149 @@ def test_a_listener_reads_nothing_of_what_is_said() -> None:
         ("", "http://localhost:{port}", 403),
     ],
 )
-def test_a_foreign_page_gets_no_channel(host: str, origin: str, status: int) -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            asked_as = host.format(port=server.port), origin.format(port=server.port)
-            with pytest.raises(InvalidStatus) as refused:
-                async with dialled(server, *asked_as):
-                    pass
-            assert refused.value.response.status_code == status
-
-    run(test())
+async def test_a_foreign_page_gets_no_channel(host: str, origin: str, status: int) -> None:
+    async with WebServer(FILES) as server:
+        asked_as = host.format(port=server.port), origin.format(port=server.port)
+        with pytest.raises(InvalidStatus) as refused:
+            async with dialled(server, *asked_as):
+                pass
+        assert refused.value.response.status_code == status
 
 
-def test_this_machine_may_be_called_localhost() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server, dialled(server, f"localhost:{server.port}"):
-            pass
-
-    run(test())
+async def test_this_machine_may_be_called_localhost() -> None:
+    async with WebServer(FILES) as server, dialled(server, f"localhost:{server.port}"):
+        pass
 
 
 # -- messages
 
 
-def test_a_page_that_comes_gets_the_last_snapshot_and_those_that_follow() -> None:
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            server.show(b"1")
-            server.show(b"2")
-            async with seated(server, secret_of(server.invite())) as guest:
-                assert await guest.received() == (SNAPSHOT, b"2")
-                server.show(b"3")
-                assert await guest.received() == (SNAPSHOT, b"3")
-            assert guest.device is not None
-            async with seated(server, guest.device) as again:
-                assert await again.received() == (SNAPSHOT, b"3")
-
-    run(test())
+async def test_a_page_that_comes_gets_the_last_snapshot_and_those_that_follow() -> None:
+    async with WebServer(FILES) as server:
+        server.show(b"1")
+        server.show(b"2")
+        async with seated(server, secret_of(server.invite())) as guest:
+            assert await guest.received() == (SNAPSHOT, b"2")
+            server.show(b"3")
+            assert await guest.received() == (SNAPSHOT, b"3")
+        assert guest.device is not None
+        async with seated(server, guest.device) as again:
+            assert await again.received() == (SNAPSHOT, b"3")
 
 
-def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
-    async def test() -> None:
-        async with (
-            WebServer(FILES) as server,
-            seated(server, secret_of(server.invite())) as guest,
-        ):
-            guest.socket.transport.pause_reading()
-            for number in range(100):
-                server.show(b"%07d" % number * 100_000)
-                await asyncio.sleep(0)
-            guest.socket.transport.resume_reading()
-            seen = 0
-            while (await guest.received())[1][:7] != b"%07d" % 99:
-                seen += 1
-            assert seen < 50
-
-    run(test())
+async def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
+    async with (
+        WebServer(FILES) as server,
+        seated(server, secret_of(server.invite())) as guest,
+    ):
+        guest.socket.transport.pause_reading()
+        for number in range(100):
+            server.show(b"%07d" % number * 100_000)
+            await asyncio.sleep(0)
+        guest.socket.transport.resume_reading()
+        seen = 0
+        while (await guest.received())[1][:7] != b"%07d" % 99:
+            seen += 1
+        assert seen < 50
 
 
-def test_a_message_is_heard_and_a_check_is_answered() -> None:
-    async def test() -> None:
-        heard: list[bytes] = []
-        async with (
-            WebServer(FILES) as server,
-            seated(server, secret_of(server.invite())) as guest,
-        ):
-            server.heard = heard.append
-            server.show(b"1")
-            assert await guest.received() == (SNAPSHOT, b"1")
-            await guest.send(MESSAGE, b"{}")
-            for _ in range(2):  # and nothing else is sent again
-                await guest.send(PING)
-                assert await guest.received() == (HERE, b"")
-            assert heard == [b"{}"]
-
-    run(test())
+async def test_a_message_is_heard_and_a_check_is_answered() -> None:
+    heard: list[bytes] = []
+    async with (
+        WebServer(FILES) as server,
+        seated(server, secret_of(server.invite())) as guest,
+    ):
+        server.heard = heard.append
+        server.show(b"1")
+        assert await guest.received() == (SNAPSHOT, b"1")
+        await guest.send(MESSAGE, b"{}")
+        for _ in range(2):  # and nothing else is sent again
+            await guest.send(PING)
+            assert await guest.received() == (HERE, b"")
+        assert heard == [b"{}"]
 
 
-def test_a_second_tab_takes_the_seat_and_the_first_is_told() -> None:
-    async def test() -> None:
-        heard: list[bytes] = []
-        async with WebServer(FILES) as server:
-            server.heard = heard.append
-            async with seated(server, secret_of(server.invite())) as first:
-                assert first.device is not None
-                async with seated(server, first.device) as second:
-                    with contextlib.suppress(ConnectionClosed):
-                        await first.send(MESSAGE, b"stale")
-                    assert await first.end() == ELSEWHERE
-                    await second.send(MESSAGE, b"new")
-                    await second.send(PING)
-                    await second.received()
-                    assert server.is_there
-            assert heard == [b"new"]
-
-    run(test())
+async def test_a_second_tab_takes_the_seat_and_the_first_is_told() -> None:
+    heard: list[bytes] = []
+    async with WebServer(FILES) as server:
+        server.heard = heard.append
+        async with seated(server, secret_of(server.invite())) as first:
+            assert first.device is not None
+            async with seated(server, first.device) as second:
+                with contextlib.suppress(ConnectionClosed):
+                    await first.send(MESSAGE, b"stale")
+                assert await first.end() == ELSEWHERE
+                await second.send(MESSAGE, b"new")
+                await second.send(PING)
+                await second.received()
+                assert server.is_there
+        assert heard == [b"new"]
 
 
-def test_it_says_when_a_page_comes_and_goes() -> None:
-    async def test() -> None:
-        gone, seen = asyncio.Event(), []
+async def test_it_says_when_a_page_comes_and_goes() -> None:
+    gone, seen = asyncio.Event(), []
 
-        def changed() -> None:
-            seen.append(server.is_there)
-            if not server.is_there:
-                gone.set()
+    def changed() -> None:
+        seen.append(server.is_there)
+        if not server.is_there:
+            gone.set()
 
-        async with WebServer(FILES) as server:
-            server.changed = changed
-            async with seated(server, secret_of(server.invite())):
-                assert seen == [True]
-            await gone.wait()
-            assert seen == [True, False]
-
-    run(test())
+    async with WebServer(FILES) as server:
+        server.changed = changed
+        async with seated(server, secret_of(server.invite())):
+            assert seen == [True]
+        await gone.wait()
+        assert seen == [True, False]
 
 
 @pytest.mark.parametrize("how", ["flipped", "replayed", "left out", "empty", "text", "kind"])
-def test_what_is_no_box_of_now_ends_the_connection_and_is_not_heard(how: str) -> None:
-    async def test() -> None:
-        heard: list[bytes] = []
-        async with (
-            WebServer(FILES) as server,
-            seated(server, secret_of(server.invite())) as guest,
-        ):
-            server.heard = heard.append
-            if how == "left out":
-                guest.channel.seal(MESSAGE, b"lost")
-            box = guest.channel.seal(9 if how == "kind" else MESSAGE, b"{}")
-            flipped = box[:-1] + bytes([box[-1] ^ 1])
-            if how == "replayed":
-                await guest.socket.send(box)
-            sent: dict[str, str | bytes] = {"flipped": flipped, "empty": b"", "text": "x"}
-            await guest.socket.send(sent.get(how, box))
-            assert await guest.end() == GARBLED
-            assert heard == ([b"{}"] if how == "replayed" else [])
-
-    run(test())
+async def test_what_is_no_box_of_now_ends_the_connection_and_is_not_heard(how: str) -> None:
+    heard: list[bytes] = []
+    async with (
+        WebServer(FILES) as server,
+        seated(server, secret_of(server.invite())) as guest,
+    ):
+        server.heard = heard.append
+        if how == "left out":
+            guest.channel.seal(MESSAGE, b"lost")
+        box = guest.channel.seal(9 if how == "kind" else MESSAGE, b"{}")
+        flipped = box[:-1] + bytes([box[-1] ^ 1])
+        if how == "replayed":
+            await guest.socket.send(box)
+        sent: dict[str, str | bytes] = {"flipped": flipped, "empty": b"", "text": "x"}
+        await guest.socket.send(sent.get(how, box))
+        assert await guest.end() == GARBLED
+        assert heard == ([b"{}"] if how == "replayed" else [])
 
 
-def test_a_message_that_is_too_long_is_not_read() -> None:
-    async def test() -> None:
-        heard: list[bytes] = []
-        async with WebServer(FILES) as server:
-            server.heard = heard.append
-            async with seated(server, secret_of(server.invite())) as guest:
-                await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES))
-                await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES + 1))
-                assert await guest.end() == 1009
-            assert [len(each) for each in heard] == [MAX_MESSAGE_BYTES]
-
-    run(test())
+async def test_a_message_that_is_too_long_is_not_read() -> None:
+    heard: list[bytes] = []
+    async with WebServer(FILES) as server:
+        server.heard = heard.append
+        async with seated(server, secret_of(server.invite())) as guest:
+            await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES))
+            await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES + 1))
+            assert await guest.end() == 1009
+        assert [len(each) for each in heard] == [MAX_MESSAGE_BYTES]
 
 
-def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away() -> None:
-    async def test() -> None:
-        heard: list[bytes] = []
-        async with (
-            WebServer(FILES) as server,
-            seated(server, secret_of(server.invite())) as guest,
-        ):
-            server.heard = heard.append
-            with contextlib.suppress(ConnectionClosed):  # it may be sent away before the last
-                for number in range(1000):
-                    await guest.send(MESSAGE, b"%d" % number)
-            await guest.socket.wait_closed()
-            assert guest.socket.close_code == TOO_MANY
-            assert len(heard) < 900
-            assert heard[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
-
-    run(test())
+async def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away() -> None:
+    heard: list[bytes] = []
+    async with (
+        WebServer(FILES) as server,
+        seated(server, secret_of(server.invite())) as guest,
+    ):
+        server.heard = heard.append
+        with contextlib.suppress(ConnectionClosed):  # it may be sent away before the last
+            for number in range(1000):
+                await guest.send(MESSAGE, b"%d" % number)
+        await guest.socket.wait_closed()
+        assert guest.socket.close_code == TOO_MANY
+        assert len(heard) < 900
+        assert heard[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
 
 
-def test_after_a_message_that_was_dropped_the_next_one_is_heard(
+async def test_after_a_message_that_was_dropped_the_next_one_is_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class SecondDropped(RateLimit):
@@ -627,20 +543,17 @@ def test_after_a_message_that_was_dropped_the_next_one_is_heard(
 
     monkeypatch.setattr(web_server, "RateLimit", SecondDropped)
 
-    async def test() -> None:
-        heard: list[bytes] = []
-        async with (
-            WebServer(FILES) as server,
-            seated(server, secret_of(server.invite())) as guest,
-        ):
-            server.heard = heard.append
-            for number in (b"1", b"2", b"3"):
-                await guest.send(MESSAGE, number)
-            await guest.send(PING)
-            assert await guest.received() == (HERE, b"")
-            assert heard == [b"1", b"3"]
-
-    run(test())
+    heard: list[bytes] = []
+    async with (
+        WebServer(FILES) as server,
+        seated(server, secret_of(server.invite())) as guest,
+    ):
+        server.heard = heard.append
+        for number in (b"1", b"2", b"3"):
+            await guest.send(MESSAGE, number)
+        await guest.send(PING)
+        assert await guest.received() == (HERE, b"")
+        assert heard == [b"1", b"3"]
 
 
 def test_an_allowance_grows_with_time_up_to_its_most() -> None:
@@ -656,47 +569,43 @@ def test_an_allowance_grows_with_time_up_to_its_most() -> None:
 # -- strangers
 
 
-def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing(
+async def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(web_server, "HANDSHAKE_S", 1000.0)
 
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            async with seated(server, secret_of(server.invite())) as guest:
-                silent = [
-                    await asyncio.open_connection("127.0.0.1", server.port)
-                    for _ in range(3 * MAX_STRANGERS)
-                ]
-                assert await silent[0][0].read() == b""  # the oldest was sent away
-                await guest.send(PING)
-                assert await guest.received() == (HERE, b"")
-                assert guest.device is not None
-                async with seated(server, guest.device):
-                    assert await guest.end() == ELSEWHERE
-            for _, writer in silent:
-                writer.close()
-
-    run(test())
+    async with WebServer(FILES) as server:
+        async with seated(server, secret_of(server.invite())) as guest:
+            silent = [
+                await asyncio.open_connection("127.0.0.1", server.port)
+                for _ in range(3 * MAX_STRANGERS)
+            ]
+            assert await silent[0][0].read() == b""  # the oldest was sent away
+            await guest.send(PING)
+            assert await guest.received() == (HERE, b"")
+            assert guest.device is not None
+            async with seated(server, guest.device):
+                assert await guest.end() == ELSEWHERE
+        for _, writer in silent:
+            writer.close()
 
 
 @pytest.mark.parametrize("how_far", ["connected", "asked", "channel"])
-def test_one_who_does_not_go_on_is_sent_away(how_far: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_who_does_not_go_on_is_sent_away(
+    how_far: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(web_server, "HANDSHAKE_S", 0.05)
 
-    async def test() -> None:
-        async with WebServer(FILES) as server:
-            if how_far == "channel":
-                async with dialled(server) as socket:
-                    await socket.recv()
-                    assert await Guest(socket, PageChannel(bytes(32), b"")).end() == REFUSED
-                return
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(b"GET / HT" if how_far == "asked" else b"")
-            assert await reader.read() == b""
-            writer.close()
-
-    run(test())
+    async with WebServer(FILES) as server:
+        if how_far == "channel":
+            async with dialled(server) as socket:
+                await socket.recv()
+                assert await Guest(socket, PageChannel(bytes(32), b"")).end() == REFUSED
+            return
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET / HT" if how_far == "asked" else b"")
+        assert await reader.read() == b""
+        writer.close()
 
 
 def test_what_strangers_do_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
@@ -708,7 +617,7 @@ def test_what_strangers_do_fills_no_log(caplog: pytest.LogCaptureFixture) -> Non
                 await get(server, "GET / HTTP/1.1\nHost: evil.example\n\n")
                 await get(server, "nonsense\n\n")
 
-    run(test())
+    asyncio.run(test())
     lines = [each.message for each in caplog.records if each.name.startswith(("p2p", "websock"))]
     assert len(lines) == 7  # of 1, 2, 4 and so on up to 64
     assert all(len(line) < 200 for line in lines)

@@ -138,24 +138,20 @@ def test_a_system_without_a_locale_is_asked_for_its_language(
 
 
 @pytest.mark.filterwarnings("ignore:Exception ignored in. <socket")
-def test_a_connection_that_comes_as_one_stops_to_listen_is_closed() -> None:
+async def test_a_connection_that_comes_as_one_stops_to_listen_is_closed() -> None:
     """asyncio of Windows has accepted it by then, and forgets it, with a warning."""
-
-    async def accept() -> None:
-        with socket.create_server(("127.0.0.1", 0)) as listening:
-            listening.setblocking(False)
-            let_in: list[socket.socket] = []
-            stop = accept_each(listening, let_in.append)
-            await asyncio.sleep(0)
-            caller = socket.create_connection(listening.getsockname())
-            asyncio.get_running_loop().call_soon(stop)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-        assert not let_in
-        with caller, contextlib.suppress(ConnectionResetError):
-            assert await asyncio.to_thread(caller.recv, 1) == b""
-
-    asyncio.run(accept())
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+        let_in: list[socket.socket] = []
+        stop = accept_each(listening, let_in.append)
+        await asyncio.sleep(0)
+        caller = socket.create_connection(listening.getsockname())
+        asyncio.get_running_loop().call_soon(stop)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert not let_in
+    with caller, contextlib.suppress(ConnectionResetError):
+        assert await asyncio.to_thread(caller.recv, 1) == b""
 
 
 def test_a_thread_reads_lines_until_the_input_ends() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -49,10 +49,6 @@ NOW = "states.at(-1)"
 SPEED = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(test, 200))
-
-
 @asynccontextmanager
 async def browsing(browser_at: str) -> AsyncIterator[tuple[WebServer, Devtools]]:
     async with WebServer(FILES) as server, driven(browser_at) as browser:
@@ -93,22 +89,19 @@ DRAFT = {
 """draft-irtf-cfrg-xchacha-03, A.3.1."""
 
 
-def test_the_script_makes_the_box_of_the_draft(browser_at: str) -> None:
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            tab = await browser.open(f"http://{server.address}/empty")
-            await tab.until("location.pathname", "/empty")
-            names = ", ".join(f"{name} = hex({value!r})" for name, value in DRAFT.items())
-            given = f"const {names};"
-            sealed = "return told(seal(key, nonce, text, label));"
-            assert await in_page(tab, given + sealed) == DRAFT["box"]
-            opened = "return told(open(key, nonce, box, label));"
-            assert await in_page(tab, given + opened) == DRAFT["text"]
-
-    run(test())
+async def test_the_script_makes_the_box_of_the_draft(browser_at: str) -> None:
+    async with browsing(browser_at) as (server, browser):
+        tab = await browser.open(f"http://{server.address}/empty")
+        await tab.until("location.pathname", "/empty")
+        names = ", ".join(f"{name} = hex({value!r})" for name, value in DRAFT.items())
+        given = f"const {names};"
+        sealed = "return told(seal(key, nonce, text, label));"
+        assert await in_page(tab, given + sealed) == DRAFT["box"]
+        opened = "return told(open(key, nonce, box, label));"
+        assert await in_page(tab, given + opened) == DRAFT["text"]
 
 
-def test_the_script_and_libsodium_make_the_same_boxes_and_none_opens_another(
+async def test_the_script_and_libsodium_make_the_same_boxes_and_none_opens_another(
     browser_at: str,
 ) -> None:
     rows = []
@@ -140,13 +133,10 @@ def test_the_script_and_libsodium_make_the_same_boxes_and_none_opens_another(
     return wrong;
     """.replace("row0", json.dumps(rows[0]))
 
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            tab = await browser.open(f"http://{server.address}/empty")
-            await tab.until("location.pathname", "/empty")
-            assert await in_page(tab, body) == []
-
-    run(test())
+    async with browsing(browser_at) as (server, browser):
+        tab = await browser.open(f"http://{server.address}/empty")
+        await tab.until("location.pathname", "/empty")
+        assert await in_page(tab, body) == []
 
 
 def test_page_and_peer_have_one_version_and_one_label() -> None:
@@ -155,199 +145,166 @@ def test_page_and_peer_have_one_version_and_one_label() -> None:
     assert LABEL.decode().rstrip(chr(VERSION)) in script
 
 
-def test_an_invitation_opens_the_page_leaves_the_address_and_survives_a_reload(
+async def test_an_invitation_opens_the_page_leaves_the_address_and_survives_a_reload(
     browser_at: str,
 ) -> None:
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            server.show('{"n":1,"words":"čaj 🌸"}'.encode())
+    async with browsing(browser_at) as (server, browser):
+        server.show('{"n":1,"words":"čaj 🌸"}'.encode())
+        tab = await seated(server, browser)
+        await tab.until("snapshots.at(-1)?.words", "čaj 🌸")
+        assert await tab.run("states") == ["connecting", "open"]
+        assert await tab.run("location.href") == f"http://{server.address}/"
+        assert await tab.run("history.length") == 1
+        await tab.ask("Page.reload")
+        await tab.until("snapshots.at(-1)?.n", 1)
+        assert server.is_there
+
+
+async def test_what_page_and_peer_send_arrives(browser_at: str) -> None:
+    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    async with browsing(browser_at) as (server, browser):
+        server.heard = heard.put_nowait
+        tab = await seated(server, browser)
+        for number in range(5):
+            server.show(json.dumps({"n": number, "long": "x" * 40_000}).encode())
+            await tab.until("snapshots.at(-1)?.n", number)
+            assert await tab.run(f"channel.send({{ v: 1, n: {number}, do: 'press' }})") is True
+            assert json.loads(await heard.get()) == {"v": 1, "n": number, "do": "press"}
+        assert await tab.run(f"channel.send('x'.repeat({MAX_MESSAGE_BYTES - 2}))") is True
+        assert len(await heard.get()) == MAX_MESSAGE_BYTES
+
+
+async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
+    devices: list[bytes] = []
+    async with driven(browser_at) as browser:
+        async with WebServer(FILES) as server:
+            server.bound = devices.append
             tab = await seated(server, browser)
-            await tab.until("snapshots.at(-1)?.words", "čaj 🌸")
-            assert await tab.run("states") == ["connecting", "open"]
-            assert await tab.run("location.href") == f"http://{server.address}/"
-            assert await tab.run("history.length") == 1
-            await tab.ask("Page.reload")
-            await tab.until("snapshots.at(-1)?.n", 1)
-            assert server.is_there
-
-    run(test())
+        await tab.until(NOW, "lost")
+        assert await tab.run("channel.send({})") is False
+        async with WebServer(FILES, port=server.port, device=devices[-1]) as again:
+            again.show(b'{"n":7}')
+            await tab.until("snapshots.at(-1)?.n", 7)
+            assert await tab.run("states") == ["connecting", "open", "lost", "open"]
 
 
-def test_what_page_and_peer_send_arrives(browser_at: str) -> None:
-    async def test() -> None:
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
-        async with browsing(browser_at) as (server, browser):
-            server.heard = heard.put_nowait
-            tab = await seated(server, browser)
-            for number in range(5):
-                server.show(json.dumps({"n": number, "long": "x" * 40_000}).encode())
-                await tab.until("snapshots.at(-1)?.n", number)
-                assert await tab.run(f"channel.send({{ v: 1, n: {number}, do: 'press' }})") is True
-                assert json.loads(await heard.get()) == {"v": 1, "n": number, "do": "press"}
-            assert await tab.run(f"channel.send('x'.repeat({MAX_MESSAGE_BYTES - 2}))") is True
-            assert len(await heard.get()) == MAX_MESSAGE_BYTES
-
-    run(test())
-
-
-def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
-    async def test() -> None:
-        devices: list[bytes] = []
-        async with driven(browser_at) as browser:
-            async with WebServer(FILES) as server:
-                server.bound = devices.append
-                tab = await seated(server, browser)
-            await tab.until(NOW, "lost")
-            assert await tab.run("channel.send({})") is False
-            async with WebServer(FILES, port=server.port, device=devices[-1]) as again:
-                again.show(b'{"n":7}')
-                await tab.until("snapshots.at(-1)?.n", 7)
-                assert await tab.run("states") == ["connecting", "open", "lost", "open"]
-
-    run(test())
-
-
-def test_a_second_tab_takes_the_seat_and_the_first_takes_it_back_when_it_is_asked(
+async def test_a_second_tab_takes_the_seat_and_the_first_takes_it_back_when_it_is_asked(
     browser_at: str,
 ) -> None:
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            first = await seated(server, browser)
-            second = await browser.open(f"http://{server.address}/")
-            await second.until(NOW, "open")
-            await first.until(NOW, "elsewhere")
-            await first.run("window.dispatchEvent(new Event('online'))")
-            await first.run("window.dispatchEvent(new Event('focus'))")
-            assert await first.run(NOW) == "elsewhere"
-            assert await second.run(NOW) == "open"
-            await first.run("channel.again()")
-            await first.until(NOW, "open")
-            await second.until(NOW, "elsewhere")
-
-    run(test())
+    async with browsing(browser_at) as (server, browser):
+        first = await seated(server, browser)
+        second = await browser.open(f"http://{server.address}/")
+        await second.until(NOW, "open")
+        await first.until(NOW, "elsewhere")
+        await first.run("window.dispatchEvent(new Event('online'))")
+        await first.run("window.dispatchEvent(new Event('focus'))")
+        assert await first.run(NOW) == "elsewhere"
+        assert await second.run(NOW) == "open"
+        await first.run("channel.again()")
+        await first.until(NOW, "open")
+        await second.until(NOW, "elsewhere")
 
 
-def test_a_used_invitation_is_refused_and_serves_its_own_device_no_worse(browser_at: str) -> None:
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            invitation = server.invite()
-            tab = await browser.open(invitation)
-            await tab.until(NOW, "open")
-            again = await browser.open(invitation)
-            await again.until(NOW, "open")
-            assert await again.run("location.hash") == ""
-            await again.run("localStorage.clear()")
-            third = await browser.open(invitation)
-            await third.until(NOW, "refused")
-            fourth = await browser.open(f"http://{server.address}/#nonsense")
-            await fourth.until(NOW, "refused")
-            assert await again.run(NOW) == "open"
-
-    run(test())
-
-
-def test_a_new_invitation_in_the_same_tab_is_taken(browser_at: str) -> None:
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            tab = await browser.open(f"http://{server.address}/")
-            await tab.until(NOW, "refused")
-            await tab.go(server.invite())
-            await tab.until(NOW, "open")
-
-    run(test())
+async def test_a_used_invitation_is_refused_and_serves_its_own_device_no_worse(
+    browser_at: str,
+) -> None:
+    async with browsing(browser_at) as (server, browser):
+        invitation = server.invite()
+        tab = await browser.open(invitation)
+        await tab.until(NOW, "open")
+        again = await browser.open(invitation)
+        await again.until(NOW, "open")
+        assert await again.run("location.hash") == ""
+        await again.run("localStorage.clear()")
+        third = await browser.open(invitation)
+        await third.until(NOW, "refused")
+        fourth = await browser.open(f"http://{server.address}/#nonsense")
+        await fourth.until(NOW, "refused")
+        assert await again.run(NOW) == "open"
 
 
-def test_a_page_whose_storage_is_closed_lasts_as_long_as_its_tab(browser_at: str) -> None:
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            tab = await browser.open(f"http://{server.address}/empty")
-            await tab.ask("Page.enable")
-            closed = "Object.defineProperty(window, 'localStorage', { get() { throw Error(); } })"
-            await tab.ask("Page.addScriptToEvaluateOnNewDocument", source=closed)
-            await tab.go(server.invite())
-            await tab.until(NOW, "open")
-            await tab.run("channel.again()")
-            await tab.until("states.length", 4)
-            assert await tab.run("states") == ["connecting", "open", "connecting", "open"]
-
-    run(test())
+async def test_a_new_invitation_in_the_same_tab_is_taken(browser_at: str) -> None:
+    async with browsing(browser_at) as (server, browser):
+        tab = await browser.open(f"http://{server.address}/")
+        await tab.until(NOW, "refused")
+        await tab.go(server.invite())
+        await tab.until(NOW, "open")
 
 
-def test_a_page_of_another_version_says_so(browser_at: str) -> None:
+async def test_a_page_whose_storage_is_closed_lasts_as_long_as_its_tab(browser_at: str) -> None:
+    async with browsing(browser_at) as (server, browser):
+        tab = await browser.open(f"http://{server.address}/empty")
+        await tab.ask("Page.enable")
+        closed = "Object.defineProperty(window, 'localStorage', { get() { throw Error(); } })"
+        await tab.ask("Page.addScriptToEvaluateOnNewDocument", source=closed)
+        await tab.go(server.invite())
+        await tab.until(NOW, "open")
+        await tab.run("channel.again()")
+        await tab.until("states.length", 4)
+        assert await tab.run("states") == ["connecting", "open", "connecting", "open"]
+
+
+async def test_a_page_of_another_version_says_so(browser_at: str) -> None:
     script = FILES["/channel.js"].content.replace(
         f"const VERSION = {VERSION};".encode(), b"const VERSION = 99;"
     )
 
-    async def test() -> None:
-        files = {**FILES, "/channel.js": WebFile(script, SCRIPT)}
-        async with WebServer(files) as server, driven(browser_at) as browser:
-            tab = await browser.open(server.invite())
+    files = {**FILES, "/channel.js": WebFile(script, SCRIPT)}
+    async with WebServer(files) as server, driven(browser_at) as browser:
+        tab = await browser.open(server.invite())
+        await tab.until(NOW, "other-version")
+
+
+async def test_a_page_whose_files_have_changed_meanwhile_says_so(browser_at: str) -> None:
+    devices: list[bytes] = []
+    async with driven(browser_at) as browser:
+        async with WebServer(FILES) as server:
+            server.bound = devices.append
+            tab = await seated(server, browser)
+        files = {**FILES, "/new.js": TRIED}
+        async with WebServer(files, port=server.port, device=devices[-1]) as again:
             await tab.until(NOW, "other-version")
-
-    run(test())
-
-
-def test_a_page_whose_files_have_changed_meanwhile_says_so(browser_at: str) -> None:
-    async def test() -> None:
-        devices: list[bytes] = []
-        async with driven(browser_at) as browser:
-            async with WebServer(FILES) as server:
-                server.bound = devices.append
-                tab = await seated(server, browser)
-            files = {**FILES, "/new.js": TRIED}
-            async with WebServer(files, port=server.port, device=devices[-1]) as again:
-                await tab.until(NOW, "other-version")
-                assert not again.is_there
-                await tab.ask("Page.reload")
-                await tab.until(NOW, "open")
-
-    run(test())
+            assert not again.is_there
+            await tab.ask("Page.reload")
+            await tab.until(NOW, "open")
 
 
 @pytest.mark.parametrize("event", ["online", "pageshow", "focus", "nothing"])
-def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, event: str) -> None:
+async def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, event: str) -> None:
     """The connection stands, but nothing comes through it any more, as after a sleep."""
-
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            tab = await seated(server, browser)
-            before = server._seated
-            assert before is not None
-            before.here = lambda: None  # type: ignore[method-assign] # answers no more
-            if event != "nothing":
-                await tab.run(f"window.dispatchEvent(new Event('{event}'))")
-            await tab.until("states.join()", "connecting,open,lost,open")
-            assert server._seated is not before
-
-    run(test())
+    async with browsing(browser_at) as (server, browser):
+        tab = await seated(server, browser)
+        before = server._seated
+        assert before is not None
+        before.here = lambda: None  # type: ignore[method-assign] # answers no more
+        if event != "nothing":
+            await tab.run(f"window.dispatchEvent(new Event('{event}'))")
+        await tab.until("states.join()", "connecting,open,lost,open")
+        assert server._seated is not before
 
 
-def test_a_telephone_that_slept_or_was_offline_is_back_at_its_first_attempt(
+async def test_a_telephone_that_slept_or_was_offline_is_back_at_its_first_attempt(
     browser_at: str,
 ) -> None:
     """Counted, not timed: once it is awake and online, one connection is made, without a touch."""
-
-    async def test() -> None:
-        async with browsing(browser_at) as (server, browser):
-            seats: list[bool] = []
-            server.changed = lambda: seats.append(server.is_there)
-            tab = await seated(server, browser)
-            server.show(b'{"n":1}')
-            await tab.until("snapshots.at(-1)?.n", 1)
-            await tab.ask("Page.enable")
-            await tab.ask("Network.enable")
-            for number, (lose, find) in enumerate(((freeze, thaw), (cut, join)), start=2):
-                before = server._seated
-                assert before is not None
-                await lose(tab)
-                before.socket.transport.abort()  # its connection is gone meanwhile
-                server.show(b'{"n":%d}' % number)
-                await find(tab)
-                await tab.until("snapshots.at(-1)?.n", number)
-            assert await tab.run("states.join()") == "connecting,open,lost,open,lost,open"
-            assert seats == [True, False, True, False, True]
-
-    run(test())
+    async with browsing(browser_at) as (server, browser):
+        seats: list[bool] = []
+        server.changed = lambda: seats.append(server.is_there)
+        tab = await seated(server, browser)
+        server.show(b'{"n":1}')
+        await tab.until("snapshots.at(-1)?.n", 1)
+        await tab.ask("Page.enable")
+        await tab.ask("Network.enable")
+        for number, (lose, find) in enumerate(((freeze, thaw), (cut, join)), start=2):
+            before = server._seated
+            assert before is not None
+            await lose(tab)
+            before.socket.transport.abort()  # its connection is gone meanwhile
+            server.show(b'{"n":%d}' % number)
+            await find(tab)
+            await tab.until("snapshots.at(-1)?.n", number)
+        assert await tab.run("states.join()") == "connecting,open,lost,open,lost,open"
+        assert seats == [True, False, True, False, True]
 
 
 async def freeze(tab: Tab) -> None:
