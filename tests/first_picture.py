@@ -59,7 +59,7 @@ def on_a_screen(arguments: Sequence[str], home: Path) -> tuple[str, float]:
 
 def main() -> None:
     sys.meta_path.insert(0, _Stop(Path(sys.argv[1])))
-    from p2p_hanabi.cli import main as run
+    from p2p_hanabi.__main__ import main as run
 
     sys.argv = ["p2phanabi", *sys.argv[2:]]
     run()

@@ -24,7 +24,7 @@ LISTING = """
 import atexit, sys
 file = open(sys.argv.pop(1), "w")
 atexit.register(lambda: file.write("\\n".join(sys.modules)))
-from p2p_hanabi.cli import main
+from p2p_hanabi.__main__ import main
 main()
 """
 
@@ -80,3 +80,14 @@ def test_a_bot_loads_no_screen(told: tuple[str, ...], tmp_path: Path) -> None:
     assert subprocess.run(words, check=False, capture_output=True, env=environment).returncode == 2
     assert not loaded(file, {"prompt_toolkit"})
     assert loaded(file, {"p2p_hanabi.net", "protocol.peer.table"})
+
+
+def test_what_is_loaded_is_not_searched_for_garbage_at_the_start_nor_at_the_exit() -> None:
+    program = "import atexit, gc\natexit.register(lambda: print(gc.get_freeze_count()))\n"
+    program += "from p2p_hanabi.__main__ import main\n"
+    program += "atexit.register(lambda: print(gc.get_stats()[0]['collections']))\nmain()\n"
+    words = (sys.executable, "-c", program, "games")
+    shown = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    collections, frozen = (int(row) for row in shown.splitlines()[-2:])
+    assert collections < 50
+    assert frozen > 10_000

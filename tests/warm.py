@@ -234,12 +234,14 @@ def _own_nursery() -> socket.socket:
 
 def load() -> None:
     """All that a seat of any game loads before it plays, and the names that nobody may have."""
+    gc.disable()  # none of this is garbage
     for part in PARTS:
         import_module(f"p2p_hanabi.{part}")
     for game in GAMES.values():
         _ = game.rules, game.data, game.styles, game.screen
     import_module("p2p_hanabi.commands.naming").is_fit("Ana")
     gc.freeze()  # the copies look through none of it
+    gc.enable()
 
 
 def serve(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
@@ -291,8 +293,8 @@ def end(code: int) -> NoReturn:
     """Exit as Python does, except that the program is not taken apart: before that, the system
     would copy all the memory that this process shares, which takes longer than many copies run."""
     threading._shutdown()  # type: ignore[attr-defined]  # as `multiprocessing` does
-    atexit._run_exitfuncs()
     gc.collect()  # what nobody has closed says so
+    atexit._run_exitfuncs()
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
         sys.stderr.flush()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 
-from p2p_hanabi.cli import main
+from p2p_hanabi.__main__ import main
 from p2p_hanabi.commands import seat_processes
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.games.hanabi.bot import player

@@ -7,7 +7,7 @@ So a cable can be pulled between the start and the signature.
 
 from __future__ import annotations
 
-from p2p_hanabi.cli import main
+from p2p_hanabi.__main__ import main
 from p2p_hanabi.net.lobby_join import JoinLobby, Start
 from p2p_hanabi.net.seat import Seated
 

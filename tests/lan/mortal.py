@@ -17,7 +17,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from p2p_hanabi.cli import main
+from p2p_hanabi.__main__ import main
 from p2p_hanabi.net.link import Link
 from protocol.encoding import enc
 

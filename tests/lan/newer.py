@@ -5,7 +5,7 @@ python -m tests.lan.newer ARGUMENTS...
 
 from __future__ import annotations
 
-from p2p_hanabi.cli import main
+from p2p_hanabi.__main__ import main
 from protocol.identity import pairing
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from p2p_hanabi.cli import main
+from p2p_hanabi.__main__ import main
 from p2p_hanabi.net.lobby_host import HostLobby
 from tests.attacks.separating import seated_as_namesake, seated_with_accomplice
 
