@@ -59,6 +59,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # to look through all the tests, now and at the end, would find nothing
 
 
+def pytest_sessionfinish() -> None:
+    gc.collect()  # what nobody has closed says so, once
+    gc.freeze()
+
+
 def pytest_runtest_teardown() -> None:
     """`--lang` chooses the language of processes that are started later, too."""
     os.environ.pop("LANGUAGE", None)
