@@ -107,13 +107,15 @@ class FullScreen:
             named = await table_named(search, lambda: busy.sentences.append(advice))
             if named is not None:
                 return named
-        choice = self._scenes.tables(search)
-        await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
-        notice = choice.chosen
-        self._wait()
-        if notice is None:
-            return None
-        return next(one for one in search.joinable() if one.notice.table == notice.table)
+        while True:
+            choice = self._scenes.tables(search)
+            await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
+            notice = choice.chosen
+            self._wait()
+            if notice is None:
+                return None
+            if (found := search.joinable_now(notice.table)) is not None:
+                return found
 
     async def ask_code(self, table: str) -> bytes | None:
         asking, self._why = self._scenes.code(table, self._why), ""

@@ -129,10 +129,10 @@ class PersonScreen:
             if named is not None:
                 return named
             self.say(_("There are several tables with that name. Which one?"))
-        notice = await choose_table(search, self.console)
-        if notice is None:
-            raise Left
-        return next(one for one in search.joinable() if one.notice.table == notice.table)
+        while (notice := await choose_table(search, self.console)) is not None:
+            if (found := search.joinable_now(notice.table)) is not None:
+                return found
+        raise Left
 
     async def ask_code(self, table: str) -> bytes | None:
         self.say(table)

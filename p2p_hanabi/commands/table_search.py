@@ -53,6 +53,10 @@ class TableSearch:
     def joinable(self) -> tuple[Found, ...]:
         return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
 
+    def joinable_now(self, table: bytes) -> Found | None:
+        """Find a table that was chosen; absent (None) if it has gone, or was filled, meanwhile."""
+        return next((one for one in self.joinable() if one.notice.table == table), None)
+
     def notices(self) -> Sequence[Notice]:
         """List the tables that can be joined."""
         return [one.notice for one in self.joinable()]

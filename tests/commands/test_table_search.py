@@ -1,0 +1,89 @@
+"""A table that goes at the moment at which it is chosen."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from p2p_hanabi.commands.full_screen import FullScreen
+from p2p_hanabi.commands.line_mode import PersonScreen
+from p2p_hanabi.commands.stage import Scenes, SceneStage
+from p2p_hanabi.commands.table_search import TableSearch
+from p2p_hanabi.gathering import Notice
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.ui.kit.console_port import Complete, Console
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.lobby.plain_lobby import choose_table
+
+GONE, THERE = (Found(Notice(key, "Kitchen", "hanabi", "", 1, 2), ()) for key in (b"a", b"b"))
+
+
+class Search(TableSearch):
+    """Shows a table that has gone by the time at which it is chosen, and then another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = iter((GONE, THERE))
+
+    def joinable(self) -> tuple[Found, ...]:
+        return (THERE,)
+
+    def notices(self) -> list[Notice]:
+        return [self.last.notice]
+
+    def next(self) -> None:
+        self.last = next(self.shown)
+
+
+class Stage:
+    """Takes the table that it shows."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def show(self, scene: Any) -> None:
+        """Nobody looks."""
+
+    async def follow(self, scene: Any, _changed: object) -> None:
+        self.search.next()
+        [scene.chosen] = self.search.notices()
+
+
+class TypedName:
+    """A console at which the table is chosen by the beginning of its name."""
+
+    is_terminal = True
+    complete: Complete = staticmethod(lambda _: ())
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def say(self, *lines: Line) -> None:
+        """Nobody looks."""
+
+    def bell(self) -> None:
+        """Nobody hears it."""
+
+    async def read(self) -> str:
+        return "kit"
+
+
+def test_on_the_full_screen_another_is_chosen() -> None:
+    search = Search()
+    scenes = SimpleNamespace(tables=lambda _: SimpleNamespace(chosen=None), busy=lambda _: None)
+    screen = FullScreen(cast("SceneStage", Stage(search)), cast("Scenes", scenes))
+    assert asyncio.run(screen.choose(search)) is THERE
+
+
+def test_in_lines_another_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search()
+
+    async def choose_next(finding: Search, console: Console) -> Notice | None:
+        finding.next()
+        return await choose_table(finding, console)
+
+    monkeypatch.setattr("p2p_hanabi.commands.line_mode.choose_table", choose_next)
+    assert asyncio.run(PersonScreen(TypedName(search)).choose(search)) is THERE
