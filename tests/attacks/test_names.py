@@ -12,7 +12,7 @@ from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net import lobby_host
 from p2p_hanabi.ui.reports.sentences_failures import refused
 from protocol.identity.pairing import Refused
-from tests.net.test_lobby import Room, in_a_room
+from tests.net.test_lobby import in_a_room
 
 LIKE_ANA = {
     "Cyrillic": "\u0410n\u0430",
@@ -34,22 +34,22 @@ def names(view: LobbyView | None) -> list[str]:
 
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
-def test_a_guest_that_would_pass_for_the_host_is_given_a_number(name: str, tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_guest_that_would_pass_for_the_host_is_given_a_number(
+    name: str, tmp_path: Path
+) -> None:
+    async with in_a_room(tmp_path) as room:
         villain = await room.join(name)
         assert names(villain.view()) == ["Ana", f"{name} 2"]
         await villain.close()
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
-def test_a_host_that_lets_a_guest_pass_for_another_is_left(
+async def test_a_host_that_lets_a_guest_pass_for_another_is_left(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_host, "distinct_name", lambda own, _taken: own)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         third = room.guest(name)
         with pytest.raises(Refused, match="names alike") as at_the_door:
@@ -59,8 +59,6 @@ def test_a_host_that_lets_a_guest_pass_for_another_is_left(
         for caught in (at_the_door, in_the_lobby):
             assert "look the same" in refused(caught.value.reason, caught.value.detail)
         await third.close()
-
-    in_a_room(tmp_path, test)
 
 
 @pytest.mark.parametrize(

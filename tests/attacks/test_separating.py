@@ -39,7 +39,7 @@ FOUR = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
     ],
     ids=["the host's new certificate", "an accomplice's copy"],
 )
-def test_a_host_that_would_separate_two_guests_gets_no_signature(
+async def test_a_host_that_would_separate_two_guests_gets_no_signature(
     attack: Callable[[HostLobby], OwnSeat],
     fault: Code,
     tmp_path: Path,
@@ -47,21 +47,19 @@ def test_a_host_that_would_separate_two_guests_gets_no_signature(
 ) -> None:
     monkeypatch.setattr(HostLobby, "_own_seat", attack)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path, FOUR) as room:
         guests = [await room.join(name) for name in ("Bo", "Cy", "Di")]
         guests[0].ready(True)
         await refused_by(guests[1:], room, fault)
         await guests[0].close()
 
-    in_a_room(tmp_path, test, FOUR)
 
-
-def test_an_accomplice_under_a_guests_subject_gets_no_signature(
+async def test_an_accomplice_under_a_guests_subject_gets_no_signature(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_host, "_refusal_of_certificate", lets_anybody_in)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path, FOUR) as room:
         guests = [await room.join(name) for name in ("Bo", "Cy")]
         accomplice = room.guest("Di")
         come_as_namesake(accomplice, room.host._guests.taken[1].guest.peer.certificate)
@@ -69,8 +67,6 @@ def test_an_accomplice_under_a_guests_subject_gets_no_signature(
         accomplice.ready(True)
         await refused_by(guests, room, Unseated.SAME_SUBJECT)
         await accomplice.close()
-
-    in_a_room(tmp_path, test, FOUR)
 
 
 async def refused_by(guests: list[JoinLobby], room: Room, fault: Code) -> None:

@@ -8,7 +8,8 @@ import socket
 import ssl
 import struct
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 import pytest
@@ -96,24 +97,22 @@ def transport(link: Link) -> asyncio.Transport:
     return link._transport
 
 
-def in_a_hall(test: Callable[[Hall], Awaitable[None]]) -> None:
-    async def main() -> None:
-        own = new_certificate()
-        hall = Hall(Listener(own, open_listener(["127.0.0.1"], 0)), own)
-        hall.door.on_joiner, hall.door.on_seat = hall.joiner, hall.seat
-        try:
-            async with asyncio.timeout(20):
-                await test(hall)
-        finally:
-            await hall.door.close()
-            for link in (*hall.joiners, *hall.seats):
-                await link.close()
-
-    asyncio.run(main())
+@asynccontextmanager
+async def in_a_hall() -> AsyncIterator[Hall]:
+    own = new_certificate()
+    hall = Hall(Listener(own, open_listener(["127.0.0.1"], 0)), own)
+    hall.door.on_joiner, hall.door.on_seat = hall.joiner, hall.seat
+    try:
+        async with asyncio.timeout(20):
+            yield hall
+    finally:
+        await hall.door.close()
+        for link in (*hall.joiners, *hall.seats):
+            await link.close()
 
 
-def test_messages_of_any_size_up_to_the_bound_pass_in_order() -> None:
-    async def test(hall: Hall) -> None:
+async def test_messages_of_any_size_up_to_the_bound_pass_in_order() -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         sent = [b"", b"a", bytes(70_000), bytes(MAX_FRAME_BYTES), b"z"]
         for message in sent:
@@ -121,34 +120,28 @@ def test_messages_of_any_size_up_to_the_bound_pass_in_order() -> None:
         assert [await theirs.receive() for _ in sent] == sent
         await ours.close()
 
-    in_a_hall(test)
 
-
-def test_neither_end_of_a_link_holds_small_messages_back() -> None:
-    async def test(hall: Hall) -> None:
+async def test_neither_end_of_a_link_holds_small_messages_back() -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         ends = [transport(link).get_extra_info("socket") for link in (ours, theirs)]
         options = [end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for end in ends]
         assert all(options)
         await ours.close()
 
-    in_a_hall(test)
-
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what Linux takes before it connects")
-def test_both_ends_of_a_link_send_segments_that_fit_any_path() -> None:
-    async def test(hall: Hall) -> None:
+async def test_both_ends_of_a_link_send_segments_that_fit_any_path() -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         ends = [transport(link).get_extra_info("socket") for link in (ours, theirs)]
         longest = [end.getsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG) for end in ends]
         assert max(longest) <= MAX_SEGMENT_BYTES
         await ours.close()
 
-    in_a_hall(test)
 
-
-def test_a_name_is_dialled_at_the_first_of_its_addresses_that_answers() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_name_is_dialled_at_the_first_of_its_addresses_that_answers() -> None:
+    async with in_a_hall() as hall:
         named = Address("localhost", hall.door.port)  # where it is ::1 too, nobody listens there
         ours = await dial(named, joining_context())
         assert ours.is_up
@@ -156,16 +149,14 @@ def test_a_name_is_dialled_at_the_first_of_its_addresses_that_answers() -> None:
         with pytest.raises(CannotReach):
             await dial(Address("nobody.invalid", hall.door.port), joining_context())
 
-    in_a_hall(test)
-
 
 def test_a_larger_message_is_our_own_mistake() -> None:
     with pytest.raises(ValueError, match="a frame of"):
         frame(bytes(MAX_FRAME_BYTES + 1))
 
 
-def test_a_frame_that_announces_too_much_ends_the_link_unread() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_frame_that_announces_too_much_ends_the_link_unread() -> None:
+    async with in_a_hall() as hall:
         _, writer = await asyncio.open_connection(*hall.address, ssl=joining_context())
         writer.write(struct.pack(">I", MAX_FRAME_BYTES + 1))
         await hall.came.wait()
@@ -175,11 +166,9 @@ def test_a_frame_that_announces_too_much_ends_the_link_unread() -> None:
         with contextlib.suppress(OSError):
             await writer.wait_closed()
 
-    in_a_hall(test)
 
-
-def test_a_stranger_who_says_too_much_is_dropped() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_stranger_who_says_too_much_is_dropped() -> None:
+    async with in_a_hall() as hall:
         hall.trusts = False
         ours = await dial(hall.address, joining_context())
         ours.send(bytes(links.STRANGER_BYTES))
@@ -188,11 +177,9 @@ def test_a_stranger_who_says_too_much_is_dropped() -> None:
             await hall.joiners[0].receive()
         await ours.close()
 
-    in_a_hall(test)
 
-
-def test_a_peer_that_sends_faster_than_it_is_read_has_to_wait() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_peer_that_sends_faster_than_it_is_read_has_to_wait() -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         messages = MAX_UNREAD_BYTES // MAX_FRAME_BYTES + 4
         full = asyncio.Event()
@@ -205,11 +192,9 @@ def test_a_peer_that_sends_faster_than_it_is_read_has_to_wait() -> None:
         assert received == list(range(messages))
         await ours.close()
 
-    in_a_hall(test)
 
-
-def test_a_peer_that_does_not_read_is_dropped_at_the_bound() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_peer_that_does_not_read_is_dropped_at_the_bound() -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         transport(theirs).pause_reading()
         for _ in range(64):  # the system takes some of it itself
@@ -219,13 +204,13 @@ def test_a_peer_that_does_not_read_is_dropped_at_the_bound() -> None:
         assert ours.reason == Reason(LinkFault.NOT_READING)
         await ours.gone()
 
-    in_a_hall(test)
 
-
-def test_a_peer_that_does_not_read_for_long_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_peer_that_does_not_read_for_long_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(links, "STALLED_AFTER_S", 0.05)
 
-    async def test(hall: Hall) -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         transport(theirs).pause_reading()
         for link, option in ((ours, socket.SO_SNDBUF), (theirs, socket.SO_RCVBUF)):
@@ -238,11 +223,9 @@ def test_a_peer_that_does_not_read_for_long_is_dropped(monkeypatch: pytest.Monke
         assert ours.reason is not None
         assert ours.reason.code is LinkFault.NOT_READ_FOR
 
-    in_a_hall(test)
 
-
-def test_nothing_is_sent_on_a_link_that_is_lost() -> None:
-    async def test(hall: Hall) -> None:
+async def test_nothing_is_sent_on_a_link_that_is_lost() -> None:
+    async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         theirs.drop(LinkFault.CLOSED_HERE)
         await ours.gone()
@@ -250,11 +233,9 @@ def test_nothing_is_sent_on_a_link_that_is_lost() -> None:
         with pytest.raises(LinkLost):
             await ours.receive()
 
-    in_a_hall(test)
 
-
-def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
+    async with in_a_hall() as hall:
         mine = new_certificate()
         hall.door.pin([mine.der])
         ours = await hall.dial_as(mine)
@@ -263,12 +244,10 @@ def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
         assert ours.peer_certificate == hall.own.der
         await ours.close()
 
-    in_a_hall(test)
-
 
 @pytest.mark.parametrize("name", ["its own", "the pinned one's", "none"])
-def test_another_certificate_is_refused_and_the_client_sees_the_end_only(name: str) -> None:
-    async def test(hall: Hall) -> None:
+async def test_another_certificate_is_refused_and_the_client_sees_the_end_only(name: str) -> None:
+    async with in_a_hall() as hall:
         pinned, other = new_certificate(), new_certificate()
         hall.door.pin([pinned.der])
         said = {
@@ -280,22 +259,18 @@ def test_another_certificate_is_refused_and_the_client_sees_the_end_only(name: s
             await (await hall.dial_as(other, said)).receive()
         assert (hall.joiners, hall.seats) == ([], [])
 
-    in_a_hall(test)
 
-
-def test_a_pinned_certificate_under_another_ones_name_is_refused() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_pinned_certificate_under_another_ones_name_is_refused() -> None:
+    async with in_a_hall() as hall:
         one, other = new_certificate(), new_certificate()
         hall.door.pin([one.der, other.der])
         with pytest.raises((LinkLost, CannotReach)):
             await (await hall.dial_as(one, introduced_as(other.fingerprint))).receive()
         assert hall.seats == []
 
-    in_a_hall(test)
 
-
-def test_whoever_is_not_pinned_any_more_is_refused() -> None:
-    async def test(hall: Hall) -> None:
+async def test_whoever_is_not_pinned_any_more_is_refused() -> None:
+    async with in_a_hall() as hall:
         one, other = new_certificate(), new_certificate()
         hall.door.pin([one.der])
         hall.door.pin([other.der])
@@ -303,8 +278,6 @@ def test_whoever_is_not_pinned_any_more_is_refused() -> None:
             await (await hall.dial_as(one)).receive()
         await (await hall.dial_as(other)).close()
         assert one.der not in [link.peer_certificate for link in hall.seats]
-
-    in_a_hall(test)
 
 
 def test_no_link_is_a_resumed_one_that_shows_no_certificate() -> None:
@@ -317,16 +290,14 @@ def contexts(pinned: LinkCertificate) -> list[ssl.SSLContext]:
     return [pins.context, *pins._pinned.values()]
 
 
-def test_a_server_with_another_certificate_than_the_pin_is_not_the_seat() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_server_with_another_certificate_than_the_pin_is_not_the_seat() -> None:
+    async with in_a_hall() as hall:
         with pytest.raises(CannotReach, match="somebody-else"):
             await dial(hall.address, pinned_context(new_certificate(), new_certificate().der))
 
-    in_a_hall(test)
 
-
-def test_several_pins_do_not_shadow_each_other() -> None:
-    async def test(hall: Hall) -> None:
+async def test_several_pins_do_not_shadow_each_other() -> None:
+    async with in_a_hall() as hall:
         certificates = [new_certificate() for _ in range(4)]
         hall.door.pin([one.der for one in certificates])
         for one in certificates:
@@ -334,13 +305,11 @@ def test_several_pins_do_not_shadow_each_other() -> None:
         await hall.has_seats(4)
         assert {link.peer_certificate for link in hall.seats} == {one.der for one in certificates}
 
-    in_a_hall(test)
 
-
-def test_certificates_of_one_subject_shut_nobody_out() -> None:
+async def test_certificates_of_one_subject_shut_nobody_out() -> None:
     """OpenSSL looks a pin up by subject, so there is one alone wherever it looks (B2)."""
 
-    async def test(hall: Hall) -> None:
+    async with in_a_hall() as hall:
         honest = new_certificate()
         villain = namesake_of(honest.der)
         assert subject_of(villain.der) == subject_of(honest.der)
@@ -353,11 +322,9 @@ def test_certificates_of_one_subject_shut_nobody_out() -> None:
                 assert hall.seats[-1].peer_certificate == one.der
                 await ours.close()
 
-    in_a_hall(test)
 
-
-def test_a_certificate_of_the_pins_subject_is_not_the_pinned_one() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_certificate_of_the_pins_subject_is_not_the_pinned_one() -> None:
+    async with in_a_hall() as hall:
         honest = new_certificate()
         hall.door.pin([honest.der])
         villain, name = namesake_of(honest.der), introduced_as(honest.fingerprint)
@@ -365,11 +332,9 @@ def test_a_certificate_of_the_pins_subject_is_not_the_pinned_one() -> None:
             await (await hall.dial_as(villain, name)).receive()
         assert hall.seats == []
 
-    in_a_hall(test)
 
-
-def test_eight_silent_strangers_keep_nobody_out() -> None:
-    async def test(hall: Hall) -> None:
+async def test_eight_silent_strangers_keep_nobody_out() -> None:
+    async with in_a_hall() as hall:
         silent = [await asyncio.open_connection(*hall.address) for _ in range(MAX_STRANGERS + 3)]
         staying = [task for task in hall.door._strangers if not task.cancelling()]
         assert len(staying) <= MAX_STRANGERS
@@ -382,13 +347,13 @@ def test_eight_silent_strangers_keep_nobody_out() -> None:
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
 
-    in_a_hall(test)
 
-
-def test_a_silent_stranger_is_sent_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_silent_stranger_is_sent_away_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(listeners, "HANDSHAKE_S", 0.05)
 
-    async def test(hall: Hall) -> None:
+    async with in_a_hall() as hall:
         hall.trusts = False
         before_tls, writer = await asyncio.open_connection(*hall.address)
         after_tls = await dial(hall.address, joining_context())
@@ -397,22 +362,18 @@ def test_a_silent_stranger_is_sent_away_after_a_while(monkeypatch: pytest.Monkey
         assert await before_tls.read() == b""
         writer.close()
 
-    in_a_hall(test)
 
-
-def test_a_listener_without_a_lobby_says_that_the_table_plays() -> None:
-    async def test(hall: Hall) -> None:
+async def test_a_listener_without_a_lobby_says_that_the_table_plays() -> None:
+    async with in_a_hall() as hall:
         hall.door.on_joiner = listeners.turn_away
         ours = await dial(hall.address, joining_context())
         with pytest.raises(Refused, match="playing"):
             banner_from(await ours.receive())
         await ours.close()
 
-    in_a_hall(test)
 
-
-def test_of_several_addresses_the_first_that_answers_is_kept_and_the_others_closed() -> None:
-    async def test(hall: Hall) -> None:
+async def test_of_several_addresses_the_first_that_answers_is_kept_and_the_others_closed() -> None:
+    async with in_a_hall() as hall:
         dead = open_listener(["127.0.0.1"], 0)
         port = dead[0].getsockname()[1]
         dead[0].close()
@@ -421,18 +382,14 @@ def test_of_several_addresses_the_first_that_answers_is_kept_and_the_others_clos
         assert kept.is_up
         await kept.close()
 
-    in_a_hall(test)
 
-
-def test_no_address_that_answers_is_one_error_with_all_of_them() -> None:
-    async def test(hall: Hall) -> None:
+async def test_no_address_that_answers_is_one_error_with_all_of_them() -> None:
+    async with in_a_hall() as hall:
         addresses = [hall.address, Address("127.0.0.1", 1)]
         await hall.door.close()
         with pytest.raises(CannotReach) as caught:
             await first_of(addresses, lambda address: dial(address, joining_context()))
         assert caught.value.addresses == tuple(addresses)
-
-    in_a_hall(test)
 
 
 def test_a_certificate_is_told_from_rubbish() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -88,21 +89,16 @@ class Room:
         await self.host.close()
 
 
-def in_a_room(
-    folder: Path,
-    test: Callable[[Room], Awaitable[None]],
-    config: TableConfig = CONFIG,
-    is_open: bool = False,
-) -> None:
-    async def main() -> None:
-        room = Room(folder, config, is_open)
-        try:
-            async with asyncio.timeout(20):
-                await test(room)
-        finally:
-            await room.close()
-
-    asyncio.run(main())
+@asynccontextmanager
+async def in_a_room(
+    folder: Path, config: TableConfig = CONFIG, is_open: bool = False
+) -> AsyncIterator[Room]:
+    room = Room(folder, config, is_open)
+    try:
+        async with asyncio.timeout(20):
+            yield room
+    finally:
+        await room.close()
 
 
 def names(view: LobbyView | None) -> list[str]:
@@ -120,8 +116,8 @@ async def all_seated(room: Room, *guests: JoinLobby) -> list[Seated]:
     return list(await asyncio.gather(room.running, *(guest.run() for guest in guests)))
 
 
-def test_three_players_agree_on_one_table_signed_by_all(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_three_players_agree_on_one_table_signed_by_all(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         seated = await all_seated(room, bo, cy)
         assert len({one.seating.table for one in seated}) == 1
@@ -133,13 +129,11 @@ def test_three_players_agree_on_one_table_signed_by_all(tmp_path: Path) -> None:
         assert len({one.own.secret for one in seated}) == 3
         await asyncio.gather(*(one.close() for one in seated))
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
+async def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         seated = await all_seated(room, await room.join("Bo"))
         await asyncio.gather(*(one.close() for one in seated))
         for one in seated:
@@ -149,26 +143,22 @@ def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
             journal.close()
             assert (kept.header.seating, kept.header.signatures) == (one.seating, one.signatures)
 
-    in_a_room(tmp_path, test, two_seats())
-
 
 def two_seats() -> TableConfig:
     return TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
 
 
-def test_a_wrong_code_is_told_and_not_tried_again(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_wrong_code_is_told_and_not_tried_again(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         with pytest.raises(WrongCode):
             await guest.knock(room.addresses, bytes(b ^ 1 for b in room.code))
         await guest.close()
         assert names(room.host.view()) == ["Ana"]
 
-    in_a_room(tmp_path, test)
 
-
-def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         first = room.code
         for _ in range(5):
             guest = room.guest("Bo")
@@ -183,21 +173,17 @@ def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path: Path)
         assert isinstance(caught.value.detail, int)
         assert 1 <= caught.value.detail <= 5
 
-    in_a_room(tmp_path, test)
 
-
-def test_an_open_table_asks_for_no_code(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_an_open_table_asks_for_no_code(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, is_open=True) as room:
         guest = room.guest("Bo")
         await guest.knock(room.addresses, None)
         assert names(guest.view()) == ["Ana", "Bo"]
         await guest.close()
 
-    in_a_room(tmp_path, test, is_open=True)
 
-
-def test_a_table_with_a_code_says_so_before_anything_is_tried(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_table_with_a_code_says_so_before_anything_is_tried(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         about = await probe(room.addresses)
         assert (about.is_open, about.name, about.taken, about.seats) == (False, "Sunday", 1, 3)
         guest = room.guest("Bo")
@@ -205,11 +191,9 @@ def test_a_table_with_a_code_says_so_before_anything_is_tried(tmp_path: Path) ->
             await guest.knock(room.addresses, None)
         await guest.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_roster_comes_with_every_change(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_roster_comes_with_every_change(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         waiting = asyncio.create_task(bo.run())
         cy = await room.join("Cy")
@@ -221,11 +205,9 @@ def test_a_roster_comes_with_every_change(tmp_path: Path) -> None:
         await asyncio.gather(waiting, return_exceptions=True)
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         with pytest.raises(Refused, match="full"):
             await probe(room.addresses)
@@ -234,11 +216,9 @@ def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Path) ->
         assert names(view) == ["Ana", "Cy"]
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         other = room.player("Bo")
         other = LocalPlayer("ana", other.identity)
         guest = JoinLobby(other, room.home("Bo"), loopback(), accept)
@@ -247,8 +227,6 @@ def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
         seated = await all_seated(room, guest)
         assert seated[1].seating.name(seated[1].seat) == "ana 2"
         await asyncio.gather(*(one.close() for one in seated))
-
-    in_a_room(tmp_path, test, two_seats())
 
 
 def test_a_long_name_is_cut_to_make_room_for_the_number() -> None:
@@ -270,8 +248,8 @@ def is_no_you(name: str) -> bool:
     return name != "you"
 
 
-def test_whose_name_does_not_fit_is_refused_by_the_host(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_whose_name_does_not_fit_is_refused_by_the_host(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.fits = is_no_you
         guest = room.guest("you")
         with pytest.raises(Refused, match="bad name"):
@@ -279,11 +257,9 @@ def test_whose_name_does_not_fit_is_refused_by_the_host(tmp_path: Path) -> None:
         await guest.close()
         assert names(room.host.view()) == ["Ana"]
 
-    in_a_room(tmp_path, test)
 
-
-def test_nobody_sits_down_beside_a_name_that_does_not_fit(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_nobody_sits_down_beside_a_name_that_does_not_fit(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         other = await room.join("you")
         guest = room.guest("Bo")
         guest.fits = is_no_you
@@ -293,11 +269,9 @@ def test_nobody_sits_down_beside_a_name_that_does_not_fit(tmp_path: Path) -> Non
         await guest.close()
         await other.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_who_has_sat_down_leaves_when_such_a_name_comes(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_who_has_sat_down_leaves_when_such_a_name_comes(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = await room.join("Bo")
         guest.fits = is_no_you
         running = asyncio.create_task(guest.run())
@@ -306,11 +280,9 @@ def test_who_has_sat_down_leaves_when_such_a_name_comes(tmp_path: Path) -> None:
             await running
         await other.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         again = room.guest("Bo")
         with pytest.raises(Refused, match="same player"):
@@ -318,11 +290,10 @@ def test_the_same_identity_cannot_sit_twice(tmp_path: Path) -> None:
         await again.close()
         await bo.close()
 
-    in_a_room(tmp_path, test)
 
+async def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
 
-def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
         def refuse(config: TableConfig) -> None:
             raise BadOptions(BadOption.NO_GAME.told(game=config.game))
 
@@ -332,11 +303,9 @@ def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: Path) -
         await guest.close()
         await room.until(lambda view: len(view.sitters) == 1)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         waiting = asyncio.create_task(bo.run())
         room.host.leave()
@@ -344,37 +313,30 @@ def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
         with pytest.raises(HostLeft):
             await waiting
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_table_that_plays_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_table_that_plays_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         seated = await all_seated(room, await room.join("Bo"))
         for port in (one.listener.port for one in seated):
             with pytest.raises(Refused, match="playing"):
                 await probe([Address("127.0.0.1", port)])
         await asyncio.gather(*(one.close() for one in seated))
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         port = room.host.port
         await room.close()
         with pytest.raises(CannotReach):
             await probe([Address("127.0.0.1", port)])
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize("silent", [1, 2, 3])
-def test_a_host_that_is_not_heard_is_dialled_again(
+async def test_a_host_that_is_not_heard_is_dialled_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: int
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.lobby_join.BANNER_S", 0.2)
-
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         greet, knocks = room.host._greet, 0
 
         async def deaf(link: Link) -> None:
@@ -390,11 +352,9 @@ def test_a_host_that_is_not_heard_is_dialled_again(
             with pytest.raises(CannotReach, match="no-table-there"):
                 await probe(room.addresses)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         other = TableConfig("hanabi", (("x", 1),), "hanabi", 25, 2, "Sunday")
         room.host._hosted = replace(room.host._hosted, config=other)
@@ -403,11 +363,9 @@ def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> No
             await bo.run()
         assert not (tmp_path / "Bo" / "tables").exists()
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         with pytest.raises(BadPairing, check=says(Unpaired.OTHER_HOST)):
             await guest.knock(room.addresses, room.code, host=identity("Cy").public)
@@ -416,11 +374,9 @@ def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
         await known.knock(room.addresses, room.code, host=identity("Ana").public)
         await known.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         view = bo.view()
         assert view is not None
@@ -429,12 +385,12 @@ def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
         ]
         await bo.close()
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize("name", ["B", "Bob", "Bo2", "Cy", "Cy 2", "Bo 222"])
-def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(tmp_path: Path, name: str) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(
+    tmp_path: Path, name: str
+) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         taken = room.host._guests.taken[0]
         room.host._guests.taken[0] = replace(taken, guest=replace(taken.guest, name=name))
@@ -442,24 +398,22 @@ def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(tmp_path: Path, 
         with pytest.raises(BadTable, check=says(Unseated.OTHER_NAME)):
             await bo.run()
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize(("number", "fault"), [(0, Unseated.HOST_KEY), (1, Unseated.OTHER_KEY)])
-def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
+async def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
     tmp_path: Path, number: int, fault: Unseated
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         room.host._guests.links()[0].send(false_roster(room, number, to=1))
         with pytest.raises(BadTable, check=says(fault)):
             await bo.run()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(
+    tmp_path: Path,
+) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         for guest in (bo, cy):
             guest.ready(True)
@@ -471,18 +425,16 @@ def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(tmp_pat
             await bo.run()
         await cy.close()
 
-    in_a_room(tmp_path, test)
-
 
 def cy_in_doubt(view: LobbyView) -> frozenset[bytes]:
     """As if all knew another Cy."""
     return frozenset(one.identity for one in view.sitters if one.name == "Cy")
 
 
-def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_must_be_warned(
+async def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_must_be_warned(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.doubt = cy_in_doubt
         bo = await room.join("Bo")
         bo.doubt = cy_in_doubt
@@ -501,13 +453,11 @@ def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_must_be_
         assert [place.name for place in seated[0].seating.places] == ["Ana", "Bo", "Cy"]
         await asyncio.gather(*(one.close() for one in seated))
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_back(
+async def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_back(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         bo.doubt = cy_in_doubt
         bo.ready(True)
@@ -527,8 +477,6 @@ def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_back(
         seated = await asyncio.gather(room.running, *waiting)
         await asyncio.gather(*(one.close() for one in seated))
 
-    in_a_room(tmp_path, test)
-
 
 def false_roster(room: Room, number: int, to: int) -> bytes:
     """What the host shows a guest, but for one key."""
@@ -541,8 +489,9 @@ def false_roster(room: Room, number: int, to: int) -> bytes:
     return enc(["roster", config_value(CONFIG), rows, to, (("127.0.0.1",), room.host.port)])
 
 
-def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+
         async def relay(victim: Link) -> None:
             host = await dial(room.addresses[0], joining_context())
             await asyncio.gather(carry(host, victim), carry(victim, host))
@@ -556,8 +505,6 @@ def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Pat
         assert names(room.host.view()) == ["Ana"]
         await door.close()
 
-    in_a_room(tmp_path, test)
-
 
 async def carry(source: Link, sink: Link) -> None:
     """Pass everything on, unchanged, until the source ends."""
@@ -568,8 +515,8 @@ async def carry(source: Link, sink: Link) -> None:
         await sink.close()
 
 
-def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         where = loopback()
         new = HostedTable(new_invitation(), CONFIG)
         host = HostLobby(new, room.player("Di"), room.home("Di"), where)
@@ -597,24 +544,20 @@ def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) 
             await stop([running])
             await browser.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_another_table_at_the_address_is_not_asked_for_a_seat(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_another_table_at_the_address_is_not_asked_for_a_seat(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         with pytest.raises(BadPairing, check=says(Unpaired.OTHER_TABLE)):
             await guest.knock(room.addresses, room.code, b"another table id")
         await guest.close()
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize("message", [b"rubbish", enc(["seat", 1]), enc(["pair", b"x"])])
-def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_no_guess(
+async def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_no_guess(
     tmp_path: Path, message: bytes
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         for _ in range(6):
             link = await dial(room.addresses[0], joining_context())
             link.send(message)
@@ -622,27 +565,21 @@ def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_no_guess(
         assert room.host.view().new_codes == 0
         assert names(room.host.view()) == ["Ana"]
 
-    in_a_room(tmp_path, test)
 
-
-def test_rubbish_from_a_guest_frees_its_seat(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_rubbish_from_a_guest_frees_its_seat(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = await room.join("Bo")
         assert guest._link is not None
         guest._link.send(b"rubbish")
         await room.until(lambda view: len(view.sitters) == 1)
         await guest.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_player_can_take_back_that_it_is_ready(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_player_can_take_back_that_it_is_ready(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = await room.join("Bo")
         guest.ready(True)
         await room.until(lambda view: view.sitters[1].is_ready)
         guest.ready(False)
         await room.until(lambda view: not view.sitters[1].is_ready)
         await guest.close()
-
-    in_a_room(tmp_path, test)

@@ -83,10 +83,10 @@ def cut(room: Room, number: int) -> None:
 # -- guests that are lost
 
 
-def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the_code(
+async def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the_code(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         running = run(bo)
         bo.ready(True)
@@ -98,25 +98,21 @@ def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the_code(
         await end(running)
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_guest_that_says_nothing_is_away_and_its_seat_falls_free(
+async def test_a_guest_that_says_nothing_is_away_and_its_seat_falls_free(
     tmp_path: Path, hasty: None
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         silent = await room.join("Bo")  # it does not run, so it sends nothing
         await room.until(lambda view: here(view) == [True, False])
         await room.until(lambda view: names(view) == ["Ana"])
         await silent.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_the_host_can_free_the_seat_of_a_guest_who_is_away_and_of_no_other(
+async def test_the_host_can_free_the_seat_of_a_guest_who_is_away_and_of_no_other(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         room.host.free(1)
         assert len(room.host.view().sitters) == 3
@@ -129,13 +125,11 @@ def test_the_host_can_free_the_seat_of_a_guest_who_is_away_and_of_no_other(
         await cy.close()
         await bo.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_is_none(
+async def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_is_none(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         for _ in range(2):
             cut(room, 1)
@@ -152,11 +146,9 @@ def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_is_none
         for other in others:
             await other.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_program_started_again_takes_the_seat_that_its_player_has(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_program_started_again_takes_the_seat_that_its_player_has(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         with pytest.raises(Refused, match="full"):
             await probe(room.addresses)
@@ -171,11 +163,9 @@ def test_a_program_started_again_takes_the_seat_that_its_player_has(tmp_path: Pa
         await again.close()
         await bo.close()
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         bo.ready(True)
         await room.until(lambda view: ready(view) == [False, True])
@@ -188,18 +178,16 @@ def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path) -> N
         bo.ready(True)
         await close_all(*await asyncio.gather(room.running, running))
 
-    in_a_room(tmp_path, test, two_seats())
-
 
 # -- a seating that not all sign
 
 
-def test_a_seating_that_is_not_signed_in_time_leads_back_to_the_lobby_under_the_same_code(
+async def test_a_seating_that_is_not_signed_in_time_leads_back_to_the_lobby_under_the_same_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.lobby_host.SIGNED_IN_S", 0.5)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         code = room.code
         bo, cy = await room.join("Bo"), await room.join("Cy")
         sit_down = cy._sit_down
@@ -227,11 +215,9 @@ def test_a_seating_that_is_not_signed_in_time_leads_back_to_the_lobby_under_the_
             assert own.seating.table == seated[0].seating.table
         await close_all(*seated)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_guest_lost_while_all_sign_does_not_hold_up_the_others(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_guest_lost_while_all_sign_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
         for one in (room.host, bo, cy):  # Cy's program hangs
@@ -247,11 +233,9 @@ def test_a_guest_lost_while_all_sign_does_not_hold_up_the_others(tmp_path: Path)
         cy.ready(True)
         await close_all(*await asyncio.gather(room.running, waiting, running))
 
-    in_a_room(tmp_path, test)
 
-
-def test_the_host_signs_last(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_the_host_signs_last(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
         for one in (room.host, bo, cy):
@@ -267,13 +251,11 @@ def test_the_host_signs_last(tmp_path: Path) -> None:
         await end(waiting)
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> None:
+async def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> None:
     """The links of the lobby end then, one before the other."""
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         seen: list[list[bool]] = []
 
@@ -289,11 +271,9 @@ def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> None:
         watching.cancel()
         assert seen.count([True, True, True]) == len(seen) > 0
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
         for one in (room.host, bo, cy):
@@ -309,8 +289,6 @@ def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> No
             await waiting
         assert own().seating.table != first
         await cy.close()
-
-    in_a_room(tmp_path, test)
 
 
 def start_of(room: Room, table: bytes) -> bytes:
@@ -328,13 +306,13 @@ def start_of(room: Room, table: bytes) -> bytes:
         ("one subject twice", Unseated.SAME_SUBJECT),
     ],
 )
-def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
+async def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
     tmp_path: Path, certificates: str, fault: Unseated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if certificates == "one subject twice":
         monkeypatch.setattr("p2p_hanabi.net.lobby_join.subject_of", lambda _der: b"the same")
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         if certificates == "another for the host":
             room.host._certificate = new_certificate()
@@ -343,26 +321,22 @@ def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
         with pytest.raises(BadTable, check=says(fault)):
             await bo.run()
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_the_nonce_of_the_host_is_another_one_for_every_seating(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_the_nonce_of_the_host_is_another_one_for_every_seating(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         one, other = room.host._own_seat(), room.host._own_seat()
         assert one.seating.table != other.seating.table
         assert isinstance(one.seating, Seating)
         assert isinstance(one.seating.places[Seat(0)], Place)
 
-    in_a_room(tmp_path, test)
-
 
 # -- a host that is lost
 
 
-def test_a_host_that_was_killed_opens_the_same_table_again_and_its_guests_come_back(
+async def test_a_host_that_was_killed_opens_the_same_table_again_and_its_guests_come_back(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         code = room.code
         bo, cy = await room.join("Bo"), await room.join("Cy")
         tables = [run(bo), run(cy)]
@@ -380,11 +354,9 @@ def test_a_host_that_was_killed_opens_the_same_table_again_and_its_guests_come_b
         assert left_open(room.home("Ana")) == ()
         await close_all(*seated)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_killed_while_all_sign_opens_the_table_again(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_killed_while_all_sign_opens_the_table_again(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
         for one in (room.host, bo, cy):
@@ -400,11 +372,9 @@ def test_a_host_killed_while_all_sign_opens_the_table_again(tmp_path: Path) -> N
             one.ready(True)
         await close_all(*await asyncio.gather(room.running, waiting, running))
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         record = room.host._record
         record.discard = lambda: None  # type: ignore[method-assign] # killed before it could
@@ -414,28 +384,24 @@ def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> None:
         assert left_open(room.home("Ana")) == ()
         await close_all(*seated)
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
+async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(path: Path, _data: bytes) -> None:
         raise CannotStore(path, SystemFault.NO_SPACE)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         monkeypatch.setattr("p2p_hanabi.net.lobby_record.write", fail)
         room.host._save(bytes(32))  # a seating goes out, and the record knows nothing of it
         await room.close()
         assert left_open(room.home("Ana")) == ()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(
+async def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(
     tmp_path: Path,
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         home = room.home("Ana")
         assert left_open(home) == ()  # this process has it open
         room.host.leave()
@@ -448,11 +414,9 @@ def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(
         discard(home, left)
         assert left_open(home) == ()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_damaged_record_is_not_offered(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_damaged_record_is_not_offered(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         home = room.home("Ana")
         await room.close()
         [file] = home.lobbies.glob("*/gathering")
@@ -460,11 +424,9 @@ def test_a_damaged_record_is_not_offered(tmp_path: Path) -> None:
             file.write_bytes(content)
             assert left_open(home) == ()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         guest = JoinLobby(room.player("Bo"), room.home("Bo"), loopback(), lambda _config: None)
         await guest.knock(room.addresses, room.code)
         running = run(guest)
@@ -482,11 +444,9 @@ def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Path) -> 
         await end(running)
         await taken.close()
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_who_is_not_watched_does_not_look_for_ever(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_who_is_not_watched_does_not_look_for_ever(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         guest._patience_s = 0.3
         await guest.knock(room.addresses, room.code)
@@ -494,5 +454,3 @@ def test_who_is_not_watched_does_not_look_for_ever(tmp_path: Path) -> None:
         await room.close()
         with pytest.raises(HostLeft):
             await running
-
-    in_a_room(tmp_path, test)

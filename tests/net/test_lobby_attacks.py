@@ -50,8 +50,8 @@ async def all_but_cy_sign(room: Room) -> tuple[JoinLobby, JoinLobby, asyncio.Tas
 
 
 @pytest.mark.parametrize("what", ["a guest waits", "the host waits", "the host has moved"])
-def test_what_changes_while_all_sign_is_no_taking_back(tmp_path: Path, what: str) -> None:
-    async def test(room: Room) -> None:
+async def test_what_changes_while_all_sign_is_no_taking_back(tmp_path: Path, what: str) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy, waiting = await all_but_cy_sign(room)
         match what:
             case "a guest waits":
@@ -63,32 +63,26 @@ def test_what_changes_while_all_sign_is_no_taking_back(tmp_path: Path, what: str
                 room.host._tell_all()
         await close_all(*await asyncio.gather(room.running, waiting, run(cy)))
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_guest_lost_after_it_has_signed_sends_nobody_back(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_guest_lost_after_it_has_signed_sends_nobody_back(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         cut(room, 1)
         await room.until(lambda view: here(view) == [True, False, True])
         await close_all(*await asyncio.gather(room.running, waiting, run(cy)))
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         await end(waiting)
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
         assert (names(view), here(view)) == (["Ana", "Cy"], [True, True])
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_that_gives_the_table_up_while_all_sign_never_signs_it(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_that_gives_the_table_up_while_all_sign_never_signs_it(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         room.host.leave()
         with pytest.raises(HostLeft):
@@ -99,24 +93,22 @@ def test_a_host_that_gives_the_table_up_while_all_sign_never_signs_it(tmp_path: 
             assert unfinished(room.home(name)) == ()
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_host_that_stops_while_all_sign_keeps_no_table_that_never_was(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_host_that_stops_while_all_sign_keeps_no_table_that_never_was(
+    tmp_path: Path,
+) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         await room.close()
         assert unfinished(room.home("Ana")) == ()
         await end(waiting)
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: Path) -> None:
+async def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: Path) -> None:
     """The host may have signed, and everybody else play."""
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         bo._patience_s = 0.3
         waiting = run(bo)
@@ -130,11 +122,9 @@ def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: Path) 
         assert len(unfinished(room.home("Bo"))) == 1
         await cy.close()
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize("moved", [False, True], ids=["stayed", "moved"])
-def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_table_again(
+async def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_table_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: bool
 ) -> None:
     """Also if the others have moved, by their announcement."""
@@ -145,7 +135,7 @@ def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_tab
             raise CannotStore(path, SystemFault.INPUT_OUTPUT)
         return create(path, header, secret)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         waiting = run(bo)
         monkeypatch.setattr(Journal, "create", fail)
@@ -164,18 +154,14 @@ def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_tab
         await stop([found])
         await close_all(ana, again)
 
-    in_a_room(tmp_path, test, two_seats())
 
-
-def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         folder = room.home("Ana").table(room.host._hosted.proposed)
         assert read_addresses(folder)[Seat(0)] == (Address("", room.host.port),)
         await end(waiting)
         await cy.close()
-
-    in_a_room(tmp_path, test)
 
 
 # -- a host that opens its table again
@@ -188,10 +174,10 @@ async def killed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
 
-def test_a_table_opened_again_is_not_left_to_be_resumed(
+async def test_a_table_opened_again_is_not_left_to_be_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo, cy, waiting = await all_but_cy_sign(room)
         await killed(room, monkeypatch)
         assert len(unfinished(room.home("Ana"))) == 1
@@ -205,11 +191,9 @@ def test_a_table_opened_again_is_not_left_to_be_resumed(
         await end(waiting)
         await cy.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         folder = room.home("Ana").table(room.host._hosted.proposed)
         give_up_place(folder)
@@ -219,13 +203,11 @@ def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path: Path
         assert not folder.journal.exists()
         await end(waiting, late)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
+async def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         await killed(room, monkeypatch)
         [left] = left_open(room.home("Ana"))
@@ -237,15 +219,13 @@ def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
         await end(waiting)
         await cy.close()
 
-    in_a_room(tmp_path, test)
-
 
 # -- guests that mean harm
 
 
 @pytest.mark.parametrize("last", [b"rubbish", enc(["leave"])])
-def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, last: bytes) -> None:
-    async def test(room: Room) -> None:
+async def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, last: bytes) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         link, found = await _knock(room.addresses, None)
         await guest._pair(link, found, room.code)
@@ -258,11 +238,9 @@ def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, last: b
         await room.until(lambda view: names(view) == ["Ana"])
         await guest.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_who_is_ready_and_not_ready_without_end_keeps_nobody_waiting(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_who_is_ready_and_not_ready_without_end_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         turn, told = 0, list[int]()
         tell_all = room.host._tell_all
@@ -281,8 +259,6 @@ def test_who_is_ready_and_not_ready_without_end_keeps_nobody_waiting(tmp_path: P
         await bo.close()
         await room.until(lambda view: names(view) == ["Ana"])
 
-    in_a_room(tmp_path, test)
-
 
 def test_a_certificate_whose_subject_cannot_be_read_is_none() -> None:
     der = new_certificate().der
@@ -292,10 +268,10 @@ def test_a_certificate_whose_subject_cannot_be_read_is_none() -> None:
     assert not is_certificate(der[: at + 2] + b"\xff" * 32 + der[at + 34 :])
 
 
-def test_nobody_takes_the_subject_of_a_guest_that_may_come_back(
+async def test_nobody_takes_the_subject_of_a_guest_that_may_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         host = room.host._certificate.der
         monkeypatch.setattr(
             "p2p_hanabi.net.lobby_host.subject_of", lambda der: b"Ana" if der == host else b"Bo"
@@ -310,14 +286,14 @@ def test_nobody_takes_the_subject_of_a_guest_that_may_come_back(
         await other.close()
         await bo.close()
 
-    in_a_room(tmp_path, test)
-
 
 # -- strangers on the network
 
 
-def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_host(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_host(
+    tmp_path: Path,
+) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         waiting = run(bo)
         await room.close()
@@ -328,11 +304,9 @@ def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_host(tmp_
         await all_back(room, bo)
         await end(waiting)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         looking = asyncio.create_task(bo._look_around(()))
         for _ in range(3):
@@ -340,5 +314,3 @@ def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> No
         assert not looking.done()
         looking.cancel()
         await bo.close()
-
-    in_a_room(tmp_path, test)

@@ -44,8 +44,8 @@ async def lodger(room: Room) -> JoinLobby:
     return guest
 
 
-def test_a_seat_on_the_hosts_machine_is_shown_and_signed_by_all(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_seat_on_the_hosts_machine_is_shown_and_signed_by_all(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         bo, bot = await room.join("Bo"), await lodger(room)
         assert owners(room.host.view()) == owners(bot.view()) == [None, None, 0]
@@ -56,22 +56,18 @@ def test_a_seat_on_the_hosts_machine_is_shown_and_signed_by_all(tmp_path: Path) 
             assert one.seating.chosen == dict(CONFIG.options)
             await one.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_where_everybody_is_on_a_machine_of_their_own_nothing_is_said(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_where_everybody_is_on_a_machine_of_their_own_nothing_is_said(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         seated = await all_seated(room, await room.join("Bo"), await room.join("Cy"))
         for one in seated:
             assert one.seating.machines == (0, 1, 2)
             assert one.seating.options == CONFIG.options
             await one.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         bo, bot = await room.join("Bo"), await lodger(room)
         view = bo.view() or room.host.view()
@@ -83,11 +79,11 @@ def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Path) ->
         for one in (bo, bot):
             await one.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_whoever_was_ready_is_so_no_more_once_a_bot_of_another_sits_down(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_whoever_was_ready_is_so_no_more_once_a_bot_of_another_sits_down(
+    tmp_path: Path,
+) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.lodges, room.host.doubt = robin, lodgers
         bo = room.guest("Bo")
         bo.doubt = lodgers
@@ -105,29 +101,23 @@ def test_whoever_was_ready_is_so_no_more_once_a_bot_of_another_sits_down(tmp_pat
         await stop([running])
         await bot.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_who_is_no_bot_of_the_hosts_does_not_sit_down_as_one(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_who_is_no_bot_of_the_hosts_does_not_sit_down_as_one(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         guest = room.guest("Robin")
         with pytest.raises(BadPairing, check=says(Unseated.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_bot_of_the_hosts_sits_down_only_where_all_are_told(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_bot_of_the_hosts_sits_down_only_where_all_are_told(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         guest = room.guest("Robin")
         guest.is_lodger = True
         with pytest.raises(BadPairing, check=says(Unseated.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
-
-    in_a_room(tmp_path, test)
 
 
 _own_seat = HostLobby._own_seat
@@ -146,12 +136,12 @@ def said_of_another(lobby: HostLobby) -> OwnSeat:
 
 
 @pytest.mark.parametrize("attack", [unsaid, said_of_another])
-def test_a_host_that_has_shown_other_machines_is_not_signed_for(
+async def test_a_host_that_has_shown_other_machines_is_not_signed_for(
     attack: Callable[[HostLobby], OwnSeat], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HostLobby, "_own_seat", attack)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         bo, bot = await room.join("Bo"), await lodger(room)
         for one in (room.host, bo, bot):
@@ -160,14 +150,12 @@ def test_a_host_that_has_shown_other_machines_is_not_signed_for(
             await bo.run()
         await bot.close()
 
-    in_a_room(tmp_path, test)
-
 
 @pytest.mark.parametrize("owner", [3, 2, True, "0", 2**40], ids=repr)
-def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: Path) -> None:
+async def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: Path) -> None:
     """Seat 2 says that it runs on the machine of somebody who is not there, or not on it."""
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         rows: list[Value] = [
             (one.name, False, one.identity, True, None) for one in room.host.view().sitters
@@ -180,5 +168,3 @@ def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: P
         room.host._guests.links()[0].send(enc(["roster", config_value(CONFIG), rows, 1, where]))
         with pytest.raises(BadTable):
             await bo.run()
-
-    in_a_room(tmp_path, test)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -20,16 +21,14 @@ from protocol.game import Seat
 from tests.net.tables import seat_all
 
 
-def at_a_table(folder: Path, seats: int, test: Callable[[list[Seated]], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with asyncio.timeout(20):
-            seated = await seat_all(folder, seats)
-            try:
-                await test(seated)
-            finally:
-                await asyncio.gather(*(one.close() for one in seated))
-
-    asyncio.run(main())
+@asynccontextmanager
+async def at_a_table(folder: Path, seats: int) -> AsyncIterator[list[Seated]]:
+    async with asyncio.timeout(20):
+        seated = await seat_all(folder, seats)
+        try:
+            yield seated
+        finally:
+            await asyncio.gather(*(one.close() for one in seated))
 
 
 async def next_news(seated: Seated) -> list[MeshEvent]:
@@ -54,8 +53,8 @@ def hello(table: bytes) -> bytes:
     return enc(["link", "hello", 1, table, ["127.0.0.1"], 7000])
 
 
-def test_each_pair_of_seats_is_linked_once(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_each_pair_of_seats_is_linked_once(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 3) as seated:
         for one in seated:
             while not all(one.mesh.is_up(other) for other in one.mesh.others):
                 await next_news(one)
@@ -63,11 +62,9 @@ def test_each_pair_of_seats_is_linked_once(tmp_path: Path) -> None:
             assert ups == {True}
             assert one.mesh.missing_since == {}
 
-    at_a_table(tmp_path, 3, test)
 
-
-def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         first.mesh.take()
         for number in range(100):
@@ -77,11 +74,9 @@ def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
             heard += await next_news(first)
         assert heard == [Received(Seat(1), enc(["message", number])) for number in range(100)]
 
-    at_a_table(tmp_path, 2, test)
 
-
-def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 3) as seated:
         first, talker, other = seated
         while not all(first.mesh.is_up(seat) for seat in first.mesh.others):
             await next_news(first)
@@ -102,11 +97,9 @@ def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) -> Non
             heard += await next_news(first)
         assert [one.message for one in heard if isinstance(one, Received) and one.seat == 1] == said
 
-    at_a_table(tmp_path, 3, test)
 
-
-def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first = seated[0]
         first.mesh.take()
         first.mesh.drop(Seat(1), LinkFault.SILENT)
@@ -115,11 +108,9 @@ def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
             heard += await next_news(first)
         assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
 
-    at_a_table(tmp_path, 2, test)
 
-
-def test_who_leaves_is_told_from_one_that_is_lost_until_it_is_back(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_who_leaves_is_told_from_one_that_is_lost_until_it_is_back(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         while not first.mesh.is_up(Seat(1)):
             await next_news(first)
@@ -137,11 +128,9 @@ def test_who_leaves_is_told_from_one_that_is_lost_until_it_is_back(tmp_path: Pat
                 await next_news(first)
             assert Seat(1) not in first.mesh.stepped_out
 
-    at_a_table(tmp_path, 2, test)
 
-
-def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         first.mesh.take()
         newer = await dial_as(second, first)
@@ -154,22 +143,18 @@ def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> 
         assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
         await newer.close()
 
-    at_a_table(tmp_path, 2, test)
 
-
-def test_the_lower_of_two_seats_does_not_dial(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_the_lower_of_two_seats_does_not_dial(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         link = await dial_as(first, second)
         with pytest.raises(LinkLost):
             await link.receive()
 
-    at_a_table(tmp_path, 2, test)
-
 
 @pytest.mark.parametrize("message", [hello(bytes(32)), b"\x01", enc(["link", "hello", 2])])
-def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         first.mesh.take()
         link = await dial_as(second, first)
@@ -178,8 +163,6 @@ def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes)
         await link.gone()
         assert first.mesh.take() == []
         assert first.mesh.is_up(Seat(1))
-
-    at_a_table(tmp_path, 2, test)
 
 
 @pytest.mark.parametrize(
@@ -192,10 +175,10 @@ def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes)
         enc(["link", "ping"]) + b"\x00",
     ],
 )
-def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
+async def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
     tmp_path: Path, message: bytes
 ) -> None:
-    async def test(seated: list[Seated]) -> None:
+    async with at_a_table(tmp_path, 3) as seated:
         first, second, _ = seated
         first.mesh.take()
         first.mesh.signatures.pop(Seat(0))  # so that a signature of it would be looked at
@@ -206,11 +189,9 @@ def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
         assert Seat(0) not in first.mesh.signatures
         first.mesh.signatures[Seat(0)] = first.signatures[0]
 
-    at_a_table(tmp_path, 3, test)
 
-
-def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         second.mesh.say_ended()
         first.mesh.drop(Seat(1), LinkFault.SILENT)
@@ -222,11 +203,9 @@ def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: Path) -
             first.mesh.pump()
         assert first.mesh.ended == {1}
 
-    at_a_table(tmp_path, 2, test)
 
-
-def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Path) -> None:
-    async def test(seated: list[Seated]) -> None:
+async def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         mesh = seated[1].mesh
         for number in range(1, 20):
             mesh.learn(Seat(0), [Address("127.0.0.1", number)])
@@ -234,13 +213,11 @@ def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Path) -> 
         assert len(known) == 8
         assert known[0] == Address("127.0.0.1", 19)
 
-    at_a_table(tmp_path, 2, test)
 
-
-def test_a_seat_is_missing_since_it_was_last_heard(tmp_path: Path) -> None:
+async def test_a_seat_is_missing_since_it_was_last_heard(tmp_path: Path) -> None:
     """Its silence is noticed after ten seconds, which are told as if they had been seen."""
 
-    async def test(seated: list[Seated]) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
         mesh = seated[0].mesh
         while not mesh.is_up(Seat(1)):
             await next_news(seated[0])
@@ -248,5 +225,3 @@ def test_a_seat_is_missing_since_it_was_last_heard(tmp_path: Path) -> None:
         mesh.drop(Seat(1), LinkFault.SILENT)
         mesh.pump()
         assert time.monotonic() - mesh.missing_since[Seat(1)] >= 12
-
-    at_a_table(tmp_path, 2, test)

@@ -19,7 +19,7 @@ from protocol.identity.pairing import Refused
 from protocol.reasons import BadOption
 from tests.net.tables import stop
 
-from .test_lobby import Room, in_a_room
+from .test_lobby import in_a_room
 from .test_lodgers import lodger, robin
 
 
@@ -32,8 +32,10 @@ async def shown(guest: JoinLobby, seats: int) -> None:
         await guest.changed()
 
 
-def test_with_fewer_seats_the_game_begins_once_all_have_agreed_to_that(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_with_fewer_seats_the_game_begins_once_all_have_agreed_to_that(
+    tmp_path: Path,
+) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3)
         bo = await room.join("Bo")
         running = asyncio.create_task(bo.run())
@@ -50,15 +52,13 @@ def test_with_fewer_seats_the_game_begins_once_all_have_agreed_to_that(tmp_path:
             assert len(seated.seating.places) == 2
             await seated.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_who_agreed_to_another_number_of_seats_does_not_sign(
+async def test_who_agreed_to_another_number_of_seats_does_not_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Guests, "not_ready", lambda *_: None)  # the host asks nobody
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3)
         bo = await room.join("Bo")
         running = asyncio.create_task(bo.run())
@@ -72,11 +72,9 @@ def test_who_agreed_to_another_number_of_seats_does_not_sign(
         assert not (tmp_path / "Bo" / "tables").exists()
         await stop([running])
 
-    in_a_room(tmp_path, test)
 
-
-def test_nobody_who_is_here_or_on_the_way_loses_a_seat(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_nobody_who_is_here_or_on_the_way_loses_a_seat(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3, 4)
         bo = await room.join("Bo")
         assert room.host.view().can == {Change.FEWER_SEATS, Change.MORE_SEATS}
@@ -89,11 +87,9 @@ def test_nobody_who_is_here_or_on_the_way_loses_a_seat(tmp_path: Path) -> None:
         assert room.host.view().can == {Change.FEWER_SEATS}
         await bo.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_what_was_changed_is_so_at_the_table_that_is_opened_again(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_what_was_changed_is_so_at_the_table_that_is_opened_again(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3)
         room.host.arrange(Change.FEWER_SEATS)
         room.host.expect_bots(1)
@@ -102,15 +98,13 @@ def test_what_was_changed_is_so_at_the_table_that_is_opened_again(tmp_path: Path
         [left] = left_open(room.home("Ana"))
         assert (left.config.seats, left.bots) == (2, 1)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_guest_that_cannot_play_with_so_many_leaves(tmp_path: Path) -> None:
+async def test_a_guest_that_cannot_play_with_so_many_leaves(tmp_path: Path) -> None:
     def only_three(config: TableConfig) -> None:
         if config.seats != 3:
             raise BadOptions(BadOption.OTHER_RULES)
 
-    async def test(room: Room) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3)
         bo = room.guest("Bo", only_three)
         await bo.knock(room.addresses, room.code)
@@ -120,11 +114,9 @@ def test_a_guest_that_cannot_play_with_so_many_leaves(tmp_path: Path) -> None:
             await running
         await room.until(lambda view: len(view.sitters) == 1)
 
-    in_a_room(tmp_path, test)
 
-
-def test_a_bots_seat_is_free_at_once_and_a_guests_is_not_taken_away(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_a_bots_seat_is_free_at_once_and_a_guests_is_not_taken_away(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         bo, bot = await room.join("Bo"), await lodger(room)
         running = asyncio.create_task(bot.run())
@@ -138,11 +130,9 @@ def test_a_bots_seat_is_free_at_once_and_a_guests_is_not_taken_away(tmp_path: Pa
         for guest in (bo, again):
             await guest.close()
 
-    in_a_room(tmp_path, test)
 
-
-def test_only_the_number_of_seats_can_change(tmp_path: Path) -> None:
-    async def test(room: Room) -> None:
+async def test_only_the_number_of_seats_can_change(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         view = bo.view()
         assert view is not None
@@ -152,5 +142,3 @@ def test_only_the_number_of_seats_can_change(tmp_path: Path) -> None:
             bo._handle(("roster", config_value(other), tuple(rows), 1, ((), 0)))
         assert enc(config_value(view.config)) != enc(config_value(other))
         await bo.close()
-
-    in_a_room(tmp_path, test)
