@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -21,37 +22,34 @@ Played = Callable[[list[Session]], Awaitable[None]]
 HELLO = Text("good game!")
 
 
-def after_a_game(
-    folder: Path, meanwhile: Played, seats: int = 2, before: Played | None = None
-) -> None:
-    """Play a game that is lost soon, in which everybody stays, and then this."""
-
-    async def play() -> None:
-        seated = await seat_all(folder, seats)
-        sessions = [session(folder, one, 0.0, discovers=False) for one in seated]
-        for each in sessions:
-            each.stays = True
-        playing = [asyncio.create_task(each.run()) for each in sessions]
-        if before is not None:
-            await before(sessions)
-        bots = [asyncio.create_task(lose(each, each.seat)) for each in sessions]
-        for each in sessions:
-            await each.settled.wait()
-        await meanwhile(sessions)
-        for each in sessions:
-            each.leave()
-        await asyncio.gather(*playing)
-        await stop(bots)
-
-    asyncio.run(play())
+@asynccontextmanager
+async def after_a_game(
+    folder: Path, seats: int = 2, before: Played | None = None
+) -> AsyncIterator[list[Session]]:
+    """Play a game that is lost soon, in which everybody stays."""
+    seated = await seat_all(folder, seats)
+    sessions = [session(folder, one, 0.0, discovers=False) for one in seated]
+    for each in sessions:
+        each.stays = True
+    playing = [asyncio.create_task(each.run()) for each in sessions]
+    if before is not None:
+        await before(sessions)
+    bots = [asyncio.create_task(lose(each, each.seat)) for each in sessions]
+    for each in sessions:
+        await each.settled.wait()
+    yield sessions
+    for each in sessions:
+        each.leave()
+    await asyncio.gather(*playing)
+    await stop(bots)
 
 
 def said(one: Session) -> list[tuple[int, object]]:
     return [(heard.seat, heard.remark) for heard in one.heard()]
 
 
-def test_what_is_said_after_the_end_is_heard_by_all(tmp_path: Path) -> None:
-    async def talk(sessions: list[Session]) -> None:
+async def test_what_is_said_after_the_end_is_heard_by_all(tmp_path: Path) -> None:
+    async with after_a_game(tmp_path, 3) as sessions:
         ana, bo, cy = sessions
         assert ana.talk is Rule.FREE
         ana.say(HELLO)
@@ -61,10 +59,8 @@ def test_what_is_said_after_the_end_is_heard_by_all(tmp_path: Path) -> None:
         assert set(said(ana)) == set(said(cy)) == {(0, HELLO), (1, Phrase(11))}
         assert sorted(each.number for each in cy.heard()) == [each.number for each in cy.heard()]
 
-    after_a_game(tmp_path, talk, 3)
 
-
-def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
+async def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
     async def early(sessions: list[Session]) -> None:
         ana, bo = sessions
         with pytest.raises(NotSaid):
@@ -73,10 +69,8 @@ def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
         await until(ana, lambda one: bool(one.after.heard))
         assert ana.heard() == ()
 
-    async def late(sessions: list[Session]) -> None:
+    async with after_a_game(tmp_path, before=early) as sessions:
         assert said(sessions[0]) == [(1, HELLO)]
-
-    after_a_game(tmp_path, late, before=early)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +84,14 @@ def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_text_is_refused(tmp_path: Path, remark: Text | Order, why: Unsaid) -> None:
-    async def talk(sessions: list[Session]) -> None:
+async def test_what_is_no_text_is_refused(
+    tmp_path: Path, remark: Text | Order, why: Unsaid
+) -> None:
+    async with after_a_game(tmp_path) as sessions:
         with pytest.raises(NotSaid) as refused:
             sessions[0].say(remark)
         assert refused.value.reason.code is why
         assert sessions[0].heard() == ()
-
-    after_a_game(tmp_path, talk)
 
 
 @pytest.mark.parametrize(
@@ -110,8 +104,10 @@ def test_what_is_no_text_is_refused(tmp_path: Path, remark: Text | Order, why: U
     ],
     ids=str,
 )
-def test_a_frame_that_says_anything_else_ends_the_link(tmp_path: Path, frame: list[object]) -> None:
-    async def talk(sessions: list[Session]) -> None:
+async def test_a_frame_that_says_anything_else_ends_the_link(
+    tmp_path: Path, frame: list[object]
+) -> None:
+    async with after_a_game(tmp_path) as sessions:
         ana, bo = sessions
         links = ana._seated.mesh._links
         old = links[Seat(1)]
@@ -119,11 +115,9 @@ def test_a_frame_that_says_anything_else_ends_the_link(tmp_path: Path, frame: li
         await until(ana, lambda _: links.get(Seat(1)) is not old)
         assert bo.heard() == ()
 
-    after_a_game(tmp_path, talk)
 
-
-def test_who_would_play_again_is_seen_by_all_and_who_has_left(tmp_path: Path) -> None:
-    async def company(sessions: list[Session]) -> None:
+async def test_who_would_play_again_is_seen_by_all_and_who_has_left(tmp_path: Path) -> None:
+    async with after_a_game(tmp_path, 3) as sessions:
         ana, bo, cy = sessions
         assert list(ana.after.company.here) == [1, 2]
         bo.after.want_again()
@@ -134,11 +128,9 @@ def test_who_would_play_again_is_seen_by_all_and_who_has_left(tmp_path: Path) ->
             await until(each, lambda one: 2 not in one.after.company.here)
         assert list(ana.after.company.here) == [1]
 
-    after_a_game(tmp_path, company, 3)
 
-
-def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
-    async def company(sessions: list[Session]) -> None:
+async def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
+    async with after_a_game(tmp_path) as sessions:
         ana, bo = sessions
         bo.after.want_again()
         await until(ana, lambda one: one.after.company.again == {1})
@@ -146,8 +138,6 @@ def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
         links = ana._seated.mesh._links
         links[Seat(1)].drop(Unsaid.ENDED)
         await until(ana, lambda one: one.after.company.again == {1})
-
-    after_a_game(tmp_path, company)
 
 
 async def test_one_who_stays_is_no_reason_for_others_to_stay(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -50,39 +51,34 @@ class Ear:
         return self.found
 
 
-def with_two_programs(
-    test: Callable[[AsyncZeroconf, AsyncZeroconf, int], Awaitable[None]],
-) -> None:
-    async def main() -> None:
-        interfaces = usable_interfaces("127.0.0.1")
-        (listener,) = open_listener(["127.0.0.1"], 0)
-        with listener:
-            async with (
-                asyncio.timeout(20),
-                multicast(interfaces) as speaking,
-                multicast(interfaces) as hearing,
-            ):
-                await test(speaking, hearing, listener.getsockname()[1])
-
-    asyncio.run(main())
+@asynccontextmanager
+async def with_two_programs() -> AsyncIterator[tuple[AsyncZeroconf, AsyncZeroconf, int]]:
+    interfaces = usable_interfaces("127.0.0.1")
+    (listener,) = open_listener(["127.0.0.1"], 0)
+    with listener:
+        async with (
+            asyncio.timeout(20),
+            multicast(interfaces) as speaking,
+            multicast(interfaces) as hearing,
+        ):
+            yield speaking, hearing, listener.getsockname()[1]
 
 
-def on_loopback(test: Callable[[Announcer, Ear, int], Awaitable[None]]) -> None:
-    async def talk(speaking: AsyncZeroconf, hearing: AsyncZeroconf, port: int) -> None:
+@asynccontextmanager
+async def on_loopback() -> AsyncIterator[tuple[Announcer, Ear, int]]:
+    async with with_two_programs() as (speaking, hearing, port):
         interfaces, ear = usable_interfaces("127.0.0.1"), Ear()
         advert = Announcer(speaking, interfaces, port)
         ear.browser = Browser(hearing, interfaces, ear.news.set)
         try:
-            await test(advert, ear, port)
+            yield advert, ear, port
         finally:
             await advert.stop()
             await ear.browser.close()
 
-    with_two_programs(talk)
 
-
-def test_a_table_is_found_updated_and_taken_back() -> None:
-    async def test(advert: Announcer, ear: Ear, port: int) -> None:
+async def test_a_table_is_found_updated_and_taken_back() -> None:
+    async with on_loopback() as (advert, ear, port):
         advert.start(NOTICE)
         (entry,) = await ear.until(lambda found: any(one.reached for one in found))
         assert entry.notice == NOTICE
@@ -93,13 +89,13 @@ def test_a_table_is_found_updated_and_taken_back() -> None:
         await advert.stop()
         assert await ear.until(lambda found: not found) == ()
 
-    on_loopback(test)
 
-
-def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_whose_port_does_not_answer_is_a_ghost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(discovery, "PROBE_AGAIN_S", 0.05)
 
-    async def test(_advert: Announcer, ear: Ear, _port: int) -> None:
+    async with on_loopback() as (_advert, ear, _port):
         interfaces = usable_interfaces("127.0.0.1")
         (listener,) = open_listener(["127.0.0.1"], 0)
         async with multicast(interfaces) as zeroconf:
@@ -111,11 +107,9 @@ def test_a_table_whose_port_does_not_answer_is_a_ghost(monkeypatch: pytest.Monke
             assert entry.notice == NOTICE
             await ghost.stop()
 
-    on_loopback(test)
 
-
-def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
-    async def test(advert: Announcer, ear: Ear, port: int) -> None:
+async def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
+    async with on_loopback() as (advert, ear, port):
         interfaces = usable_interfaces("127.0.0.1")
         advert.start(NOTICE)
         await ear.until(lambda found: len(found) == 1)
@@ -132,8 +126,6 @@ def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
             await other.stop()
             (left,) = await ear.until(lambda found: len(found) == 1)
             assert left.notice == NOTICE
-
-    on_loopback(test)
 
 
 class Unheard(AsyncServiceBrowser):
@@ -153,14 +145,14 @@ class HalfHeard(AsyncServiceInfo):
         return len(self.looks) > 1 and await super().async_request(*details, **more)
 
 
-def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost(
+async def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(discovery, "AsyncServiceBrowser", Unheard)
     monkeypatch.setattr(discovery, "AsyncServiceInfo", HalfHeard)
     monkeypatch.setattr(discovery, "ASK_AGAIN_S", 0.02)
 
-    async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
+    async with with_two_programs() as (speaking, _, port):
         interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
         advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
@@ -174,13 +166,11 @@ def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost
             await ear.browser.close()
         await advert.stop()
 
-    with_two_programs(test)
 
-
-def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
+async def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
     """News of a table ends the look that has begun. It once ended zeroconf's start with it."""
 
-    async def test(speaking: AsyncZeroconf, _: AsyncZeroconf, port: int) -> None:
+    async with with_two_programs() as (speaking, _, port):
         interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
         advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
@@ -196,8 +186,6 @@ def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
             assert entry.notice == NOTICE
             await ear.browser.close()
         await advert.stop()
-
-    with_two_programs(test)
 
 
 def test_an_address_that_is_not_this_machines_is_one_clear_error() -> None:
