@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
+import sys
 
 GC_THRESHOLD = 10_000
 """The garbage collector runs after so many new objects; Python's default is 700."""
@@ -17,9 +19,21 @@ def main() -> None:
     """
     gc.set_threshold(GC_THRESHOLD)
     atexit.register(gc.freeze)
+    _open_closed_streams()
     from p2p_hanabi.cli import main as command_line
 
     command_line()
+
+
+def _open_closed_streams() -> None:
+    """Open the standard streams that whoever started this has closed: the next file that is opened
+    would get their number, and with it what others write there."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(descriptor, True)
+            mode = "w" if number else "r"
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 if __name__ == "__main__":

@@ -91,3 +91,49 @@ def test_what_is_loaded_is_not_searched_for_garbage_at_the_start_nor_at_the_exit
     collections, frozen = (int(row) for row in shown.splitlines()[-2:])
     assert collections < 50
     assert frozen > 10_000
+
+
+in_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+
+
+@in_a_shell
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code"),
+    [
+        ("<&-", (), 2),
+        (">&-", ("games",), 0),
+        (">&-", ("join", "--bot", "--json", "--connect", "127.0.0.1:1"), 2),
+        ("2>&-", ("audit",), 2),
+        ("<&- >&- 2>&-", ("join", "--bot", "--connect", "127.0.0.1:1"), 2),
+    ],
+    ids=str,
+)
+def test_a_closed_stream_is_no_failure(
+    closed: str, arguments: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    program = (sys.executable, "-m", "p2p_hanabi", *arguments)
+    environment = {**os.environ, "P2PHANABI_HOME": str(tmp_path / "home")}
+    words = ("sh", "-c", f'exec "$@" {closed}', "sh", *program)
+    ended = subprocess.run(words, check=False, capture_output=True, text=True, env=environment)
+    assert ended.returncode == code
+    assert "Traceback" not in ended.stderr
+
+
+@in_a_shell
+def test_no_file_gets_the_number_of_a_closed_stream() -> None:
+    program = "import os\nfrom p2p_hanabi import __main__\n__main__._open_closed_streams()\n"
+    program += "numbers = [os.fstat(number).st_rdev for number in range(3)]\n"
+    program += "assert numbers == [os.stat(os.devnull).st_rdev] * 3\n"
+    program += "assert all(map(os.get_inheritable, range(3)))\n"
+    words = (
+        "sh",
+        "-c",
+        'exec "$@" <&- >&- 2>&-',
+        "sh",
+        sys.executable,
+        "-W",
+        "error",
+        "-c",
+        program,
+    )
+    assert subprocess.run(words, check=False).returncode == 0

@@ -31,8 +31,8 @@ def tell(words: str, *, err: bool = False, whole: str = "") -> None:
 
 
 def tell_owner(words: str) -> None:
-    """Say on standard error how a bot fares. The table goes on if nobody reads it any more, or the
-    disk that it is kept on is full."""
+    """Say on standard error what the owner of a bot may read. The table goes on if nobody reads it
+    any more, or if the disk that it is kept on is full."""
     with contextlib.suppress(OSError):
         tell(words, err=True)
 

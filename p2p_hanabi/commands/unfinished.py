@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-import click
-
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
@@ -16,6 +14,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.words_joined import listing
 
 from .moments import moment
+from .output import tell_owner
 
 if TYPE_CHECKING:
     from .interactive import Play
@@ -61,7 +60,7 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
         choices = [*(one.sentence for one in tables), otherwise]
         chosen = await screen.choose_one(question, choices)
         if chosen is None:
-            click.echo(reminder(env.home), err=True)
+            tell_owner(reminder(env.home))
         elif chosen < len(tables):
             return await resume_table(env, screen, tables[chosen].table, out)
         return await play(screen)

@@ -10,9 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.paths import Home, write
+from protocol.game import Seat
 from tests.commands.test_play_command import out_of, until
 from tests.own_bots.test_bot_process import HOSTILE
 from tests.warm import Warm
+from tests.worked_example import example
 
 HERE = ("--interface", "127.0.0.1", "--bot")
 
@@ -63,7 +68,10 @@ def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:
 
 def test_the_game_goes_on_if_nobody_reads_any_more_what_its_owner_is_told(tmp_path: Path) -> None:
     own_bot = shlex.join([sys.executable, str(HOSTILE), "dies"])
-    hosting = ("host", "--new", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana")
+    seating = example().seating
+    left = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+    write(Home(tmp_path).table(seating.table).seat, left.record())  # of which it is reminded
+    hosting = ("host", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana")
     env = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
     nobody_reads, written = os.pipe()
     os.close(nobody_reads)
