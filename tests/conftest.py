@@ -38,7 +38,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 remember_answers()
 settings.register_profile("without a clock", deadline=None)  # other programs may have the cores
 settings.load_profile("without a clock")
-gc.set_threshold(100_000, 50, 100)  # to look for cycles among all that is remembered takes long
+gc.set_threshold(400_000, 50, 100)  # to look for cycles among all that is remembered takes long
 
 
 def pytest_configure(config: pytest.Config) -> None:
