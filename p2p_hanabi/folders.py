@@ -29,4 +29,5 @@ def settings_file() -> Path:
 
 def _chosen() -> Path | None:
     chosen = os.environ.get(HOME_VARIABLE)
-    return Path(chosen).expanduser() if chosen else None
+    # as a shell does, it leaves the home of a user whom nobody knows as it is; Path raises
+    return Path(os.path.expanduser(chosen)) if chosen else None

@@ -27,12 +27,14 @@ ID_DIGITS = 16
 
 
 def list_unfinished() -> list[str]:
-    """Empty if there is none."""
+    """Empty if there is none. Raise `Failed`."""
+    with storage_errors_as_failed():
+        tables = unfinished(find_home())
     return [
         _("{table}  {game} with {names}").format(
             table=_id(own), game=title_of(SCREENS, own.seating.game), names=listing(own.others)
         )
-        for own in unfinished(find_home())
+        for own in tables
     ]
 
 

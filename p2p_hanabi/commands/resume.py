@@ -8,7 +8,12 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
 
-from .failures import Failed, protocol_errors_as_failed, storage_failed
+from .failures import (
+    Failed,
+    protocol_errors_as_failed,
+    storage_errors_as_failed,
+    storage_failed,
+)
 from .local_seats import local_seats
 from .output_file import Out
 from .rematch import GameSeries, play_games
@@ -36,7 +41,8 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
 
 def chosen(home: Home, wanted: str | None) -> OwnSeat:
     """Find the table whose id begins so, the last one for None. Raise `Failed` if there is none."""
-    tables, begins = unfinished(home), (wanted or "").lower()
+    with storage_errors_as_failed():
+        tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
     if not fitting and (lost := unreadable(home, begins)):
         raise Failed(f"{storage_failed(lost[0])} {_(say.LOST_SEAT)}")

@@ -13,6 +13,7 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.words_joined import listing
 
+from .failures import storage_errors_as_failed
 from .moments import moment
 from .output import tell_owner
 
@@ -35,11 +36,10 @@ class UnfinishedTable:
 
 
 def unfinished_tables(home: Home) -> list[UnfinishedTable]:
-    """Return the tables to offer, the last played first."""
-    return [
-        UnfinishedTable(own.seating.table.hex(), _sentence(home, own))
-        for own in unfinished(home)[:MOST_UNFINISHED]
-    ]
+    """Return the tables to offer, the last played first. Raise `Failed`."""
+    with storage_errors_as_failed():
+        tables = unfinished(home)[:MOST_UNFINISHED]
+    return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
 
 
 def reminder(home: Home) -> str:

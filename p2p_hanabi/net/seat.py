@@ -23,6 +23,7 @@ from p2p_hanabi.paths import (
     Home,
     StorageFailed,
     TableFolder,
+    is_there,
     read,
     remove,
     write,
@@ -216,16 +217,17 @@ def _table_name(folder: TableFolder) -> str:
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
     """Find the tables without a transcript, the last played first; then those that were not left in
-    order, so that others may lack the last close. What cannot be read is left out."""
+    order, so that others may lack the last close. A seat that cannot be read is left out. Raise
+    `CannotRead` if nobody may know which tables there are, or which are over."""
     played, over = [], []
     for table in home.known_tables():
         try:
             own = read_own_seat(home.table(table))
         except CannotRead:
             continue
-        if not home.transcript(own.seating.game, table).exists():
+        if not is_there(home.transcript(own.seating.game, table)):
             played.append(own)
-        elif home.table(table).parting.exists():
+        elif is_there(home.table(table).parting):
             over.append(own)
     return (*played, *over)
 

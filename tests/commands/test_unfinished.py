@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.folders import data_folder
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.seat import OwnSeat
 from p2p_hanabi.paths import Home, write
@@ -58,13 +59,19 @@ def test_after_a_closed_window_host_and_join_lead_back_to_the_table(
     tmux.until(has("The room code is"))
 
 
-def test_who_cannot_be_asked_is_told_the_way_back_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A player's folder with one unfinished table."""
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    write(Home(tmp_path).table(seating.table).seat, own.record())
+    home = Home(tmp_path)
+    write(home.table(seating.table).seat, own.record())
+    return home
+
+
+@pytest.mark.usefixtures("left")
+def test_who_cannot_be_asked_is_told_the_way_back_in_one_line() -> None:
     nobody = ["--connect", "127.0.0.1:9", *LOOPBACK]
     for arguments in (["join", *nobody], ["join", "--bot", "--json", *nobody]):
         told = run(*arguments)
@@ -75,6 +82,32 @@ def test_who_cannot_be_asked_is_told_the_way_back_in_one_line(
     listed = run("tables", "--seconds", "0.1", *LOOPBACK)
     assert listed.stderr.endswith(f"{REMINDER}\n")
     assert REMINDER not in listed.stdout
+
+
+@pytest.mark.parametrize("folder", ["tables", "transcripts"])
+def test_a_folder_that_nobody_may_look_into_is_named_and_the_game_kept(
+    folder: str, left: Home
+) -> None:
+    unreadable, aside = left.path / folder, left.path / "aside"
+    unreadable.mkdir(exist_ok=True)
+    unreadable.rename(aside)
+    unreadable.symlink_to(unreadable)  # a loop, which stops root too
+    nobody = ["tables", "--seconds", "0.1", *LOOPBACK]
+    for arguments in (["forget"], ["forget", "", "--yes"], ["resume", "--bot", *LOOPBACK], nobody):
+        told = run(*arguments)
+        assert told.returncode == 2
+        assert told.stderr.splitlines()[-1].startswith(f"Cannot read {unreadable}")
+    unreadable.unlink()
+    aside.rename(unreadable)
+    assert " with " in run("forget").stdout
+
+
+def test_the_home_of_an_unknown_user_is_a_folder_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("P2PHANABI_HOME", "~no-such-user/games")
+    assert data_folder() == Path("~no-such-user/games")
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
