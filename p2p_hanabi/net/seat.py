@@ -199,9 +199,10 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
                 tuple(certificates),
             ):
                 ders = tuple(one for one in certificates if isinstance(one, bytes))
-                own = LinkCertificate(der, key)
-                called = _table_name(folder)
-                return OwnSeat(seating_from(seating), Seat(seat), secret, own, ders, called)
+                agreed, own = seating_from(seating), LinkCertificate(der, key)
+                if agreed.table.hex() == folder.path.name and seat in agreed.seats:
+                    called = _table_name(folder)
+                    return OwnSeat(agreed, Seat(seat), secret, own, ders, called)
     except BadEncoding:
         pass
     raise CannotRead(folder.seat, FileFault.SEAT)
