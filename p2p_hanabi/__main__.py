@@ -26,8 +26,8 @@ def main() -> None:
 
 
 def _open_closed_streams() -> None:
-    """Open the standard streams that whoever started this has closed: the next file that is opened
-    would get their number, and with it what others write there."""
+    """Open the standard streams that were closed before the start. Else a file that is opened later
+    gets the number of one of them, and with it what is meant for the stream."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             descriptor = os.open(os.devnull, os.O_RDWR)

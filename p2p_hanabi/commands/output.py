@@ -6,7 +6,6 @@ import contextlib
 import shutil
 import sys
 import textwrap
-from typing import TextIO
 
 import click
 
@@ -20,8 +19,7 @@ def tell(words: str, *, err: bool = False, whole: str = "") -> None:
     from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, and seldom needed
 
     lines = [as_text(clean(text(line))) for line in words.split("\n")]
-    stream: TextIO | None = sys.stderr if err else sys.stdout  # absent if it was closed
-    if stream is not None and stream.isatty():
+    if (sys.stderr if err else sys.stdout).isatty():
         columns = shutil.get_terminal_size().columns
         kept = whole.replace(" ", _JOINED)
         joined = (line.replace(whole, kept) if whole else line for line in lines)

@@ -103,7 +103,7 @@ def has_display(environ: Mapping[str, str]) -> bool:
 def is_clicked(environ: Mapping[str, str]) -> bool:
     """Return whether the program was started on a desktop: there is a display, and no terminal."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
-    return has_display(environ) and not any(stream and stream.isatty() for stream in streams)
+    return has_display(environ) and not any(stream.isatty() for stream in streams)
 
 
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:

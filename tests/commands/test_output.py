@@ -33,11 +33,6 @@ def test_the_name_of_a_file_stays_on_one_row(monkeypatch: pytest.MonkeyPatch) ->
     assert rows == ["The game with Ana is in", f"{name} on", "this computer."]
 
 
-def test_a_closed_stream_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", None)
-    tell("Nobody reads this.", err=True)
-
-
 def test_what_an_owner_cannot_be_told_raises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody_reads, written = os.pipe()
     os.close(nobody_reads)

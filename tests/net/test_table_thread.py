@@ -58,6 +58,18 @@ class Hold:
         self._free.set()
 
 
+async def withdraws_and_leaves(playing: Playing, during: str) -> None:
+    """While the table is in the middle of such a call."""
+    held = Hold(playing, during)
+    await held.begun()
+    playing.session.withdraw()
+    playing.task.cancel()
+    await asyncio.sleep(0)
+    held.let_go()
+    await asyncio.gather(playing.task, return_exceptions=True)
+    assert playing.task.cancelled()
+
+
 async def test_the_event_loop_goes_on_while_a_table_verifies(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     held = Hold(second, "receive")
@@ -189,14 +201,7 @@ async def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Pa
 async def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
     """Though the table is busy with something else meanwhile."""
     first, second = await play_all(tmp_path, 2)
-    held = Hold(first, "receive")
-    await held.begun()
-    first.session.withdraw()
-    first.task.cancel()
-    await asyncio.sleep(0)
-    held.let_go()
-    await asyncio.gather(first.task, return_exceptions=True)
-    assert first.task.cancelled()
+    await withdraws_and_leaves(first, "receive")
     ending = await second.task
     assert (ending.how, ending.seat) == (How.WITHDRAWN, first.seated.seat)
 
@@ -328,14 +333,7 @@ async def test_who_withdraws_before_the_journal_is_read_and_leaves_has_withdrawn
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
-    held = Hold(again, "restore")
-    await held.begun()
-    again.session.withdraw()
-    again.task.cancel()
-    await asyncio.sleep(0)
-    held.let_go()
-    await asyncio.gather(again.task, return_exceptions=True)
-    assert again.task.cancelled()
+    await withdraws_and_leaves(again, "restore")
     ending = await first.task
     assert (ending.how, ending.seat) == (How.WITHDRAWN, again.seated.seat)
 

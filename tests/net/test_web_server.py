@@ -122,6 +122,13 @@ async def seated(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
         yield guest
 
 
+@asynccontextmanager
+async def invited() -> AsyncIterator[tuple[WebServer, Guest]]:
+    """A server, and a page that has come by an invitation."""
+    async with WebServer(FILES) as server, seated(server, secret_of(server.invite())) as guest:
+        yield server, guest
+
+
 async def get(server: WebServer, request: str) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(request.replace("\n", "\r\n").encode())
@@ -207,10 +214,7 @@ async def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once
 
 
 async def test_a_seat_is_handed_to_another_device_at_an_address_that_it_can_reach() -> None:
-    async with (
-        WebServer(FILES) as server,
-        seated(server, secret_of(server.invite())) as here,
-    ):
+    async with invited() as (server, here):
         await server.reach(("127.0.0.2", "127.0.0.1"))
         invitation = server.invitation()
         assert invitation == server.invitation()  # it has not been used
@@ -421,10 +425,7 @@ async def test_a_page_that_comes_gets_the_last_snapshot_and_those_that_follow() 
 
 
 async def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
-    async with (
-        WebServer(FILES) as server,
-        seated(server, secret_of(server.invite())) as guest,
-    ):
+    async with invited() as (server, guest):
         guest.socket.transport.pause_reading()
         for number in range(100):
             server.show(b"%07d" % number * 100_000)
@@ -438,10 +439,7 @@ async def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
 
 async def test_a_message_is_heard_and_a_check_is_answered() -> None:
     heard: list[bytes] = []
-    async with (
-        WebServer(FILES) as server,
-        seated(server, secret_of(server.invite())) as guest,
-    ):
+    async with invited() as (server, guest):
         server.heard = heard.append
         server.show(b"1")
         assert await guest.received() == (SNAPSHOT, b"1")
@@ -488,10 +486,7 @@ async def test_it_says_when_a_page_comes_and_goes() -> None:
 @pytest.mark.parametrize("how", ["flipped", "replayed", "left out", "empty", "text", "kind"])
 async def test_what_is_no_box_of_now_ends_the_connection_and_is_not_heard(how: str) -> None:
     heard: list[bytes] = []
-    async with (
-        WebServer(FILES) as server,
-        seated(server, secret_of(server.invite())) as guest,
-    ):
+    async with invited() as (server, guest):
         server.heard = heard.append
         if how == "left out":
             guest.channel.seal(MESSAGE, b"lost")
@@ -518,10 +513,7 @@ async def test_a_message_that_is_too_long_is_not_read() -> None:
 
 async def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away() -> None:
     heard: list[bytes] = []
-    async with (
-        WebServer(FILES) as server,
-        seated(server, secret_of(server.invite())) as guest,
-    ):
+    async with invited() as (server, guest):
         server.heard = heard.append
         with contextlib.suppress(ConnectionClosed):  # it may be sent away before the last
             for number in range(1000):
@@ -544,10 +536,7 @@ async def test_after_a_message_that_was_dropped_the_next_one_is_heard(
     monkeypatch.setattr(web_server, "RateLimit", SecondDropped)
 
     heard: list[bytes] = []
-    async with (
-        WebServer(FILES) as server,
-        seated(server, secret_of(server.invite())) as guest,
-    ):
+    async with invited() as (server, guest):
         server.heard = heard.append
         for number in (b"1", b"2", b"3"):
             await guest.send(MESSAGE, number)

@@ -61,6 +61,14 @@ async def seated(server: WebServer, browser: Devtools) -> Tab:
     return tab
 
 
+async def deserted(browser: Devtools) -> tuple[Tab, int, bytes]:
+    """Return a page whose peer has ended, with what a peer needs to be found by it."""
+    devices: list[bytes] = []
+    async with WebServer(FILES) as server:
+        server.bound = devices.append
+        return await seated(server, browser), server.port, devices[-1]
+
+
 HEX = """
 const hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (each) => parseInt(each, 16));
 const { open, seal } = await import("/xchacha.js");
@@ -175,14 +183,11 @@ async def test_what_page_and_peer_send_arrives(browser_at: str) -> None:
 
 
 async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
-    devices: list[bytes] = []
     async with driven(browser_at) as browser:
-        async with WebServer(FILES) as server:
-            server.bound = devices.append
-            tab = await seated(server, browser)
+        tab, port, device = await deserted(browser)
         await tab.until(NOW, "lost")
         assert await tab.run("channel.send({})") is False
-        async with WebServer(FILES, port=server.port, device=devices[-1]) as again:
+        async with WebServer(FILES, port=port, device=device) as again:
             again.show(b'{"n":7}')
             await tab.until("snapshots.at(-1)?.n", 7)
             assert await tab.run("states") == ["connecting", "open", "lost", "open"]
@@ -256,13 +261,10 @@ async def test_a_page_of_another_version_says_so(browser_at: str) -> None:
 
 
 async def test_a_page_whose_files_have_changed_meanwhile_says_so(browser_at: str) -> None:
-    devices: list[bytes] = []
     async with driven(browser_at) as browser:
-        async with WebServer(FILES) as server:
-            server.bound = devices.append
-            tab = await seated(server, browser)
+        tab, port, device = await deserted(browser)
         files = {**FILES, "/new.js": TRIED}
-        async with WebServer(files, port=server.port, device=devices[-1]) as again:
+        async with WebServer(files, port=port, device=device) as again:
             await tab.until(NOW, "other-version")
             assert not again.is_there
             await tab.ask("Page.reload")
