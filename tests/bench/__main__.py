@@ -1,14 +1,33 @@
-"""All of `make bench`: counts first, then processor time. A part: `python -m tests.bench.PART`."""
+"""All of `make bench`: counts first, then processor time. A part: `python -m tests.bench.PART`.
+
+Each part has a process of its own: counting remembers answers, and what is measured must not.
+"""
 
 from __future__ import annotations
 
-from tests.bench import counts, games, pages, peers, screen, seconds, standstill, start, threads
+import subprocess
+import sys
+
 from tests.bench.clock import out
+
+PARTS = (
+    "counts",
+    "seconds",
+    "standstill",
+    "threads",
+    "peers",
+    "games",
+    "screen",
+    "start",
+    "pages",
+)
 
 
 def main() -> None:
-    for part in (counts, seconds, standstill, threads, peers, games, screen, start, pages):
-        part.main()
+    for part in PARTS:
+        done = subprocess.run([sys.executable, "-m", f"tests.bench.{part}"], check=False)
+        if done.returncode:
+            raise SystemExit(f"tests.bench.{part} ended with {done.returncode}")
         out()
 
 
