@@ -167,7 +167,7 @@ def demo(
 @click.option(
     "--games",
     "deals",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 1_000_000),
     metavar="N",
     default=100,
     show_default=True,
@@ -201,7 +201,7 @@ def demo(
 )
 @click.option(
     "--processes",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 256),
     metavar="N",
     help="Number of processes; by default, one for each core.",
 )

@@ -137,3 +137,26 @@ def test_no_file_gets_the_number_of_a_closed_stream() -> None:
         program,
     )
     assert subprocess.run(words, check=False).returncode == 0
+
+
+CRASHES = """
+from p2p_hanabi.__main__ import main
+from p2p_hanabi.commands import forget
+
+def list_unfinished():
+    raise RuntimeError("broken on purpose")
+
+forget.list_unfinished = list_unfinished
+main()
+"""
+"""The real program, but for a fault in a command that opens no log."""
+
+
+def test_a_crash_is_in_the_log_whatever_the_command(tmp_path: Path) -> None:
+    words = (sys.executable, "-c", CRASHES, "forget")
+    environment = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
+    ended = subprocess.run(words, check=False, capture_output=True, text=True, env=environment)
+    assert ended.returncode == 2
+    assert f"The program crashed; details are in {tmp_path / 'log'}" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "RuntimeError: broken on purpose" in (tmp_path / "log").read_text(encoding="utf-8")

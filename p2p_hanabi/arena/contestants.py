@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import reprlib
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -29,6 +31,22 @@ class NeedsItsLike(Exception):
     """This style plays only where all seats play it."""
 
 
+class StyleBroke(Exception):
+    """Somebody's own function raised an error: `style`, `error`, `file` and `line` say which."""
+
+    def __init__(self, style: str, error: str, file: str, line: int) -> None:
+        super().__init__(style, error, file, line)
+        self.style, self.error, self.file, self.line = style, error, file, line
+
+
+class NotOffered(Exception):
+    """Somebody's own function returned something that is none of its view's moves."""
+
+    def __init__(self, style: str, returned: str) -> None:
+        super().__init__(style, returned)
+        self.style, self.returned = style, returned
+
+
 @dataclass
 class Timed:
     """A player whose processor time is taken, in milliseconds for each move."""
@@ -50,8 +68,8 @@ def seated(style: str, seats: int) -> list[str]:
 
 
 def check(game: str, style: str, seats: int, *, has_own: bool = False) -> None:
-    """Raise `UnknownStyle` or `NeedsItsLike`, with the name. `has_own`: there is a command for
-    bots in a process of their own."""
+    """Raise `UnknownStyle` or `NeedsItsLike`, with the name, or `StyleBroke`. `has_own`: there is a
+    command for bots in a process of their own."""
     names = seated(style, seats)
     for name in style.split(TOGETHER):
         if not (has_own and name == OWN):
@@ -64,7 +82,7 @@ def check(game: str, style: str, seats: int, *, has_own: bool = False) -> None:
 
 def chooser(game: str, name: str) -> Choose:
     """Return the bot of this style: one of the game's own, or `MODULE:FUNCTION`. Raise
-    `UnknownStyle`."""
+    `UnknownStyle` or `StyleBroke`."""
     if (known := GAMES[game].styles.get(name)) is not None:
         return known.choose
     module, _, function = name.partition(":")
@@ -72,7 +90,32 @@ def chooser(game: str, name: str) -> Choose:
         choose: Choose = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError):
         raise UnknownStyle(name) from None
-    return choose
+    except (Exception, SystemExit) as error:
+        raise _broke(name, error) from error
+    return _checked(name, choose)
+
+
+def _checked(style: str, choose: Choose) -> Choose:
+    """Call a function of somebody's own, which may do anything."""
+
+    def choose_offered(view: AnyView) -> AnyMove:
+        try:
+            move = choose(view)
+        except (Exception, SystemExit) as error:
+            raise _broke(style, error) from error
+        if move not in view.moves:
+            raise NotOffered(style, reprlib.repr(move))
+        return move
+
+    return choose_offered
+
+
+def _broke(style: str, error: BaseException) -> StyleBroke:
+    said = traceback.format_exception_only(error)[-1].strip()
+    if isinstance(error, SyntaxError):
+        return StyleBroke(style, said, error.filename or "", error.lineno or 0)
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return StyleBroke(style, said, where.filename, where.lineno or 0)
 
 
 @dataclass

@@ -15,7 +15,14 @@ from typing import Any
 import click
 
 from p2p_hanabi.arena import chart
-from p2p_hanabi.arena.contestants import OWN, NeedsItsLike, UnknownStyle, check
+from p2p_hanabi.arena.contestants import (
+    OWN,
+    NeedsItsLike,
+    NotOffered,
+    StyleBroke,
+    UnknownStyle,
+    check,
+)
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import measure
@@ -53,10 +60,10 @@ def run_arena(arena: Arena) -> None:
         for table in arena.tables
         for style in arena.styles
     ]
-    _check(arena)
-    measured: list[Measured] = []
-    with _progress(arena.games * len(matches)) as tell:
-        measured += [measure(match, arena.processes, tell) for match in matches]
+    with _failures_of_styles():
+        _check(arena)
+        with _progress(arena.games * len(matches)) as tell:
+            measured = [measure(match, arena.processes, tell) for match in matches]
     if arena.as_json:
         click.echo(json.dumps(_as_json(arena, measured)))
     else:
@@ -89,6 +96,25 @@ def _check(arena: Arena) -> None:
                 raise Failed(_unknown(str(error), table.game)) from None
             except NeedsItsLike as error:
                 raise Failed(needs_its_like(str(error))) from None
+
+
+@contextmanager
+def _failures_of_styles() -> Iterator[None]:
+    """Turn what a function of somebody's own did wrong into a sentence. Raise `Failed`."""
+    try:
+        yield
+    except StyleBroke as broke:
+        raise Failed(
+            _('The style "{style}" failed: {error} ({file}, line {line})').format(
+                style=broke.style, error=broke.error, file=broke.file, line=broke.line
+            )
+        ) from broke
+    except NotOffered as chosen:
+        raise Failed(
+            _('The style "{style}" returned {returned}, which is none of view.moves.').format(
+                style=chosen.style, returned=chosen.returned
+            )
+        ) from chosen
 
 
 def _unknown(style: str, game: str) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from io import TextIOWrapper
 from typing import cast
 
-from p2p_hanabi.paths import Home, StorageFailed, make_folder
+from p2p_hanabi.paths import Home, StorageFailed, find_home, make_folder
 
 MAX_BYTES = 512 * 1024
 FORMAT = "%(asctime)s %(name)s %(levelname)s %(message)s%(more)s"
@@ -65,7 +65,10 @@ def log_file() -> str | None:
 
 
 def note_crash() -> str | None:
-    """Write the exception that is being handled into the log; its file, if there is one."""
+    """Write the exception that is being handled into the log, which commands without a table have
+    not opened yet; return its file, if there can be one."""
+    if log_file() is None:
+        log_to_file(find_home())
     logging.getLogger(__name__).critical("the program broke", exc_info=True)
     return log_file()
 

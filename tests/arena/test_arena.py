@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import inspect
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -10,13 +12,14 @@ from xml.etree import ElementTree
 import pytest
 
 from p2p_hanabi.arena import chart
-from p2p_hanabi.arena.contestants import UnknownStyle, check, seated
+from p2p_hanabi.arena.contestants import NotOffered, StyleBroke, UnknownStyle, check, seated
 from p2p_hanabi.arena.engine import play
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import measure, workers
 from p2p_hanabi.registry import GAMES
 from tests.any_game import BOTS, RULES
+from tests.arena import faulty_styles
 from tests.builders import at_random
 
 DEALS = 4
@@ -82,6 +85,51 @@ def test_beginners_can_be_chosen_by_their_function() -> None:
 def test_an_unknown_style_is_named(style: str) -> None:
     with pytest.raises(UnknownStyle, match=f"^{style}$"):
         check("hanabi", f"human+{style}", 2)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize(
+    ("function", "error"),
+    [
+        ("raises", "ValueError: no idea"),
+        ("leaves", "SystemExit: 3"),
+        ("guesses", "AttributeError: 'HanabiView' object has no attribute 'my_hand'"),
+    ],
+)
+def test_a_function_that_fails_is_named_with_its_error_and_line(
+    function: str, error: str, processes: int
+) -> None:
+    with pytest.raises(StyleBroke) as broke:
+        measure(match(f"human+tests.arena.faulty_styles:{function}"), processes, untold)
+    assert broke.value.error == error
+    assert broke.value.file == faulty_styles.__file__
+    _, begins = inspect.getsourcelines(getattr(faulty_styles, function))
+    assert broke.value.line == begins + 1
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_move_that_no_function_was_offered_is_named(processes: int) -> None:
+    with pytest.raises(NotOffered) as chosen:
+        measure(match("human+tests.arena.faulty_styles:resigns"), processes, untold)
+    assert chosen.value.returned == "None"
+
+
+@pytest.mark.parametrize(
+    ("source", "error", "line"),
+    [
+        ("\n1 / 0\n", "ZeroDivisionError: division by zero", 2),
+        ("\nx = (\n", "SyntaxError: '(' was never closed", 2),
+    ],
+)
+def test_a_module_that_cannot_be_loaded_is_named_with_its_line(
+    source: str, error: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / f"unloadable_{len(source)}.py"
+    file.write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(StyleBroke) as broke:
+        check("hanabi", f"{file.stem}:choose", 2)
+    assert (broke.value.error, broke.value.file, broke.value.line) == (error, str(file), line)
 
 
 def test_a_game_against_each_other_counts_what_the_first_player_wins() -> None:
