@@ -115,21 +115,21 @@ def test_a_move_that_no_function_was_offered_is_named(processes: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "error", "line"),
+    ("source", "error"),
     [
-        ("\n1 / 0\n", "ZeroDivisionError: division by zero", 2),
-        ("\nx = (\n", "SyntaxError: '(' was never closed", 2),
+        ("\n1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("\nx = (\n", "SyntaxError: '(' was never closed"),
     ],
 )
 def test_a_module_that_cannot_be_loaded_is_named_with_its_line(
-    source: str, error: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    source: str, error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / f"unloadable_{len(source)}.py"
     file.write_text(source)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(StyleBroke) as broke:
         check("hanabi", f"{file.stem}:choose", 2)
-    assert (broke.value.error, broke.value.file, broke.value.line) == (error, str(file), line)
+    assert (broke.value.error, broke.value.file, broke.value.line) == (error, str(file), 2)
 
 
 def test_a_game_against_each_other_counts_what_the_first_player_wins() -> None:
