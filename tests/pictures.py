@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.live_page import Page
 from p2p_hanabi.ui.web.table_page import TablePage
@@ -27,7 +28,7 @@ SHOTS = {"table": ("hanabi", 4, SIZE), "telephone": ("hanabi", 5, TELEPHONE)}
 def page_of(game: str, seats: int) -> Page:
     """A seat's page at its turn, in the middle of a game."""
     port = until(DealtTable(seats, game=game, seed=3), lambda view: len(view.log) >= MOVES)
-    scene = TablePage(port, SCENES[game](port), NamedPage(game, PAGES[game]), clock=still)
+    scene = TablePage(FollowedTable(port, SCENES[game](port), still), NamedPage(game, PAGES[game]))
     scene.look()
     return scene.page()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import PAGES, SCENES, SCREENS
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, CodePage, TablesPage
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
@@ -32,6 +33,8 @@ PAGE_SCENES = Scenes(
     choice=ChoicePage,
     tables=TablesPage,
     code=CodePage,
-    table=lambda port, game: TablePage(port, SCENES[game](port), NamedPage(game, PAGES[game])),
+    table=lambda port, game: TablePage(
+        FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game])
+    ),
     replay=replay,
 )

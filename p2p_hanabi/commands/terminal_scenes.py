@@ -8,6 +8,7 @@ from p2p_hanabi.registry import SCENES, SCREENS
 from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.table_scene import TableScene
 
 from .stage import Scenes
@@ -32,6 +33,6 @@ TERMINAL_SCENES = Scenes(
     choice=ChoiceScene,
     tables=TableChoiceScene,
     code=CodeScene,
-    table=lambda port, game: TableScene(port, SCENES[game](port)),
+    table=lambda port, game: TableScene(FollowedTable(port, SCENES[game](port))),
     replay=_replay,
 )

@@ -16,6 +16,7 @@ from p2p_hanabi.commands.page_seat import page_files
 from p2p_hanabi.commands.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.ask_pages import BusyPage
 from p2p_hanabi.ui.web.table_page import TablePage
@@ -61,7 +62,10 @@ async def grow(browser_at: str) -> None:
             seed += 1
             port = DealtTable(3, seed=seed, options={"talk": "free"})
             stage.show(
-                TablePage(port, SCENES["hanabi"](port), NamedPage("hanabi", PAGES["hanabi"]))
+                TablePage(
+                    FollowedTable(port, SCENES["hanabi"](port)),
+                    NamedPage("hanabi", PAGES["hanabi"]),
+                )
             )
             for _move in range(40):
                 port.until_my_turn()

@@ -35,6 +35,7 @@ from p2p_hanabi.net.page_channel import (
 )
 from p2p_hanabi.paths import Home
 from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.web.wire import snapshot
@@ -144,7 +145,7 @@ async def start_s(home: Path) -> float:
 def snapshot_s(game: str, seats: int, moves: int = 12) -> tuple[float, int]:
     """Processor time to make and to seal what a page is shown after a move, and its bytes."""
     port = DealtTable(seats, game=game)
-    scene = TablePage(port, SCENES[game](port), NamedPage(game, PAGES[game]))
+    scene = TablePage(FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game]))
     channel, times, size = PageChannel(bytes(32), bytes(16)), [], 0
     for number in range(moves):
         port.until_my_turn()

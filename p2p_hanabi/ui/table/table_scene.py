@@ -3,38 +3,29 @@ end. A game adds what its keys mean, and its board."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Generic
 
-from protocol.game import Move, Seat, View
-from protocol.peer.status import How
+from protocol.game import Move, View
 
-from ..kit import scenes, sentences_questions
+from ..kit import scenes
 from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size, clickable_below
 from ..kit.i18n import _
-from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
-from ..kit.style import Line, text
+from ..kit.style import Line
 from ..kit.theme import Theme
 from . import phone_codes, setup, table_painter
-from .absence import AbsenceNews
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
+from .followed_table import FollowedTable
 from .game_screen import EXPLAIN
-from .game_table import GameTable
 from .keys_help import keys_help
 from .log_page import LogPage
-from .looking_back import STEPS, LookingBack
-from .past_views import settled
-from .port import EndedTable, TablePort
-from .refusals import late_refusals
-from .result_pages import RoundPages
-from .status_line import StatusLine
+from .looking_back import STEPS
+from .port import EndedTable
 from .table_board import TableBoard
-from .table_end import AGAIN, TableEnd
-from .table_questions import TableQuestions
+from .table_end import AGAIN
 from .wishes import Wish
 
 LOG_KEY, EXPLAIN_KEY = "l", "x"
@@ -43,62 +34,36 @@ _CAPITALS = "AGSTW"
 
 
 class TableScene(Generic[Draft, View, Move]):
-    """See `scenes.Scene`. `finish_table` tells what is left of the table once it has ended.
+    """See `scenes.Scene`. `finish_table` tells what is left of the table once it has ended."""
 
-    `game` says what is played. `leave_question` and `epilogue` are for a table that is no usual
-    one: what leaving means, and the page of the end, from the lines on how the table ended.
-    """
-
-    def __init__(
-        self,
-        port: TablePort[View, Move],
-        game: GameTable[Draft, View, Move],
-        clock: Callable[[], float] = time.monotonic,
-        *,
-        leave_question: str | None = None,
-        epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
-    ) -> None:
+    def __init__(self, table: FollowedTable[Draft, View, Move]) -> None:
         self.wish: Wish | None = None
-        self._port = port
-        self._game = game
-        self._players = game.players
-        self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
-        self._choosing = MoveChooser(game.keys, port, self._prompt)
-        self._end = TableEnd(port, game, self._prompt, epilogue)
-        self._waits = StatusLine(self._players, clock)
-        self._chat = ChatLine(port, port.screen)
-        self._absence = AbsenceNews(self._players)
-        self._rounds = RoundPages[View](lambda view: game.screen.results(view, self._players))
-        self._past = LookingBack(port)
-        self._board = TableBoard(
-            port=port,
-            game=game,
-            prompt=self._prompt,
-            choosing=self._choosing,
-            end=self._end,
-            waits=self._waits,
-            chat=self._chat,
-            rounds=self._rounds,
-            past=self._past,
-        )
-        self._of_all = TableQuestions(port, self._prompt, game.players)
-        self._called: object = None
-        self._actor: Seat | None = None
+        self._table = table
+        self._port = table.port
+        self._game = table.game
+        self._prompt = table.prompt
+        self._end = table.end
+        self._rounds = table.rounds
+        self._past = table.past
+        self._players = table.game.players
+        self._choosing = MoveChooser(table.game.keys, table.port, table.prompt)
+        self._chat = ChatLine(table.port, table.port.screen)
+        self._board = TableBoard(table, self._choosing, self._chat)
         self._is_new = False
         self._has_pressed = False
         self._log: LogPage[View, Move] | None = None
 
     @property
     def _now(self) -> View | None:
-        return settled(self._port)
+        return self._table.now
 
     # -- the scene
 
     @property
     def title(self) -> str:
-        view = self._now
-        mine = view is not None and view.actor == view.seat
-        return words.your_turn_title() if mine else words.title(self._port.screen.title)
+        if self._table.is_my_turn:
+            return words.your_turn_title()
+        return words.title(self._port.screen.title)
 
     @property
     def is_over(self) -> bool:
@@ -119,44 +84,24 @@ class TableScene(Generic[Draft, View, Move]):
         return self._prompt.is_open
 
     def look(self) -> bool:
+        self._table.look()
         view = self._now
-        if view is not None and (move := self._game.screen.by_itself(view)) is not None:
-            self._choosing.play(move)  # at once, before anybody is called for it
-        status, view = self._port.status(), self._now
-        self._waits.look(status)
         self._is_new = self._is_new or view is None or not view.log
-        actor, self._actor = self._actor, None if view is None else view.actor
-        if self._actor != actor:
-            self._prompt.forget_refusal()
-        if view is not None and self._rounds.look(view):
-            self._prompt.says = ()  # it answered what is over
-        for sentence in late_refusals(self._port):
-            self._prompt.refuse(sentence, "alarm")
         self._listen()
-        if self._port.ending() is not None and not self._end.has_come:
+        if self._table.ends_now:
             self._show_end(EndedTable(hands=self._port.faces))
             return True
         self._end.refresh()
-        if view is None or view.actor != view.seat:
+        if not self._table.is_my_turn:
             self._choosing.drop()
-            return False
-        if self._prompt.says == text(_(words.SENT)):
-            self._prompt.says = ()  # it is one's turn again, and there is something to be asked
-        called, self._called = self._called, self._game.calls_for(view)
-        return called != self._called
+        return self._table.calls()
 
     def _listen(self) -> None:
         """What somebody says stands in the status line, once nothing is asked or typed there."""
         self._chat.look()
-        news = self._end.look()
-        if self._prompt.is_open:
-            return
-        if news:
-            self._prompt.say(" ".join(news), "strong")
-        if told := self._absence.look(self._port.status()):
-            self._prompt.say(" ".join(told), "alarm")
+        self._table.tell_news()
         is_free = self._choosing.move is None and not self._chat.is_open
-        if is_free and (heard := self._chat.news()) is not None:
+        if is_free and not self._prompt.is_open and (heard := self._chat.news()) is not None:
             self._prompt.say(heard, "strong")
 
     def tell(self, sentence: str, style: str = "alarm") -> None:
@@ -186,7 +131,7 @@ class TableScene(Generic[Draft, View, Move]):
             if not self._chat.is_open:
                 return shown
         elif view is None:
-            shown = setup.paint(self._port, self._waits, self._prompt, size)
+            shown = setup.paint(self._port, self._table.waits, self._prompt, size)
         else:
             shown = self._table_picture(view, size, theme)
         if self._chat.is_open:
@@ -208,9 +153,8 @@ class TableScene(Generic[Draft, View, Move]):
             self.leave()
         elif self._log is not None:
             self._log = self._log if self._log.press(scenes.small(key)) else None
-        elif not self._turn_page(key):
-            self._prompt.says = ()
-            self._pressed(key)
+        else:
+            self._pressed(scenes.small(key, but=_CAPITALS))
 
     def paste(self, words: str) -> None:
         typing = self._board.typing
@@ -219,21 +163,11 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _answered(self, question: Question | None) -> None:
         """What was asked, and answered with yes."""
-        match question:
-            case Question.CLOSE:
-                self._end.is_closed = True
-            case Question.AGAIN:
-                self._end.play_again()
-                self._listen()
-                if self._end.is_read:
-                    self._show_end()
-            case _:
-                self._of_all.answered(question)
-
-    def _ask(self, question: Question, sentence: str) -> None:
-        """No move waits behind it."""
-        self._choosing.clear()
-        self._prompt.ask(question, sentence)
+        self._table.answered(question)
+        if question is Question.AGAIN:
+            self._listen()
+            if self._end.is_read:
+                self._show_end()
 
     # -- the result of a round, in the place of the board
 
@@ -259,17 +193,11 @@ class TableScene(Generic[Draft, View, Move]):
     # -- the end
 
     def _show_end(self, kept: EndedTable | None = None) -> None:
-        """A question about the game is void now; one that was asked after the end stays open."""
-        if not self._end.has_come:
-            self._prompt.close_question()
-        self._end.come(kept)
+        self._table.come_to_end(kept)
         self._choosing.clear()
         if self._game.typing is not None:
             self._game.typing.close()
-        ending = self._port.ending()
-        if ending is not None and ending.how is not How.CLOSED:
-            self._rounds.drop()
-        if ending is not None and self._rounds.held is None:
+        if self._port.ending() is not None and self._rounds.held is None:
             self._end.show()
 
     def result(self, kept: EndedTable) -> list[Line]:
@@ -278,56 +206,67 @@ class TableScene(Generic[Draft, View, Move]):
 
     # -- keys
 
-    def _turn_page(self, key: str) -> bool:
-        """The page of the end is left by stepping back alone, and opened again by End."""
-        key = scenes.small(key, but=_CAPITALS)
-        if self._prompt.page is not None and not self._end.is_read:
-            turned = self._prompt.turn_page(key)
-            if self._end.has_come and self._prompt.page is None and not self._past.is_shown:
-                self._show_end()  # what lay over it
-            return turned
-        if self._end.has_come and key == AGAIN and self._end.offers_again:
-            self._ask(Question.AGAIN, _("Play again with the same players?"))
-        elif not self._end.is_read:
-            return False
-        elif key == "q":
-            self.leave()
-        elif key == LOG_KEY and self._now is not None:
-            self._open_log()
-        elif key == ":":
-            self._prompt.say(self._chat.begin() or "")
-        elif (wish := self._end.wish(key)) is not None:
-            self.wish = wish
-        elif key in ("?", '"'):
-            self._prompt.says = ()
-            self._prompt.open(self._page(key))
-        elif key == EXPLAIN_KEY and self._explains:
-            self._explain()
-        elif key == scenes.LEFT and self._past.last > 0:
-            self._prompt.page = None
-            self._go(-1)
+    def _pressed(self, key: str) -> None:
+        if self._end.is_read:
+            self._pressed_at_end(key)
+        elif self._prompt.page is not None:
+            self._turn_page(key)
         else:
-            self._prompt.turn_last_page(key)
-        return True
+            self._prompt.says = ()
+            self._pressed_at_table(key)
+
+    def _turn_page(self, key: str) -> None:
+        """Turn a page that lies over the table, or over the end of it."""
+        self._prompt.turn_page(key)
+        if self._end.has_come and self._prompt.page is None and not self._past.is_shown:
+            self._show_end()
+
+    def _pressed_at_end(self, key: str) -> None:
+        """The page of the end is left by stepping back alone, and opened again by End."""
+        match key:
+            case "q":
+                self.leave()
+            case _ if key == AGAIN and self._end.offers_again:
+                self._ask_again()
+            case _ if key == LOG_KEY and self._now is not None:
+                self._open_log()
+            case ":":
+                self._prompt.say(self._chat.begin() or "")
+            case _ if (wish := self._end.wish(key)) is not None:
+                self.wish = wish
+            case "?" | '"':
+                self._prompt.says = ()
+                self._prompt.open(self._page(key))
+            case _ if key == EXPLAIN_KEY and self._explains:
+                self._explain()
+            case scenes.LEFT if self._past.last > 0:
+                self._prompt.page = None
+                self._go(-1)
+            case _:
+                self._prompt.turn_last_page(key)
 
     def leave(self) -> None:
-        """Ask whether the player wants to be gone."""
-        if self._end.has_come:
-            self._ask(Question.CLOSE, _("Close the table? The game is saved."))
-        else:
-            self._ask(Question.LEAVE, self._prompt.leave_question)
+        """Ask whether the player wants to be gone; no move waits behind the question."""
+        self._choosing.clear()
+        self._table.ask_to_leave()
 
-    def _pressed(self, key: str) -> None:
-        view, key = self._now, scenes.small(key, but=_CAPITALS)
+    def _ask_again(self) -> None:
+        self._choosing.clear()
+        self._table.ask_again()
+
+    def _pressed_at_table(self, key: str) -> None:
+        view = self._now
         match key:
             case "?" | "T" | "W" | '"':
                 self._prompt.open(self._page(key))
             case "q":
                 self.leave()
             case "A" | "G" | "S" if not self._end.has_come:
-                self._of_all.ask(key)
+                self._table.ask_of_all(key)
                 if self._prompt.is_open:
                     self._choosing.clear()
+            case _ if key == AGAIN and self._end.offers_again:
+                self._ask_again()
             case ":":
                 self._prompt.say(self._chat.begin() or "")
             case _ if view is None:

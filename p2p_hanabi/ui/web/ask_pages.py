@@ -31,7 +31,7 @@ class LeavablePage(ABC):
     """See `PageScene`: what can be left at any time, after a question."""
 
     def __init__(self, leave_question: str) -> None:
-        self._prompt = Prompt(leave_question, has_help=False)
+        self._prompt = Prompt(leave_question)
 
     @property
     def has_left(self) -> bool:

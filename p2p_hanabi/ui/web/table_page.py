@@ -3,35 +3,23 @@ the same parts as `TableScene`, its like on a terminal."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Generic
 
 from protocol.errors import NotSaid
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
-from protocol.peer.status import How
 
-from ..kit import sentences_questions, words_shared
+from ..kit import words_shared
 from ..kit.i18n import _
-from ..kit.questions import Prompt
-from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..table import sentences_talk, setup, table_painter
-from ..table.absence import AbsenceNews
 from ..table.choosing import Draft, play
+from ..table.followed_table import FollowedTable
 from ..table.game_page import Looking, MoveOffer, NamedPage
 from ..table.game_screen import EXPLAIN
-from ..table.game_table import GameTable
-from ..table.looking_back import LookingBack
 from ..table.machines import at_table, to_compare
-from ..table.past_views import settled
-from ..table.port import EndedTable, TablePort
-from ..table.refusals import late_refusals
-from ..table.result_pages import RoundPages
-from ..table.status_line import StatusLine
-from ..table.table_end import TableEnd
-from ..table.table_questions import TableQuestions
+from ..table.port import EndedTable
 from ..table.wishes import Wish
 from . import table_buttons as buttons
 from . import words_live as words
@@ -57,41 +45,29 @@ from .talk_dialog import SAY, TalkDialog
 
 
 class TablePage(Generic[Draft, View, Move]):
-    """See `PageScene`.
-
-    `leave_question` and `epilogue` are for a table that is no usual one; see `TableScene`.
-    """
+    """See `PageScene`."""
 
     def __init__(
-        self,
-        port: TablePort[View, Move],
-        game: GameTable[Draft, View, Move],
-        drawn: NamedPage[View, Move],
-        *,
-        clock: Callable[[], float] = time.monotonic,
-        leave_question: str | None = None,
-        epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
+        self, table: FollowedTable[Draft, View, Move], drawn: NamedPage[View, Move]
     ) -> None:
         self.wish: Wish | None = None
-        self._port = port
-        self._game = game
+        self._table = table
+        self._port = table.port
+        self._game = table.game
+        self._prompt = table.prompt
+        self._end = table.end
+        self._waits = table.waits
+        self._rounds = table.rounds
+        self._past = table.past
+        self._players = table.game.players
         self._drawn = drawn
         self._cards = drawn.cards
-        self._players = game.players
-        self._prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE), has_help=False)
-        self._end = TableEnd(port, game, self._prompt, epilogue)
-        self._waits = StatusLine(self._players, clock)
-        self._talk = TalkDialog(port)
-        self._absence = AbsenceNews(self._players)
-        self._rounds = RoundPages[View](lambda view: game.screen.results(view, self._players))
-        self._past = LookingBack(port)
-        self._of_all = TableQuestions(port, self._prompt, self._players)
+        self._talk = TalkDialog(table.port)
         self._dialog: Dialog | None = None
-        self._log = NarrowedLog(game.screen, self._players)
+        self._log = NarrowedLog(table.game.screen, self._players)
         self._shows_phones = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
-        self._called: object = None
 
     # -- the scene
 
@@ -109,27 +85,13 @@ class TablePage(Generic[Draft, View, Move]):
         return self._prompt.has_left
 
     def look(self) -> bool:
-        view = settled(self._port)
-        if view is not None and (move := self._game.screen.by_itself(view)) is not None:
-            play(move, self._port, self._prompt)
-        status, view = self._port.status(), settled(self._port)
-        self._waits.look(status)
-        if view is not None:
-            self._rounds.look(view)
-        for sentence in late_refusals(self._port):
-            self._prompt.refuse(sentence, "alarm")
+        self._table.look()
         self._talk.look()
-        for told in (*self._end.look(), *self._absence.look(status)):
-            self._prompt.say(told, "alarm")
-        if self._port.ending() is not None and not self._end.has_come:
+        self._table.tell_news()
+        if self._table.ends_now:
             self.finish_table(EndedTable(hands=self._port.faces))
             return True
-        if view is None or view.actor != view.seat:
-            return False
-        if self._prompt.says == text(_(words_shared.SENT)):
-            self._prompt.says = ()  # it is one's turn again, and there is something to be asked
-        called, self._called = self._called, self._game.calls_for(view)
-        return called != self._called
+        return self._table.calls()
 
     def tell(self, sentence: str, style: str = "alarm") -> None:
         """Show a sentence until the player does something."""
@@ -145,12 +107,8 @@ class TablePage(Generic[Draft, View, Move]):
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end: the table's files are written, or there is more to say of them."""
         if not self._end.has_come:
-            self._prompt.close_question()
             self._dialog, self._shows_phones = None, False
-        self._end.come(kept)
-        ending = self._port.ending()
-        if ending is not None and ending.how is not How.CLOSED:
-            self._rounds.drop()
+        self._table.come_to_end(kept)
 
     def result(self, kept: EndedTable) -> list[Line]:
         """Return what is said of the end; nothing before it."""
@@ -159,7 +117,7 @@ class TablePage(Generic[Draft, View, Move]):
     # -- the page
 
     def page(self) -> Page:
-        now = settled(self._port)
+        now = self._table.now
         dialog = asked(self._prompt) or self._dialog
         if self._shows_phones:
             dialog = dialog or buttons.phones(self._port)
@@ -272,7 +230,7 @@ class TablePage(Generic[Draft, View, Move]):
 
     def do(self, done: Done) -> None:
         if self._prompt.is_open:
-            self._answered(answered(self._prompt, done))
+            self._table.answered(answered(self._prompt, done))
             return
         self._prompt.says = ()
         match done:
@@ -294,12 +252,13 @@ class TablePage(Generic[Draft, View, Move]):
         match does:
             case _ if does == CLOSE:
                 self._close()
-            case _ if self._talk.press(does) or self._log.press(does, settled(self._port)):
+            case _ if self._talk.press(does) or self._log.press(does, self._table.now):
                 pass
             case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:
                 self._level = level
             case buttons.LEAVE | buttons.CLOSE_TABLE:
-                self._leave()
+                self._dialog = None
+                self._table.ask_to_leave()
             case buttons.RULES | buttons.EXPLAIN | buttons.WORDS:
                 self._dialog = self._to_read(does)
             case buttons.MORE:
@@ -308,16 +267,16 @@ class TablePage(Generic[Draft, View, Move]):
                 self._dialog, self._shows_phones = None, True
             case _ if (key := buttons.KEYS.get(does)) is not None and not self._end.has_come:
                 self._dialog = None
-                self._of_all.ask(key)
+                self._table.ask_of_all(key)
             case buttons.AGAIN if self._end.offers_again:
-                self._prompt.ask(Question.AGAIN, _("Play again with the same players?"))
+                self._table.ask_again()
             case _ if self._end.has_come and does in [wish.value for wish in Wish]:
                 if self._end.kept.transcript is not None:
                     self.wish = Wish(does)
 
     def _to_read(self, does: str) -> Dialog | None:
         """What lies over the page to be read; the last hint is that of the moment shown."""
-        now, screen = settled(self._port), self._port.screen
+        now, screen = self._table.now, self._port.screen
         match does:
             case buttons.RULES:
                 told = [*at_table(self._players, self._port.machines)]
@@ -344,23 +303,6 @@ class TablePage(Generic[Draft, View, Move]):
             self._talk.close()
         elif self._rounds.held is not None and not self._past.is_shown:
             self._rounds.close()
-
-    def _leave(self) -> None:
-        self._dialog = None
-        if self._end.has_come:
-            self._prompt.ask(Question.CLOSE, _("Close the table? The game is saved."))
-        else:
-            self._prompt.leave()
-
-    def _answered(self, question: Question | None) -> None:
-        """What was asked, and answered with yes."""
-        match question:
-            case Question.CLOSE:
-                self._end.is_closed = True
-            case Question.AGAIN:
-                self._end.play_again()
-            case _:
-                self._of_all.answered(question)
 
     def _sort(self, cards: tuple[Card, ...]) -> None:
         try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.table_scene import TableScene
 from tests.any_game import BOTS, SCENES, AnyPort, AnyTableScene
 from tests.ui.kit.paper import game_of
@@ -23,11 +24,11 @@ def still() -> float:
 
 
 def scene_of(port: AnyPort) -> AnyTableScene:
-    return TableScene(port, SCENES[game_of(port)](port), still)
+    return TableScene(FollowedTable(port, SCENES[game_of(port)](port), still))
 
 
 def hanabi_scene(port: AnyPort, clock: Callable[[], float] = still) -> AnyTableScene:
-    return TableScene(port, HanabiTable(port), clock)
+    return TableScene(FollowedTable(port, HanabiTable(port), clock))
 
 
 def until(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.registry import PAGES, SCENES
 from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.live_page import CLOSE, Look, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
@@ -61,7 +62,7 @@ def test_lines_explain_the_last_hint_of_now_and_of_then() -> None:
 
 def page_of(port: DealtTable) -> AnyTablePage:
     scene: AnyTablePage = TablePage(
-        port, SCENES[port.game](port), NamedPage(port.game, PAGES[port.game])
+        FollowedTable(port, SCENES[port.game](port)), NamedPage(port.game, PAGES[port.game])
     )
     scene.look()
     return scene

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.wishes import Wish
@@ -39,7 +41,9 @@ ALL = pytest.mark.parametrize("game", sorted(SCREENS))
 
 
 def page_of(port: DealtTable) -> AnyTablePage:
-    return TablePage(port, SCENES[port.game](port), NamedPage(port.game, PAGES[port.game]))
+    return TablePage(
+        FollowedTable(port, SCENES[port.game](port)), NamedPage(port.game, PAGES[port.game])
+    )
 
 
 def at_my_turn(talk: str = "none") -> tuple[DealtTable, AnyTablePage]:
@@ -250,6 +254,15 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
     scene.do(Press("close table"))
     scene.do(Press("answer"))
     assert scene.is_over
+
+
+def test_a_page_tells_all_that_is_new_at_once() -> None:
+    port = until(DealtTable(3), lambda _view: False)
+    scene = page_of(port)
+    scene.look()
+    port.together = replace(port.together, here=())
+    scene.look()
+    assert scene.page().says[0].text == "Ben has left the table. Chi has left the table."
 
 
 def test_a_stranger_to_the_hand_is_refused_by_the_table() -> None:

@@ -1,16 +1,37 @@
-"""How the first game ends, on every screen."""
+"""How the first game is left and how it ends, on every screen."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.table_players import Players
 
+from ...moves import Move
+from ...view import HanabiView
+from ..draft import HanabiDraft
+from ..scene import HanabiTable
 from ..screen import SCREEN
 from . import sentences_tutorial as say
 from .guided_table import TutorialTable
 
 
-def farewell(port: TutorialTable) -> list[Line]:
+def followed(
+    port: TutorialTable, clock: Callable[[], float] = time.monotonic
+) -> FollowedTable[HanabiDraft, HanabiView, Move]:
+    return FollowedTable(
+        port,
+        HanabiTable(port),
+        clock,
+        leave_question=_("Leave the lesson? Nothing is saved."),
+        epilogue=lambda _ending: _farewell(port),
+    )
+
+
+def _farewell(port: TutorialTable) -> list[Line]:
     """Tell the result, what was held, and how to play with others. Nobody has signed this game."""
     view, players = port.view(), Players(port.seat, port.names)
     held = SCREEN.held_at_the_end(view, players, port.faces)

@@ -16,10 +16,9 @@ from p2p_hanabi.ui.web.table_page import TablePage
 
 from ...moves import Move
 from ..page import PAGE
-from ..scene import HanabiTable
 from ..screen import SCREEN
 from . import sentences_tutorial as say
-from .guided_end import farewell
+from .guided_end import followed
 from .guided_table import TutorialTable
 from .lessons import Step, lessons, open_step
 
@@ -34,13 +33,7 @@ class GuidedPage:
 
     def __init__(self, port: TutorialTable) -> None:
         self._port = port
-        self._table = TablePage(
-            port,
-            HanabiTable(port),
-            NamedPage("hanabi", PAGE),
-            leave_question=_("Leave the lesson? Nothing is saved."),
-            epilogue=lambda _ending: farewell(port),
-        )
+        self._table = TablePage(followed(port), NamedPage("hanabi", PAGE))
         self._steps = list(lessons())
         self._wanted: int | None = None
 

@@ -14,9 +14,8 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.table_scene import TableScene
 
-from ..scene import HanabiTable
 from . import sentences_tutorial as say
-from .guided_end import farewell
+from .guided_end import followed
 from .guided_table import TutorialTable
 from .lessons import Step, lessons, open_step
 
@@ -37,13 +36,7 @@ class GuidedTable:
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
-        self._table = TableScene(
-            port,
-            HanabiTable(port),
-            clock,
-            leave_question=_("Leave the lesson? Nothing is saved."),
-            epilogue=lambda _ending: farewell(port),
-        )
+        self._table = TableScene(followed(port, clock))
         self._steps = list(lessons())
         self._pressed_keys = 0
         self._answer: Line = ()
