@@ -88,7 +88,7 @@ class Sitter:
     `identity` is the key that the host says is theirs: proven to the host, and to everybody else
     once all have signed. `is_here`: its link to the host is up; a seat without one is kept for a
     while. `owner` is the number of the sitter on whose machine it runs, absent (None) on its own.
-    `who` is for the screen alone, and absent (None) for oneself. `is_phone`: a telephone is its
+    `who` is for the screen alone, and absent (None) for oneself. `is_phone`: a phone is its
     screen; the host alone knows.
     """
 
@@ -128,7 +128,7 @@ class LobbyView:
     why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
     `expected` are the names of those who need no code, since they sat at the last table. `bots` are
     the seats for bots of the host's, whether these are here yet or not: the host alone knows them.
-    `phones` are the seats for telephones, `codes` the addresses that these are to scan: both are
+    `phones` are the seats for phones, `codes` the addresses that these are to scan: both are
     the host's alone. `can` is what the host can change now.
     """
 
@@ -155,7 +155,7 @@ class LobbyView:
 
     @property
     def phones_coming(self) -> int:
-        """Return how many telephones are still awaited."""
+        """Return how many phones are still awaited."""
         return max(0, self.phones - sum(one.is_phone for one in self.sitters))
 
     @property
@@ -181,7 +181,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """The address by which another telephone takes a seat, and whose seat it is."""
+    """The address by which another phone takes a seat, and whose seat it is."""
 
     name: str
     address: str
@@ -191,5 +191,5 @@ PhoneCodes: TypeAlias = "Callable[[], Sequence[PhoneCode]]"
 
 
 def no_phones() -> Sequence[PhoneCode]:
-    """Return nothing: no telephone has a seat of this machine."""
+    """Return nothing: no phone has a seat of this machine."""
     return ()

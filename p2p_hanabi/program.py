@@ -1,4 +1,4 @@
-"""How this program is started again, for a bot, a telephone's seat or an auditor: by its Python,
+"""How this program is started again, for a bot, a phone's seat or an auditor: by its Python,
 or by itself where it is packed with a Python of its own. And how a browser is."""
 
 from __future__ import annotations

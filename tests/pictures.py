@@ -15,13 +15,13 @@ from p2p_hanabi.ui.web.live_page import Page
 from p2p_hanabi.ui.web.table_page import TablePage
 from tests.ui.table.playing import still, until
 from tests.ui.table.ports import DealtTable
-from tests.ui.web.live_browser import TELEPHONE, Seat, chromium, server
+from tests.ui.web.live_browser import PHONE, Seat, chromium, server
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SIZE = (1200, 800)
 MOVES = 24
 """So many at least have been made at the table that is pictured."""
-SHOTS = {"table": ("hanabi", 4, SIZE), "telephone": ("hanabi", 5, TELEPHONE)}
+SHOTS = {"table": ("hanabi", 4, SIZE), "phone": ("hanabi", 5, PHONE)}
 """By the name of the file: the game, how many play, and how large the window is."""
 
 

@@ -138,4 +138,4 @@ bot_style_option = click.option(
     help="How the bots play: a style of the game, as in the arena.",
 )
 web_option = click.option("--web", is_flag=True, help="Play in the browser of this computer.")
-phone_option = click.option("--phone", is_flag=True, help="Play on a telephone of this network.")
+phone_option = click.option("--phone", is_flag=True, help="Play on a phone of this network.")

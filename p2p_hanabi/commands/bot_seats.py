@@ -46,7 +46,7 @@ class BotSeats:
         return replace(view, can=frozenset(can))
 
     async def changed(self) -> None:
-        """Wait for the next change; telephones are looked at every second."""
+        """Wait for the next change; phones are looked at every second."""
         if self._phones.count:
             await within(LOOK_S, self._lobby.changed)
         else:

@@ -286,7 +286,7 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
 
 
 def _phones(interfaces: Sequence[Interface]) -> NetworkCheck:
-    """Only a telephone can tell whether it gets here."""
+    """Only a phone can tell whether it gets here."""
     hosts = hosts_for_browsers(interfaces, checkup.default_interface())
     if not hosts:
         return NetworkCheck("phones", Grade.NOTE, _("phones"), _(NO_HOST))

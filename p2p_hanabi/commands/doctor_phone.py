@@ -1,4 +1,4 @@
-"""`p2phanabi doctor --phone`: whether a telephone can reach this machine, tried with one."""
+"""`p2phanabi doctor --phone`: whether a phone can reach this machine, tried with one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LOOK_S = 60.0
 
 
 def run(interface: str | None, *, as_json: bool) -> int:
-    """Show a code, wait for a telephone, print what came of it, and return the exit code. Raise
+    """Show a code, wait for a phone, print what came of it, and return the exit code. Raise
     `Failed`."""
     with protocol_errors_as_failed():
         interfaces = usable_interfaces(interface)

@@ -39,7 +39,7 @@ async def host(
     left_open: LeftOpen,
     phones: int = 0,
 ) -> int:
-    """Return the exit code. `phones`: so many seats on this machine are for telephones. Raise
+    """Return the exit code. `phones`: so many seats on this machine are for phones. Raise
     `Failed`."""
     if (left := await _left_before(env, screen, left_open)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))

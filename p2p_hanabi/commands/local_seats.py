@@ -1,4 +1,4 @@
-"""The seats of others on this machine: bots, and telephones."""
+"""The seats of others on this machine: bots, and phones."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ async def local_seats(
 ) -> AsyncIterator[LocalSeats]:
     """Keep their processes until the context ends. Bots wait for `pause_s` before each move."""
     where = env.home, env.endpoint.asked
-    async with BotProcesses(*where, pause_s) as bots, PhoneProcesses(*where, phones) as telephones:
-        yield LocalSeats(bots, telephones)
+    async with BotProcesses(*where, pause_s) as bots, PhoneProcesses(*where, phones) as phone_seats:
+        yield LocalSeats(bots, phone_seats)

@@ -88,7 +88,7 @@ class NewTable:
         codes = [_("who knows the code"), _("anybody on the network")]
         return [
             _Row(_("Bots among them"), bots, self._bots, self._take_bots),
-            _Row(_("Guests with a telephone among them"), phones, self._phones, self._take_phones),
+            _Row(_("Guests with a phone among them"), phones, self._phones, self._take_phones),
             _Row(_("Who may sit down"), codes, int(self._is_open), self._take_code),
         ]
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 PAGE_FILE = "page"
 """In the data directory: the port of the last page, and the secret of its device."""
-NO_NETWORK = N_("This computer is in no network that a telephone could reach.")
+NO_NETWORK = N_("This computer is in no network that a phone could reach.")
 BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
 """At most."""
@@ -91,7 +91,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
         def bound(secret: bytes) -> None:
             _keep(home, server.port, secret)
             stage.has_come()
-            if options.is_phone:  # for when the telephone is lost, or another's turn
+            if options.is_phone:  # for when the phone is lost, or another's turn
                 _announce(server.invite(), options)
 
         async def hand_over() -> str:
@@ -186,8 +186,8 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
 
 
 def _announce(address: str, options: PageOptions) -> None:
-    """Tell the address, which works once, and open it here unless it is for a telephone. A program
-    that reads this, as a host does of its telephones, gets the address alone."""
+    """Tell the address, which works once, and open it here unless it is for a phone. A program
+    that reads this, as a host does of its phones, gets the address alone."""
     if options.is_clicked:
         if not options.is_phone:
             open_browser(address)
@@ -200,7 +200,7 @@ def _announce(address: str, options: PageOptions) -> None:
         from p2p_hanabi.ui.kit.console import Printer
         from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
 
-        click.echo(_("Scan this with the telephone, which must be in the same network:"), out)
+        click.echo(_("Scan this with the phone, which must be in the same network:"), out)
         Printer(out).say(*half_blocks(address))
     else:
         click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)

@@ -1,4 +1,4 @@
-"""Telephones at a host's table: for each a process with a seat of its own, whose screen is a page.
+"""Phones at a host's table: for each a process with a seat of its own, whose screen is a page.
 
 They live in `phones/` of the host's data directory, on the same leash as its bots. Each prints the
 address of its page, and another one whenever that has been used: it works once.
@@ -54,7 +54,7 @@ class _PhoneProcess:
 
 
 class PhoneProcesses:
-    """`count` telephones are to have a seat at each table that gathers."""
+    """`count` phones are to have a seat at each table that gathers."""
 
     def __init__(self, home: Home, interface: str | None, count: int = 0) -> None:
         self.count = count
@@ -76,11 +76,11 @@ class PhoneProcesses:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The address for each telephone that has one by now."""
+        """The address for each phone that has one by now."""
         return tuple(phone.code for phone in self._running if phone.code)
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
-        """Return those that take a seat of this table from the telephone that has it."""
+        """Return those that take a seat of this table from the phone that has it."""
         running = [phone for phone in self._running if phone.code]
         codes = {self._keys.of(phone.folder.name): phone.code for phone in running}
         there = [place for place in seating.places if place.identity in codes]
@@ -101,7 +101,7 @@ class PhoneProcesses:
         self.count = len(self._running)
 
     def are_here(self, identity: bytes) -> bool:
-        """Tell whether this is the key of a telephone's seat on this machine."""
+        """Tell whether this is the key of a phone's seat on this machine."""
         return self._keys.has(identity, (folder.name for folder in self._homes()))
 
     async def keep_joining(self, code: Callable[[], str | None]) -> None:

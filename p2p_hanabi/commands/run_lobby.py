@@ -45,7 +45,7 @@ async def open_table(
 ) -> Seated:
     """Let others in until all seats are taken and all are ready.
 
-    Bots and telephones are started here, as processes that join like anyone. With bots alone there
+    Bots and phones are started here, as processes that join like anyone. With bots alone there
     is nobody to wait for: it begins by itself.
     """
     with protocol_errors_as_failed():

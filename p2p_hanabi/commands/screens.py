@@ -34,7 +34,7 @@ class Screen(Protocol):
     ends the seat's part: somebody has left."""
 
     phones: PhoneCodes
-    """What takes a seat of this machine from its telephone, once it is lost."""
+    """What takes a seat of this machine from its phone, once it is lost."""
 
     @property
     def is_person(self) -> bool: ...

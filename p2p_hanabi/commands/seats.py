@@ -139,7 +139,7 @@ def _told_as_json(command: Callable[..., None]) -> Callable[..., None]:
     type=click.IntRange(0, 4),
     metavar="N",
     default=0,
-    help="Number of players with a telephone; their seats are on this computer.",
+    help="Number of players with a phone; their seats are on this computer.",
 )
 @click.option("--table", metavar="NAME", help="Name of the table.")
 @click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")

@@ -83,7 +83,7 @@ class HostLobby:
     `hosted` is a new table or one left before. These may be set before `run`: `introduce`; `doubt`,
     since a key in doubt that was not there when the host said it was ready takes that back; `fits`,
     without which a name is refused; `lodges` and `has_phone`, which tell whose seats run on this
-    machine and which of these a telephone plays; and `possible_seats`, how many the table may have.
+    machine and which of these a phone plays; and `possible_seats`, how many the table may have.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""`p2phanabi doctor --phone`, with Chromium for a telephone."""
+"""`p2phanabi doctor --phone`, with Chromium for a phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.ui.web.devtools import driven
 LOOPBACK = ("--interface", "127.0.0.1")
 
 
-async def test_a_telephone_that_opens_the_page_is_told_that_it_works(browser_at: str) -> None:
+async def test_a_phone_that_opens_the_page_is_told_that_it_works(browser_at: str) -> None:
     async with driven(browser_at) as browser:
         invited: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         trying = asyncio.create_task(try_phone(["127.0.0.1"], invited.set_result))
@@ -26,7 +26,7 @@ async def test_a_telephone_that_opens_the_page_is_told_that_it_works(browser_at:
         assert await tab.run("document.querySelector('h1').textContent") == IT_WORKS
 
 
-def test_no_telephone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_phone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_phone, "LOOK_S", 0.0)
     result = CliRunner().invoke(main, ["doctor", "--phone", *LOOPBACK])
     assert result.exit_code == 1
@@ -40,7 +40,7 @@ def test_no_telephone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch
     assert found["checks"][0]["check"] == "phone"
 
 
-def test_it_tries_a_telephone_or_an_address() -> None:
+def test_it_tries_a_phone_or_an_address() -> None:
     result = CliRunner().invoke(main, ["doctor", "--phone", "--connect", "127.0.0.1:7000"])
     assert result.exit_code == 2
     assert "choose one" in result.stderr

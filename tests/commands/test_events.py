@@ -174,7 +174,7 @@ def test_a_bot_that_is_ended_from_outside_tells_its_end(tmp_path: Path) -> None:
         assert process.wait() == LEFT
 
 
-def test_a_host_is_told_what_telephones_scan(tmp_path: Path) -> None:
+def test_a_host_is_told_what_phones_scan(tmp_path: Path) -> None:
     program = Program(tmp_path / "a", "host", "--bot", "--phones", "1", *SHORT)
     with program.process as process:
         gathering = (event for event in program.events() if event["event"] == "lobby")

@@ -54,7 +54,7 @@ def test_its_owner_reads_how_others_join_who_comes_and_how_it_ended(tmp_path: Pa
     assert Path(own[-1]).read_bytes() == Path(theirs[-1]).read_bytes()
 
 
-def test_its_owner_reads_what_a_telephone_scans(tmp_path: Path) -> None:
+def test_its_owner_reads_what_a_phone_scans(tmp_path: Path) -> None:
     hosting = ("host", "--seats", "2", "--phones", "1", "--name", "Ana")
     with bot(tmp_path / "ana", *hosting) as ana:
         address = until(ana, "http://127.0.0.1:")[-1]

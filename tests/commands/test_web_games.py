@@ -45,7 +45,7 @@ def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_pa
 
 
 @pytest.mark.parametrize(("hand", "game"), [(Finger, "koikoi"), (Typist, "ikebana")])
-def test_a_telephone_is_touched_and_a_keyboard_is_enough(
+def test_a_phone_is_touched_and_a_keyboard_is_enough(
     driver: Chrome, tmp_path: Path, hand: type[Player], game: str
 ) -> None:
     """Some moves; with P2PHANABI_SOAK=1 the whole game."""

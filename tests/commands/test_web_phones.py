@@ -1,4 +1,4 @@
-"""A telephone at a host's table: its page is of a process of its own, which ends with its host."""
+"""A phone at a host's table: its page is of a process of its own, which ends with its host."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ location.reload();
 @pytest.fixture
 def browsers(chrome: Chrome, tmp_path: Path) -> Iterator[tuple[Player, Finger]]:
     need("posix")
-    with chromium(tmp_path / "telephone") as phone:
+    with chromium(tmp_path / "phone") as phone:
         yield Player(chrome), Finger(phone)
 
 
-def test_a_telephone_sits_down_plays_and_comes_back(
+def test_a_phone_sits_down_plays_and_comes_back(
     browsers: tuple[Player, Finger], tmp_path: Path
 ) -> None:
     player, phone = browsers
@@ -48,7 +48,7 @@ def test_a_telephone_sits_down_plays_and_comes_back(
         kept = phone.run("return { ...localStorage }")
         phone.run("localStorage.clear()")  # it is another one now, which scans a new code
         player.press("More")
-        player.press("New codes for telephones")
+        player.press("New codes for phones")
         phone.come(player.until(lambda: player.all("#dialog .code code"))[0].text)
         phone.until(lambda: phone.kind == "table")
         player.press("Close")
@@ -65,7 +65,7 @@ def test_a_telephone_sits_down_plays_and_comes_back(
         phone.until(lambda: phone.kind == "table")
         player.wait_for_turn()
         player.press("More")
-        player.press("Go on with a telephone")
+        player.press("Go on with a phone")
         phone.come(player.until(lambda: player.all("#dialog .code code"))[0].text)
         player.until(lambda: player.state == "elsewhere")
         phone.wait_for_turn()

@@ -19,7 +19,7 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.ui.web.live_browser import DESKTOP, LONGEST_S, TELEPHONE, Seat
+from tests.ui.web.live_browser import DESKTOP, LONGEST_S, PHONE, Seat
 from tests.warm import Warm
 
 HERE = ("--interface", "127.0.0.1")
@@ -172,9 +172,9 @@ class Player(Seat):
 
 
 class Finger(Player):
-    """Touches a telephone."""
+    """Touches a phone."""
 
-    def come(self, address: str, size: tuple[int, int] = TELEPHONE) -> None:
+    def come(self, address: str, size: tuple[int, int] = PHONE) -> None:
         super().come(address, size)
 
     def use(self, element: WebElement) -> None:

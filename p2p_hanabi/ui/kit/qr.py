@@ -1,4 +1,4 @@
-"""Addresses as QR codes, for telephones: half blocks on a terminal, a path on a page."""
+"""Addresses as QR codes, for phones: half blocks on a terminal, a path on a page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .style import Line, text
 
 QUIET = 2
 """Modules of light around it. The standard asks for 4, but then the code of a long address and a
-question below it would not fit 24 rows; telephones read it with 2."""
+question below it would not fit 24 rows; phones read it with 2."""
 STYLE = "qr"
 _BLOCKS = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
 

@@ -48,13 +48,13 @@ def offer_in_short(config: TableConfig, games: Games) -> Line:
 
 
 def phone_codes(codes: Sequence[str]) -> list[Line]:
-    """Write what telephones scan; nothing where there is nothing to scan."""
+    """Write what phones scan; nothing where there is nothing to scan."""
     rows = [row for code in codes for row in (*half_blocks(code), text(code))]
     return [text(_(say.PHONES)), *rows] if rows else []
 
 
 def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
-    """Write those that telephones can scan now and could not before; absent (None) at first."""
+    """Write those that phones can scan now and could not before; absent (None) at first."""
     known = () if before is None else before.codes
     new = [code for code in now.codes if code not in known]
     return phone_codes(new) if now.phones_coming else []

@@ -24,8 +24,8 @@ PRESS_READY = N_("Press or click r when you are ready; the game starts when ever
 
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
-PHONE_COMING = N_("waiting for a telephone")
-PHONES = N_("Scan one of these with each telephone, which must be in the same network:")
+PHONE_COMING = N_("waiting for a phone")
+PHONES = N_("Scan one of these with each phone, which must be in the same network:")
 HOW_TO_ADD_BOT = N_('"bot" lets a bot take a seat.')
 HOW_TO_HAVE_FEWER = N_('"fewer" takes a free seat away.')
 BEGINS = N_("Everybody is ready. The game starts.")
@@ -147,7 +147,7 @@ def legend(*, can_free: bool, can: Collection[Change], has_codes: bool = False) 
         ("+", _("more"), Change.MORE_SEATS),
     )
     seats = tuple((key, does) for key, does, change in told if change in can)
-    codes = (("t", _("telephones")),) if has_codes else ()
+    codes = (("t", _("phones")),) if has_codes else ()
     return (("r", _("ready or not")), *codes, *free, *seats, ("?", _("rules")), ("q", _("leave")))
 
 

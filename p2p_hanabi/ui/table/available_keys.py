@@ -73,7 +73,7 @@ def _talk(port: SeatPort) -> Legend:
 
 
 def _phones(port: SeatPort) -> Legend:
-    return (("T", _("telephones")),) if port.phones() else ()
+    return (("T", _("phones")),) if port.phones() else ()
 
 
 def _of_the_missing(port: SeatPort) -> Legend:

@@ -1,4 +1,4 @@
-"""Codes for telephones that have lost a seat of this machine, or are to have it now."""
+"""Codes for phones that have lost a seat of this machine, or are to have it now."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..kit.i18n import N_, _
 from ..kit.qr import half_blocks
 from ..kit.style import Line, text
 
-TITLE = N_("Telephones")
-ABOUT = N_("Scan a code with another telephone to give it that seat; the one that has it loses it.")
-NOBODY = N_("No telephone has a seat on this computer.")
+TITLE = N_("Phones")
+ABOUT = N_("Scan a code with another phone to give it that seat; the one that has it loses it.")
+NOBODY = N_("No phone has a seat on this computer.")
 
 
 def rows(codes: Iterable[PhoneCode]) -> list[Line]:

@@ -80,7 +80,7 @@ class SeatPort(Protocol):
         """Kept for the next time too. Empty words take a note away."""
 
     def phones(self) -> Sequence[PhoneCode]:
-        """Return what takes a seat of this machine from its telephone, once that is lost."""
+        """Return what takes a seat of this machine from its phone, once that is lost."""
 
     def withdraw(self) -> None:
         """End the table for all, under this seat's signature."""

@@ -80,7 +80,7 @@ def more(port: SeatPort) -> Dialog:
     stop = is_long or bool(status.stop_said_by)
     offered = (
         (HAND_OVER, _(words.HAND_OVER), True),
-        (PHONES, _("New codes for telephones"), bool(port.phones())),
+        (PHONES, _("New codes for phones"), bool(port.phones())),
         (LEAVE, _("Leave; you can come back later"), True),
         ("gone", _("Play on without the missing player"), is_long and status.has_escrow),
         ("stop", _("End the game together"), stop),

@@ -569,7 +569,7 @@ def test_announced_options_are_told_as_they_are_typed() -> None:
     assert announced(replace(notice, game="poker"), SCREENS) == []
 
 
-def test_in_lines_too_a_host_is_told_the_codes_for_telephones() -> None:
+def test_in_lines_too_a_host_is_told_the_codes_for_phones() -> None:
     now = Gathering(phones=1, codes=("http://192.0.2.7:4100/#one",))
     lobby = Lobby(Gathering(phones=1))
     scene = PlainLobby(lobby, SCREENS)

@@ -363,8 +363,8 @@ def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() 
     ]
 
 
-def test_a_host_has_a_new_code_for_a_telephone_that_is_lost() -> None:
-    assert "No telephone has a seat on this computer." in answers(DealtTable(3), "phones")
+def test_a_host_has_a_new_code_for_a_phone_that_is_lost() -> None:
+    assert "No phone has a seat on this computer." in answers(DealtTable(3), "phones")
     port = DealtTable(3)
     port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#secret")]
     told = answers(port, "phones")

@@ -423,12 +423,12 @@ async def _nothing(screen: Terminal) -> None:
     await screen.settle()
 
 
-def test_a_host_shows_a_new_code_for_a_telephone_that_is_lost() -> None:
+def test_a_host_shows_a_new_code_for_a_phone_that_is_lost() -> None:
     port = table(3)
-    assert "telephones" not in typed(port)
-    assert "No telephone has a seat" in typed(port, "T")
+    assert "phones" not in typed(port)
+    assert "No phone has a seat" in typed(port, "T")
     port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#secret")]
-    assert "T telephones" in typed(port, size=(120, 40))
+    assert "T phones" in typed(port, size=(120, 40))
     shown = typed(port, "T", size=(120, 60))
     assert "http://192.0.2.7:4100/#secret" in shown
     assert "▄" in shown

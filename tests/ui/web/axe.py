@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.ui.web.live_browser import DESKTOP, TELEPHONE, Seat, chromium, server
+from tests.ui.web.live_browser import DESKTOP, PHONE, Seat, chromium, server
 from tests.ui.web.shown_pages import pages
 
 GRAVE = ("serious", "critical")
@@ -24,7 +24,7 @@ def main(axe: str) -> int:
             chromium(Path(profile), is_dark=is_dark) as driver,
         ):
             seat = Seat(driver)
-            for size in (DESKTOP, TELEPHONE):
+            for size in (DESKTOP, PHONE):
                 seat.open(address, size)
                 seat.run(axe)
                 grave += sum(looked_at(seat, size[0], name) for name in pages())

@@ -40,7 +40,7 @@ export function connect({ onSnapshot, onState }) {
   };
 }
 """
-DESKTOP, TELEPHONE = (1280, 800), (360, 740)
+DESKTOP, PHONE = (1280, 800), (360, 740)
 LONGEST_S = 30
 LOOK_S = 0.05
 TEXT = """

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.ui.web.live_browser import DESKTOP, TELEPHONE, Seat, chromium, server
+from tests.ui.web.live_browser import DESKTOP, PHONE, Seat, chromium, server
 from tests.ui.web.shown_pages import pages
 
 
@@ -21,7 +21,7 @@ def take(folder: Path, names: list[str], profile: Path, *, is_dark: bool) -> Non
     colours = "dark" if is_dark else "light"
     with server() as address, chromium(profile, is_dark=is_dark) as driver:
         seat = Seat(driver)
-        for size in (DESKTOP, TELEPHONE):
+        for size in (DESKTOP, PHONE):
             seat.open(address, size)
             for name, page in pages().items():
                 if not names or name in names:

@@ -285,7 +285,7 @@ async def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, even
         assert server._seated is not before
 
 
-async def test_a_telephone_that_slept_or_was_offline_is_back_at_its_first_attempt(
+async def test_a_phone_that_slept_or_was_offline_is_back_at_its_first_attempt(
     browser_at: str,
 ) -> None:
     """Counted, not timed: once it is awake and online, one connection is made, without a touch."""

@@ -24,7 +24,7 @@ from p2p_hanabi.ui.web.live_page import (
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
 
-from .live_browser import DESKTOP, TELEPHONE, Seat, server
+from .live_browser import DESKTOP, PHONE, Seat, server
 from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, TURNING, pages, table
 
 TABLE = table("hanabi", 2, 9)
@@ -36,7 +36,7 @@ PLACES = """
 return [...document.querySelectorAll(arguments[0])].map((each) => each.getBoundingClientRect())
   .map(({ top, bottom }) => [top + scrollY, bottom + scrollY]);
 """
-SIZES = pytest.mark.parametrize("size", [DESKTOP, TELEPHONE], ids=str)
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 
 
 @pytest.fixture(scope="module")
@@ -339,15 +339,15 @@ def test_what_people_write_is_text(seat: Seat) -> None:
 
 
 def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
-    for size in ((1200, 800), TELEPHONE):
+    for size in ((1200, 800), PHONE):
         seat.resize(size)
         seat.show(table("koikoi", 2, 0))
         rows = {top for top, _ in seat.run(PLACES, "#areas .backs .card")}
         assert len(rows) == 1
 
 
-def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_telephone(seat: Seat) -> None:
-    seat.resize(TELEPHONE)
+def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_phone(seat: Seat) -> None:
+    seat.resize(PHONE)
     for page in (table("hanabi", 4, 12), table("koikoi", 2, 0), table("ikebana", 5, 9)):
         seat.show(page)
         for number in range(len(seat.all("#own button.face")) or 1):
@@ -355,7 +355,7 @@ def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_telephone(seat: Sea
                 each.click()
             for top, bottom in seat.run(PLACES, "#own .card, #moves button"):
                 assert top >= 0
-                assert bottom <= TELEPHONE[1]
+                assert bottom <= PHONE[1]
         assert seat.run("return scrollY") == 0
 
 
@@ -414,7 +414,7 @@ def test_the_arrows_step_through_a_replay(seat: Seat) -> None:
 
 
 def test_what_comes_after_a_game_is_at_the_thumb(seat: Seat) -> None:
-    seat.resize(TELEPHONE)
+    seat.resize(PHONE)
     seat.show(pages()["end"])
     assert seat.one("#dock").text.endswith("Play again\nKeep as a page")
 

@@ -55,12 +55,12 @@ def test_whoever_is_warned_of_somebody_presses_twice() -> None:
     assert lobby.said == [True]
 
 
-def test_telephones_that_are_awaited_have_codes_to_scan() -> None:
+def test_phones_that_are_awaited_have_codes_to_scan() -> None:
     code = "http://192.0.2.7:4100/#abc"
     lobby = Lobby(Gathering(phones=1, codes=(code,)))
     page = page_of(lobby).page()
     assert [each.address for each in page.codes] == [code]
-    assert "waiting for a telephone" in words(page)
+    assert "waiting for a phone" in words(page)
     seated = Sitter("Ben", owner=0, is_phone=True)
     lobby.roster = replace(lobby.roster, sitters=(Sitter("Ana"), seated)) if lobby.roster else None
     assert page_of(lobby).page().codes == ()

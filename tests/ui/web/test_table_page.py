@@ -282,7 +282,7 @@ def test_an_entry_of_the_log_is_one_line_where_it_has_several_rows() -> None:
     assert any(each.startswith("Round 1 of 6: result ") for each in told)
 
 
-def test_a_host_has_new_codes_for_telephones_as_long_as_it_looks_at_them() -> None:
+def test_a_host_has_new_codes_for_phones_as_long_as_it_looks_at_them() -> None:
     port, scene = at_my_turn()
     scene.do(Press("more"))
     assert "phones" not in does(scene.page())
