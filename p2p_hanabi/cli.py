@@ -32,17 +32,17 @@ from p2p_hanabi.commands.arguments import (
     rule_option,
     web_option,
 )
-from p2p_hanabi.commands.localization import LocalizedGroup, lang_option
-from p2p_hanabi.commands.records import RECORD_COMMANDS
-from p2p_hanabi.commands.seats import SEAT_COMMANDS, PreparedGame
+from p2p_hanabi.commands.record_commands import RECORD_COMMANDS
+from p2p_hanabi.commands.seat_commands import SEAT_COMMANDS, PreparedGame
+from p2p_hanabi.commands.settings.localization import LocalizedGroup, lang_option
 from p2p_hanabi.program import IS_PACKED
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.systems import is_clicked
 from p2p_hanabi.ui.kit.i18n import _
 
 if TYPE_CHECKING:
-    from p2p_hanabi.commands.interactive import Play
-    from p2p_hanabi.commands.page_stage import PageStage
+    from p2p_hanabi.commands.screens.interactive import Play
+    from p2p_hanabi.commands.screens.page_stage import PageStage
 
 
 @click.group(
@@ -83,8 +83,8 @@ def main(ctx: click.Context) -> None:
         ctx.exit(2)
     import asyncio
 
-    from p2p_hanabi.commands.failures import LEFT
-    from p2p_hanabi.commands.menu import choose_command
+    from p2p_hanabi.commands.console.failures import LEFT
+    from p2p_hanabi.commands.menu.main_menu import choose_command
 
     if (chosen := asyncio.run(choose_command())) is None:
         ctx.exit(LEFT)
@@ -154,9 +154,9 @@ def demo(
     **rest: Unpack[OutOptions],
 ) -> None:
     """Watch bots play a whole game on this computer, each in its own process."""
-    from p2p_hanabi.commands.bot_style import style_of_all
+    from p2p_hanabi.commands.bots.bot_style import style_of_all
     from p2p_hanabi.commands.demo import Demo, run_demo
-    from p2p_hanabi.commands.settings import config, seats_of_demo
+    from p2p_hanabi.commands.settings.environment import config, seats_of_demo
 
     wanted = config(game, options, seats or seats_of_demo(game), "demo")
     style = style_of_all(game, bot_style)
@@ -223,9 +223,9 @@ def arena(
     """
     from p2p_hanabi.arena.contestants import OWN
     from p2p_hanabi.commands.arena import Arena, run_arena
-    from p2p_hanabi.commands.output_file import Out
-    from p2p_hanabi.commands.own_bot import bot_command
-    from p2p_hanabi.commands.settings import config, game_named
+    from p2p_hanabi.commands.bots.own_bot import bot_command
+    from p2p_hanabi.commands.console.output_file import Out
+    from p2p_hanabi.commands.settings.environment import config, game_named
     from p2p_hanabi.games.common.styles import USUAL_STYLE
 
     tables = tuple(config(game, options, each, "arena") for each in seats or game_named(game).seats)
@@ -254,11 +254,11 @@ def arena(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(*, connect: str | None, phone: bool, interface: str | None, as_json: bool) -> None:
     """Test this computer's network, and say what to do if it is not ready."""
-    from p2p_hanabi.commands import doctor as doctors
-    from p2p_hanabi.commands import doctor_address, doctor_phone
+    from p2p_hanabi.commands.doctor import doctor_address, doctor_phone
+    from p2p_hanabi.commands.doctor import doctor_machine as doctors
 
     if connect is not None and phone:
-        from p2p_hanabi.commands.failures import Failed
+        from p2p_hanabi.commands.console.failures import Failed
 
         raise Failed(_("--connect and --phone are two tests: choose one."))
     if phone:
@@ -303,7 +303,7 @@ def rules(game: str) -> None:
 def licences(*, source: Path | None, force: bool) -> None:
     """Show the licences of all that is inside a packed program."""
     from p2p_hanabi.commands import licences as inside
-    from p2p_hanabi.commands.output_file import Out
+    from p2p_hanabi.commands.console.output_file import Out
 
     if source is None:
         show = click.echo_via_pager if sys.stdout.isatty() else click.echo
@@ -317,7 +317,7 @@ def licences(*, source: Path | None, force: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def whoami(*, name: str | None, as_json: bool) -> None:
     """Show your name and the fingerprint of your key."""
-    from p2p_hanabi.commands.settings import who_am_i
+    from p2p_hanabi.commands.settings.environment import who_am_i
     from protocol.identity.keys import fingerprint
 
     player = who_am_i(name)
@@ -346,7 +346,7 @@ def tutorial(*, plain: bool, web: bool) -> None:
     from p2p_hanabi.commands.tutorial import teach, teach_on_page
 
     if web:
-        from p2p_hanabi.commands.page_seat import PageOptions, on_page
+        from p2p_hanabi.commands.screens.page_seat import PageOptions, on_page
 
         sys.exit(_run(on_page(teach_on_page, PageOptions())))
 
@@ -389,7 +389,7 @@ def _menu_on_page(
     interface: str | None = None,
     is_clicked: bool = False,
 ) -> int:
-    from p2p_hanabi.commands.page_seat import PageOptions, on_page
+    from p2p_hanabi.commands.screens.page_seat import PageOptions, on_page
     from p2p_hanabi.commands.web import show_menu
 
     def menu(stage: PageStage) -> Coroutine[object, None, int]:

@@ -3,11 +3,11 @@ wants one elsewhere.
 
 <data directory>/           see folders.py
     identity                name and seed
-    players                 whom one has played with; see commands/contacts.py
+    players                 whom one has played with; see commands/records/contacts.py
     transcripts/            finished games
-    history                 what audits of them found; see commands/history_cache.py
-    log                     see commands/logs.py
-    page                    the port of the last page, and its device; see commands/page_seat.py
+    history                 what audits of them found; see commands/records/history_cache.py
+    log                     see commands/console/logs.py
+    page                    the port of the last page, and its device; see commands/screens/page_seat.py
     bots/, phones/          data directories of the seats that a host starts here
     lobbies/<table>/        a table that gathers, so that its host can open it again
     tables/<table>/         one folder for each table that this player has signed

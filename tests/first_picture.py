@@ -19,7 +19,7 @@ from pathlib import Path
 COLUMNS, ROWS = 80, 24
 PICTURE = "One moment"
 """Stands in it."""
-NEXT = "p2p_hanabi.commands.full_screen"
+NEXT = "p2p_hanabi.commands.screens.full_screen"
 """The module that is imported once it is painted."""
 
 

@@ -47,16 +47,16 @@ NEWNS, SLAVE_OF_ALL, DETACH = 0x20000, 0x84000, 2
 
 PARTS = (
     "cli",
-    "commands.hosting",
-    "commands.interactive",
-    "commands.joining",
-    "commands.json_lines",
-    "commands.json_screen",
-    "commands.leavable",
-    "commands.line_mode",
-    "commands.output",
-    "commands.own_bot",
-    "commands.resume",
+    "commands.play.hosting",
+    "commands.screens.interactive",
+    "commands.play.joining",
+    "commands.console.json_lines",
+    "commands.screens.json_screen",
+    "commands.console.leavable",
+    "commands.screens.line_mode",
+    "commands.console.output",
+    "commands.bots.own_bot",
+    "commands.play.resume",
     "ui.kit.console",
 )
 """What a seat at a pipe loads, whether a person or a bot plays."""
@@ -239,7 +239,7 @@ def load() -> None:
         import_module(f"p2p_hanabi.{part}")
     for game in GAMES.values():
         _ = game.rules, game.data, game.styles, game.screen
-    import_module("p2p_hanabi.commands.naming").is_fit("Ana")
+    import_module("p2p_hanabi.commands.settings.naming").is_fit("Ana")
     gc.freeze()  # the copies look through none of it
     gc.enable()
 

@@ -32,9 +32,9 @@ from p2p_hanabi.own_bots.seated_bot import BotCommand
 from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.ui.kit.i18n import _
 
-from . import sentences_own_bot as say
-from .failures import NOT_GOOD, Failed
-from .output_file import Out
+from .bots import sentences_own_bot as say
+from .console.failures import NOT_GOOD, Failed
+from .console.output_file import Out
 
 MAX_STYLES = 2
 

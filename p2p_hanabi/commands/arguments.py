@@ -17,7 +17,7 @@ from p2p_hanabi.ui.kit import card_edition
 from p2p_hanabi.ui.kit.card_edition import THEME_VARIABLE
 
 if TYPE_CHECKING:
-    from .output_file import Out
+    from .console.output_file import Out
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 THEMES = ("dark", "light", "terminal", "none")
@@ -36,7 +36,7 @@ class _Played(click.Path):
         if os.path.basename(typed) == typed and not os.path.lexists(typed):
             from p2p_hanabi.paths import find_home
 
-            from .played_games import nth_game
+            from .records.played_games import nth_game
 
             home = find_home()
             if typed == LATEST or typed.isdecimal():
@@ -106,7 +106,7 @@ def checked_out(ask: OutOptions) -> Out | None:
     """Return where it is to be kept, if that was said. Raise `Failed`."""
     if ask["out"] is None:
         return None
-    from .output_file import Out
+    from .console.output_file import Out
 
     out = Out(ask["out"], replaces=ask["force"])
     out.check()

@@ -27,11 +27,11 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report
 
-from . import audit as audits
-from .bot_processes import NAMES
-from .failures import Failed, storage_errors_as_failed, storage_failed
-from .output_file import Out
-from .seat_processes import launch, release
+from .console.failures import Failed, storage_errors_as_failed, storage_failed
+from .console.output_file import Out
+from .local_seats.bot_processes import NAMES
+from .local_seats.seat_processes import launch, release
+from .records import audit as audits
 
 QUIET_S = 60.0
 END_S = 10.0

@@ -19,9 +19,9 @@ from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.kit.words_joined import listing
 from p2p_hanabi.ui.table.game_screen import title_of
 
-from .bot_processes import NAMES
-from .failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
-from .resume import chosen
+from .console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
+from .local_seats.bot_processes import NAMES
+from .play.resume import chosen
 
 ID_DIGITS = 16
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from p2p_hanabi.program import LICENCES
 from p2p_hanabi.ui.kit.i18n import _
 
-from .failures import Failed
-from .output_file import Out
+from .console.failures import Failed
+from .console.output_file import Out
 
 
 def licences() -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 
-from .contacts import Contact, day, forget, read_contacts
-from .failures import Failed, storage_errors_as_failed
-from .output import tell
+from .console.failures import Failed, storage_errors_as_failed
+from .console.output import tell
+from .records.contacts import Contact, day, forget, read_contacts
 
 
 def lines() -> list[str]:

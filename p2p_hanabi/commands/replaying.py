@@ -21,9 +21,9 @@ from p2p_hanabi.ui.replay.recording import Eyes, Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import AnyMove, AnyView, Seat
 
-from . import outcome_facts as outcomes
-from .failures import Failed
-from .playback import Playback, Title, open_playback
+from .console.failures import Failed
+from .records import outcome_facts as outcomes
+from .records.playback import Playback, Title, open_playback
 
 
 def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
@@ -70,9 +70,9 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
 
 def show_on_page(playback: Playback, eyes: Eyes) -> None:
     """Show it in the browser, until the player closes it."""
-    from .page_scenes import replay
-    from .page_seat import PageOptions, on_page
-    from .page_stage import PageStage
+    from .screens.page_scenes import replay
+    from .screens.page_seat import PageOptions, on_page
+    from .screens.page_stage import PageStage
 
     async def show(stage: PageStage) -> int:
         await stage.follow(replay(playback, eyes), never)

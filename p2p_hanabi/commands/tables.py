@@ -13,11 +13,11 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.table.game_screen import title_of
 
-from .failures import protocol_errors_as_failed
-from .output import tell
-from .settings import environment
-from .table_search import search_tables
-from .unfinished import reminder
+from .console.failures import protocol_errors_as_failed
+from .console.output import tell
+from .play.table_search import search_tables
+from .play.unfinished import reminder
+from .settings.environment import environment
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:

@@ -19,10 +19,10 @@ from p2p_hanabi.ui.kit.words_shared import lines_instead
 from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
 
-from .failures import LEFT, Failed
+from .console.failures import LEFT, Failed
 
 if TYPE_CHECKING:
-    from .page_stage import PageStage
+    from .screens.page_stage import PageStage
 
 TUTORIAL_BROKE = N_("The screen failed; p2phanabi tutorial --plain works line by line.")
 

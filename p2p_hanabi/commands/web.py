@@ -12,21 +12,21 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby.sentences_again import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, FormPage, TypedPage
 
-from . import after_game, doctor
-from .asking import OnStage
-from .failures import Failed
-from .menu import SETTINGS, choose_from
-from .new_table import NewTable
-from .page_scenes import replay
-from .page_seat import ask_name, play_on_page, until_left
-from .page_stage import PageStage
-from .played_games import latest_games
-from .settings import guessed_name, who_am_i
-from .settings_menu import change_settings
+from .console.failures import Failed
+from .menu.asking import OnStage
+from .menu.main_menu import SETTINGS, choose_from
+from .menu.new_table import NewTable
+from .menu.settings_menu import change_settings
+from .records import after_game
+from .records.played_games import latest_games
+from .screens.page_scenes import replay
+from .screens.page_seat import ask_name, play_on_page, until_left
+from .screens.page_stage import PageStage
+from .settings.environment import guessed_name, who_am_i
 from .tutorial import teach_on_page
 
 if TYPE_CHECKING:
-    from .interactive import Play
+    from .screens.interactive import Play
 
 MOST_GAMES = 30
 CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"

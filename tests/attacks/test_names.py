@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.naming import is_fit, player_name
+from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.settings.naming import is_fit, player_name
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net import lobby_host
 from p2p_hanabi.ui.reports.sentences_failures import refused

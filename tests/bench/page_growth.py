@@ -12,8 +12,8 @@ import gc
 import tempfile
 from pathlib import Path
 
-from p2p_hanabi.commands.page_seat import page_files
-from p2p_hanabi.commands.page_stage import PageStage
+from p2p_hanabi.commands.screens.page_seat import page_files
+from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.registry import PAGES, SCENES
 from p2p_hanabi.ui.table.followed_table import FollowedTable

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.commands.audit_sentence import verdict_on
+from p2p_hanabi.commands.records.audit_sentence import verdict_on
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.net.session import Session

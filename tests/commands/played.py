@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from p2p_hanabi.commands.playback import Playback, of_record
-from p2p_hanabi.commands.record import Record, play_out
+from p2p_hanabi.commands.records.playback import Playback, of_record
+from p2p_hanabi.commands.records.record import Record, play_out
 from p2p_hanabi.ui.replay.formats import NextMove, Setup
 from protocol.encoding import Value
 from protocol.game import Options

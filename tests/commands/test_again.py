@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.audit_sentence import sentence_of, verdict_on
-from p2p_hanabi.commands.bot_processes import BotProcesses
-from p2p_hanabi.commands.rematch import invitation_after
+from p2p_hanabi.commands.local_seats.bot_processes import BotProcesses
+from p2p_hanabi.commands.play.rematch import invitation_after
+from p2p_hanabi.commands.records.audit_sentence import sentence_of, verdict_on
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.plain_again import WaitingForHost, completed, wait_for

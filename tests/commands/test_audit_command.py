@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.audit import Examined, TableFiles, table_as_text
-from p2p_hanabi.commands.failures import Failed, sentence_of
-from p2p_hanabi.commands.localization import LocalizedGroup
+from p2p_hanabi.commands.console.failures import Failed, sentence_of
+from p2p_hanabi.commands.records.audit import Examined, TableFiles, table_as_text
+from p2p_hanabi.commands.settings.localization import LocalizedGroup
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data
 from protocol.identity.pairing import Refused

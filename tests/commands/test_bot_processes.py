@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from p2p_hanabi.commands.bot_processes import STARTS, BotProcesses
+from p2p_hanabi.commands.local_seats.bot_processes import STARTS, BotProcesses
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.paths import Home

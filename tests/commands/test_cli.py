@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import seat_processes
+from p2p_hanabi.commands.local_seats import seat_processes
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.lan import hasty

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.contacts import (
+from p2p_hanabi.commands.records.contacts import (
     MAX_KNOWN,
     Contact,
     _write,

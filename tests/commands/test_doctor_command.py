@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.doctor import group_is_right
-from p2p_hanabi.commands.doctor_address import ADVICE, found
+from p2p_hanabi.commands.doctor.doctor_address import ADVICE, found
+from p2p_hanabi.commands.doctor.doctor_machine import group_is_right
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict
 

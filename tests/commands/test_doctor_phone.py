@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import doctor_phone
-from p2p_hanabi.commands.doctor_phone import IT_WORKS, try_phone
+from p2p_hanabi.commands.doctor import doctor_phone
+from p2p_hanabi.commands.doctor.doctor_phone import IT_WORKS, try_phone
 from p2p_hanabi.net.addresses import Interface, hosts_for_browsers
 from tests.ui.web.devtools import driven
 

@@ -16,11 +16,11 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.failures import LEFT, Failed
-from p2p_hanabi.commands.json_lines import JsonLines
-from p2p_hanabi.commands.line_mode import Left
-from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.commands.seat_events import SeatEvents, reporting_events
+from p2p_hanabi.commands.console.failures import LEFT, Failed
+from p2p_hanabi.commands.console.json_lines import JsonLines
+from p2p_hanabi.commands.records.playback import open_playback
+from p2p_hanabi.commands.screens.line_mode import Left
+from p2p_hanabi.commands.screens.seat_events import SeatEvents, reporting_events
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.playback import Playback, of_record, open_playback
-from p2p_hanabi.commands.record import (
+from p2p_hanabi.commands.records.playback import Playback, of_record, open_playback
+from p2p_hanabi.commands.records.record import (
     BadRecord,
     Record,
     play_out,

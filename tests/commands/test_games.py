@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import outcome_facts
+from p2p_hanabi.commands.records import outcome_facts
 from p2p_hanabi.registry import OPTIONS
 from tests import warm
 from tests.any_game import BOTS, RULES, SCREENS

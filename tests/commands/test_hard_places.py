@@ -13,7 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import audit, interactive, logs
+from p2p_hanabi.commands.console import logs
+from p2p_hanabi.commands.records import audit
+from p2p_hanabi.commands.screens import interactive
 from p2p_hanabi.paths import Home
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 
@@ -34,7 +36,7 @@ main()
 """The real program, but for a fault that strikes once the cards are dealt."""
 ENDED_TWICE = """
 import asyncio, os, signal, sys
-from p2p_hanabi.commands.interactive import in_person
+from p2p_hanabi.commands.screens.interactive import in_person
 
 async def play(screen):
     try:
@@ -168,7 +170,7 @@ def test_where_the_locale_has_ascii_alone_nothing_else_is_written(
 
 
 def test_a_path_is_printed_as_it_is_where_its_letters_cannot_be_written(tmp_path: Path) -> None:
-    told = "from p2p_hanabi.commands.screens import report_end; import sys;"
+    told = "from p2p_hanabi.commands.play.seat_screen import report_end; import sys;"
     told += "sys.stdout.reconfigure(encoding='ascii');"
     program = [sys.executable, "-c", f"{told} report_end('ended', transcript='/jos\u00e9')"]
     done = subprocess.run(program, capture_output=True, check=True)
@@ -213,7 +215,7 @@ def log(tmp_path: Path) -> Iterator[Path]:
 
 LOGS = """
 import logging, pathlib, sys
-from p2p_hanabi.commands.logs import log_to_file
+from p2p_hanabi.commands.console.logs import log_to_file
 from p2p_hanabi.paths import Home
 log_to_file(Home(pathlib.Path(sys.argv[1])))
 logging.getLogger("p2p_hanabi").warning("something")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi import __version__
-from p2p_hanabi.commands import history_cache
-from p2p_hanabi.commands.history_cache import Audited, Facts, HistoryCache, keep, mark_of
+from p2p_hanabi.commands.records import history_cache
+from p2p_hanabi.commands.records.history_cache import Audited, Facts, HistoryCache, keep, mark_of
 from p2p_hanabi.paths import Home
 
 FILES = 3

@@ -17,10 +17,10 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import history_cache, played_games
-from p2p_hanabi.commands.audit_processes import audited
-from p2p_hanabi.commands.audit_sentence import verdict_on
-from p2p_hanabi.commands.history_cache import Audited, HistoryCache, digest_of, mark_of
+from p2p_hanabi.commands.records import history_cache, played_games
+from p2p_hanabi.commands.records.audit_processes import audited
+from p2p_hanabi.commands.records.audit_sentence import verdict_on
+from p2p_hanabi.commands.records.history_cache import Audited, HistoryCache, digest_of, mark_of
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.seat import OwnSeat, unfinished

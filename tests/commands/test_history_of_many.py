@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from p2p_hanabi.commands.history_cache import HistoryCache
+from p2p_hanabi.commands.records.history_cache import HistoryCache
 from p2p_hanabi.paths import Home
 from tests.ui.kit.test_real_program import PATIENCE_S, Tmux, has, tmux
 

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 
-ENDS = "from p2p_hanabi.commands.seat_processes import on_leash; on_leash()"
+ENDS = "from p2p_hanabi.commands.local_seats.seat_processes import on_leash; on_leash()"
 STAYS = f"{ENDS}; import time; time.sleep(60)"
 
 

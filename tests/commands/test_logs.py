@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands import logs
+from p2p_hanabi.commands.console import logs
 from p2p_hanabi.paths import Home
 
 RUBBISH = "dropped a message of seat %d: %s"

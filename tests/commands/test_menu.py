@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.menu import choose_from
-from p2p_hanabi.commands.unfinished import MOST_UNFINISHED
+from p2p_hanabi.commands.menu.main_menu import choose_from
+from p2p_hanabi.commands.play.unfinished import MOST_UNFINISHED
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.lobby_record import HostedTable, Invitation, LobbyRecord

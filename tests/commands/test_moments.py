@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.commands.moments import moment
-from p2p_hanabi.commands.unfinished import when
+from p2p_hanabi.commands.console.moments import moment
+from p2p_hanabi.commands.play.unfinished import when
 
 
 @pytest.mark.parametrize(

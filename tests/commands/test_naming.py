@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.naming import is_fit, player_name, table_name
-from p2p_hanabi.commands.settings import environment
+from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.settings.environment import environment
+from p2p_hanabi.commands.settings.naming import is_fit, player_name, table_name
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import i18n

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.commands.new_table import NewTable
-from p2p_hanabi.commands.settings import config
+from p2p_hanabi.commands.menu.new_table import NewTable
+from p2p_hanabi.commands.settings.environment import config
 from p2p_hanabi.registry import GAMES, OPTIONS
 
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from p2p_hanabi.commands.output import folded, tell, tell_owner
+from p2p_hanabi.commands.console.output import folded, tell, tell_owner
 
 
 def test_a_line_that_is_too_long_is_folded_between_words_and_a_path_stays_whole() -> None:

@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.output_file import Out
+from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.console.output_file import Out
 from protocol.audit.verdict import audit
 from tests import warm
 from tests.any_game import RULES

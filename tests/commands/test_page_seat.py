@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.page_seat import PAGE_FILE, PageOptions, open_page
+from p2p_hanabi.commands.screens.page_seat import PAGE_FILE, PageOptions, open_page
 
 SECRET = "5e" * 36
 

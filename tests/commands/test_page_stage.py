@@ -7,8 +7,8 @@ import json
 from dataclasses import dataclass, field
 from typing import cast
 
-from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.page_stage import PageStage
+from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.following import never

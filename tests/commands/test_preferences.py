@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands import preferences
-from p2p_hanabi.commands.settings_menu import change_settings
+from p2p_hanabi.commands.menu.settings_menu import change_settings
+from p2p_hanabi.commands.settings import preferences
 from p2p_hanabi.folders import data_folder, settings_file
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import card_edition, i18n

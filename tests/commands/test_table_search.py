@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from p2p_hanabi.commands.full_screen import FullScreen
-from p2p_hanabi.commands.line_mode import PersonScreen
-from p2p_hanabi.commands.stage import Scenes, SceneStage
-from p2p_hanabi.commands.table_search import TableSearch
+from p2p_hanabi.commands.play.table_search import TableSearch
+from p2p_hanabi.commands.screens.full_screen import FullScreen
+from p2p_hanabi.commands.screens.line_mode import PersonScreen
+from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
 from p2p_hanabi.gathering import Notice
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui.kit.console_port import Complete, Console
@@ -85,5 +85,5 @@ def test_in_lines_another_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
         finding.next()
         return await choose_table(finding, console)
 
-    monkeypatch.setattr("p2p_hanabi.commands.line_mode.choose_table", choose_next)
+    monkeypatch.setattr("p2p_hanabi.commands.screens.line_mode.choose_table", choose_next)
     assert asyncio.run(PersonScreen(TypedName(search)).choose(search)) is THERE

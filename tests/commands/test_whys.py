@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.playback import open_playback
-from p2p_hanabi.commands.why_file import MAX_TEXT, MAX_WHYS_BYTES, WhyFile, move_key, whys_of
+from p2p_hanabi.commands.records.playback import open_playback
+from p2p_hanabi.commands.records.why_file import (
+    MAX_TEXT,
+    MAX_WHYS_BYTES,
+    WhyFile,
+    move_key,
+    whys_of,
+)
 from p2p_hanabi.games.hanabi.ui.words_whys import WHYS
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.paths import Home

@@ -12,7 +12,7 @@ import os
 import sys
 
 from p2p_hanabi.__main__ import main
-from p2p_hanabi.commands import seat_processes
+from p2p_hanabi.commands.local_seats import seat_processes
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.games.hanabi.bot import player
 from p2p_hanabi.games.hanabi.bot.styles import STYLES

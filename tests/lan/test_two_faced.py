@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 
-from p2p_hanabi.commands.playback import open_playback
+from p2p_hanabi.commands.records.playback import open_playback
 from protocol.audit.verdict import Report, audit
 from protocol.game import Seat
 from tests.any_game import RULES

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from p2p_hanabi.__main__ import main
-from p2p_hanabi.commands.json_lines import line_of
+from p2p_hanabi.commands.console.json_lines import line_of
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.view import HanabiView

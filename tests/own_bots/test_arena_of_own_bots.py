@@ -19,8 +19,8 @@ from p2p_hanabi.arena.contestants import UnknownStyle, check
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.tournament import measure
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.failures import LEFT
-from p2p_hanabi.commands.own_bot import bot_command
+from p2p_hanabi.commands.bots.own_bot import bot_command
+from p2p_hanabi.commands.console.failures import LEFT
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from tests.own_bots.test_bot_process import HOSTILE

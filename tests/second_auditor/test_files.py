@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.audit import as_json, as_text
+from p2p_hanabi.commands.records.audit import as_json, as_text
 from p2p_hanabi.registry import BOTS, RULES
 from protocol.audit.verdict import audit
 from tests.fakes import NAMES, play_out, wire_for

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.playback import of_record, open_playback
-from p2p_hanabi.commands.record import BadRecord, read_record, write_record
+from p2p_hanabi.commands.records.playback import of_record, open_playback
+from p2p_hanabi.commands.records.record import BadRecord, read_record, write_record
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
 from p2p_hanabi.games.hanabi.formats.origin import SiteOrigin
 from p2p_hanabi.ui.replay.recording import Spectator

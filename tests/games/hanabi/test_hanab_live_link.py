@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p_hanabi.commands.failures import Failed
-from p2p_hanabi.commands.import_export import import_game
-from p2p_hanabi.commands.input_file import STREAM
-from p2p_hanabi.commands.playback import Playback, of_record, open_playback
-from p2p_hanabi.commands.record import Record, play_out, read_record, write_record
+from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.console.input_file import STREAM
+from p2p_hanabi.commands.records.import_export import import_game
+from p2p_hanabi.commands.records.playback import Playback, of_record, open_playback
+from p2p_hanabi.commands.records.record import Record, play_out, read_record, write_record
 from p2p_hanabi.games.hanabi.formats.hanab_live_link import (
     NAMES,
     START,

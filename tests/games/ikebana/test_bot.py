@@ -13,7 +13,7 @@ import pytest
 
 from p2p_hanabi.arena.contestants import players
 from p2p_hanabi.arena.match import Match
-from p2p_hanabi.commands.seat_players import PlayerFactory, built_in, own_player
+from p2p_hanabi.commands.bots.seat_players import PlayerFactory, built_in, own_player
 from p2p_hanabi.games.ikebana.bot.player import choose, prepare
 from p2p_hanabi.games.ikebana.bot.worth import _worth, stopping, worth
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.notes_file import Notes
+from p2p_hanabi.commands.play.notes_file import Notes
 from p2p_hanabi.games.hanabi.moves import HintRank
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text

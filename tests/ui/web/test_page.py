@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.playback import of_record
-from p2p_hanabi.commands.record import Record
+from p2p_hanabi.commands.records.playback import of_record
+from p2p_hanabi.commands.records.record import Record
 from p2p_hanabi.ui.web.page import as_html, data
 from protocol.game import Options
 from tests.any_game import BOTS, bare

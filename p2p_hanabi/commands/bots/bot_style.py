@@ -1,0 +1,35 @@
+"""Where bots can be told how to play.
+
+The style of a seat is not on the wire, so nobody at a table can see it; a style that needs its like
+is safe only where this program starts every seat itself.
+"""
+
+from __future__ import annotations
+
+from p2p_hanabi.games.common.styles import USUAL_STYLE
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
+
+from ..console.failures import Failed
+
+
+def check_at_a_table(style: str, *, is_alone: bool) -> None:
+    """Raise `Failed` where others may sit; `is_alone` among bots that a demo has started."""
+    if not is_alone and style != USUAL_STYLE:
+        raise Failed(
+            _(
+                'Bots of the style "{style}" can play only where all seats have it, and nobody can '
+                "tell that of other seats: leave out --bot-style, or let them play alone with "
+                "`p2phanabi demo --bot-style {style}`."
+            ).format(style=style)
+        )
+
+
+def style_of_all(game: str, style: str | None) -> str:
+    """Return the style of a table of bots alone, the usual one unless said. Raise `Failed`."""
+    if style is not None and style not in GAMES[game].styles:
+        known = ", ".join(GAMES[game].styles)
+        raise Failed(
+            _('Unknown style "{style}"; the styles are {known}.').format(style=style, known=known)
+        )
+    return style or USUAL_STYLE

@@ -1,0 +1,52 @@
+"""`--bot-command`: a player's own bot, as it is typed, and as it plays a seat at a table."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from p2p_hanabi.own_bots.seated_bot import BotCommand
+from p2p_hanabi.systems import command_words
+from p2p_hanabi.ui.kit.i18n import _
+
+from ..console.failures import Failed
+
+_RUNS_A_FILE = re.compile(r"(py|python|pypy|ruby|perl|lua|node)[\d.]*(\.exe)?", re.IGNORECASE)
+"""Programs whose first argument, unless it is an option, is the file that they run."""
+
+
+def bot_command(typed: str) -> BotCommand:
+    """Read a command. Files of the current folder are named with their whole paths in it, since
+    the bot is started elsewhere. Raise `Failed` if there is no such program, or no such file."""
+    try:
+        words = command_words(typed)
+    except ValueError:
+        unclosed = _("--bot-command has a quote that is not closed: {command}")
+        raise Failed(unclosed.format(command=typed)) from None
+    if not words:
+        raise Failed(_("--bot-command needs the command that starts your bot."))
+    program = shutil.which(words[0])
+    if program is None:
+        raise Failed(_no_program(words[0]))
+    if (missing := _missing_script(words)) is not None:
+        told = _('--bot-command cannot be started: there is no file "{file}".')
+        raise Failed(told.format(file=missing))
+    rest = (str(Path(each).absolute()) if Path(each).is_file() else each for each in words[1:])
+    return BotCommand((str(Path(program).absolute()), *rest), dict(os.environ))
+
+
+def _missing_script(words: Sequence[str]) -> str | None:
+    runs_a_file = _RUNS_A_FILE.fullmatch(Path(words[0]).name)
+    script = words[1] if runs_a_file and len(words) > 1 else "-"
+    return None if script.startswith("-") or Path(script).exists() else script
+
+
+def _no_program(name: str) -> str:
+    if Path(name).is_file():
+        told = _('--bot-command cannot be started: "{program}" is not executable.')
+    else:
+        told = _('--bot-command cannot be started: there is no program "{program}".')
+    return told.format(program=name)

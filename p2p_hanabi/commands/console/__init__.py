@@ -1,0 +1,1 @@
+"""Standard input and output, files to read and to write, the log, failures as sentences."""

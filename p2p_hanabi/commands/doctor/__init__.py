@@ -1,0 +1,1 @@
+"""`p2phanabi doctor`: whether this machine, an address, or a phone can play."""

@@ -1,0 +1,1 @@
+"""Seats of others on this machine: bots and phones, in processes of their own."""

@@ -1,0 +1,91 @@
+"""`p2phanabi` alone: choose what to do; the answer is a command, as it could have been typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeAlias
+
+from p2p_hanabi.net.lobby_record import left_open
+from p2p_hanabi.paths import find_home
+from p2p_hanabi.registry import GAMES, RULES
+from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
+
+from ..play.unfinished import MOST_UNFINISHED, unfinished_tables
+from .asking import Asking, asking
+from .settings_menu import change_settings
+
+SETTINGS = ("settings",)
+AskTable: TypeAlias = "Callable[[bool], Awaitable[tuple[str, ...] | None]]"
+"""Returns the arguments of `host`, None to go back; the other seats are for bots if that is so."""
+
+
+async def choose_command() -> tuple[str, ...] | None:
+    """Return the arguments of the command that was chosen; None if the player left. Raise `Failed`
+    if the screen broke."""
+    try:
+        while True:
+            async with asking() as player:
+                command = await choose_from(player)
+            if command != SETTINGS:
+                return command
+            said: str | None = ""
+            while said is not None:  # the terminal is taken anew: it may look different now
+                async with asking() as player:
+                    said = await change_settings(player, said)
+    except LeftChoice:
+        return None
+
+
+async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tuple[str, ...]:
+    """Return the command that is chosen. `ask_table` asks for what a new table is like. Raises what
+    `player` raises."""
+    ask_table = ask_table or partial(_ask_table, player)
+    home = find_home()
+    taught = [game.title for game in GAMES.values() if game.tutorial is not None]
+    left = [
+        (_("Open {table} again").format(table=one.config.name), ("host", "--reopen"))
+        for one in left_open(home)[:1]
+    ]
+    unfinished = unfinished_tables(home)[: MOST_UNFINISHED - len(left)]
+    entries: list[tuple[str, tuple[str, ...]]] = [
+        *left,
+        *((one.sentence, ("resume", "--table", one.table)) for one in unfinished),
+        (_("Join a table on this network"), ("join", "--new")),
+        (_("Open a table"), ("host",)),
+        (_("Practise with bots"), ("host", "--bots")),
+        *((_("Learn {game} step by step").format(game=title), ("tutorial",)) for title in taught),
+        (_("List the games that you played"), ("history",)),
+        (_("Test this computer's network"), ("doctor",)),
+        (_("Settings"), SETTINGS),
+    ]
+    while True:
+        chosen = await player.choose(
+            _("What would you like to do?"), [told for told, _command in entries], is_first=True
+        )
+        match entries[chosen or 0][1]:
+            case ("host",) | ("host", "--bots") as bare:
+                if (asked := await ask_table(len(bare) > 1)) is not None:
+                    return ("host", "--new", *asked)
+            case command:
+                return command
+
+
+async def _ask_table(player: Asking, has_bots: bool) -> tuple[str, ...] | None:
+    """Ask for a game and the number of its players; None to go back."""
+    names = list(GAMES)
+    titles = [GAMES[name].title for name in names]
+    while (game := await player.choose(_("Which game?"), titles)) is not None:
+        counts = list(RULES[names[game]].seats)
+        told = [ngettext("{n} player", "{n} players", n).format(n=n) for n in counts]
+        chosen = 0
+        if len(counts) > 1:
+            question = _("How many players, with you?")
+            if (picked := await player.choose(question, told)) is None:
+                continue
+            chosen = picked
+        seats = counts[chosen]
+        bots = ("--bots", str(seats - 1)) if has_bots else ()
+        return ("--game", names[game], "--seats", str(seats), *bots)
+    return None

@@ -1,0 +1,152 @@
+"""What can be chosen of a table that is to be opened, all at once; the answer is a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from p2p_hanabi.games.common.options import Option
+from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.lobby import sentences_new_table as say
+from protocol.encoding import Value
+
+from ..console.failures import Failed
+from ..local_seats.phone_processes import MOST as MOST_PHONES
+from ..settings.environment import config, seats_of_demo
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """`chosen` is the number of what holds now; `choose` takes another."""
+
+    label: str
+    offered: Sequence[str]
+    chosen: int
+    choose: Callable[[int], None]
+
+
+class NewTable:
+    """See `TableForm`. In practice bots take all seats but one."""
+
+    def __init__(self, *, is_practice: bool) -> None:
+        self._is_practice = is_practice
+        self._bots = self._phones = 0
+        self._is_open = False
+        self._options: dict[str, Value] = {}
+        self._take_game(next(iter(GAMES)))
+
+    @property
+    def title(self) -> str:
+        return _("Practise with bots") if self._is_practice else _("Open a table")
+
+    @property
+    def go(self) -> str:
+        return _("Begin") if self._is_practice else _("Open the table")
+
+    def choices(self) -> list[tuple[str, Sequence[str], int]]:
+        return [(row.label, row.offered, row.chosen) for row in self._rows()]
+
+    def choose(self, row: int, number: int) -> None:
+        self._rows()[row].choose(number)
+
+    def arguments(self) -> tuple[str, ...]:
+        """Return what follows `host`."""
+        bots = self._seats - 1 if self._is_practice else self._bots
+        said = ["--game", self._game, "--seats", str(self._seats)]
+        said += ["--bots", str(bots)] if bots else []
+        said += ["--phones", str(self._phones)] if self._phones else []
+        said += ["--open"] if self._is_open else []
+        for typed in self._typed(self._options):
+            said += ["--option", typed]
+        return tuple(said)
+
+    def _rows(self) -> list[_Row]:
+        names, seats = list(GAMES), list(RULES[self._game].seats)
+        rows = [
+            _Row(
+                _("Game"),
+                [GAMES[name].title for name in names],
+                names.index(self._game),
+                lambda n: self._take_game(names[n]),
+            )
+        ]
+        if len(seats) > 1:
+            told = [str(count) for count in seats]
+            at = seats.index(self._seats)
+            rows.append(
+                _Row(_("Players, with you"), told, at, lambda n: self._take_seats(seats[n]))
+            )
+        if not self._is_practice:
+            rows += self._rows_of_guests()
+        return [*rows, *map(self._row_of, OPTIONS[self._game])]
+
+    def _rows_of_guests(self) -> list[_Row]:
+        bots = [str(count) for count in range(self._seats - self._phones)]
+        most = min(MOST_PHONES, self._seats - 1 - self._bots)
+        phones = [str(count) for count in range(most + 1)]
+        codes = [_("who knows the code"), _("anybody on the network")]
+        return [
+            _Row(_("Bots among them"), bots, self._bots, self._take_bots),
+            _Row(_("Guests with a phone among them"), phones, self._phones, self._take_phones),
+            _Row(_("Who may sit down"), codes, int(self._is_open), self._take_code),
+        ]
+
+    def _row_of(self, option: Option) -> _Row:
+        values = self._possible(option)
+        words = SCREENS[self._game].option_words
+        told = [say.value(option, option.spelled(each), words) for each in values]
+        at = values.index(self._options.get(option.key, option.default))
+        return _Row(
+            say.about(option), told, at, lambda n: self._options.update({option.key: values[n]})
+        )
+
+    def _possible(self, option: Option) -> list[Value]:
+        """What goes with so many players and all else that is chosen; first what is usual."""
+        others = [each for each in option.allowed if not _same(each, option.default)]
+        fitting = [each for each in others if self._fits({**self._options, option.key: each})]
+        return [option.default, *fitting]
+
+    def _fits(self, options: dict[str, Value]) -> bool:
+        try:
+            config(self._game, tuple(self._typed(options)), self._seats, "table")
+        except Failed:
+            return False
+        return True
+
+    def _typed(self, options: dict[str, Value]) -> list[str]:
+        """Return what differs from the usual, as it is typed."""
+        return [
+            f"{option.name}={option.spelled(options[option.key])}"
+            for option in OPTIONS[self._game]
+            if option.key in options and not _same(options[option.key], option.default)
+        ]
+
+    def _take_game(self, name: str) -> None:
+        self._game = name
+        self._options = {}
+        self._take_seats(seats_of_demo(name))
+
+    def _take_seats(self, seats: int) -> None:
+        """What does not go with so many is as usual again."""
+        self._seats = seats
+        self._bots = min(self._bots, seats - 1)
+        self._phones = min(self._phones, seats - 1 - self._bots)
+        kept, self._options = self._options, {}
+        for key, value in kept.items():
+            if self._fits({**self._options, key: value}):
+                self._options[key] = value
+
+    def _take_bots(self, count: int) -> None:
+        self._bots = count
+
+    def _take_phones(self, count: int) -> None:
+        self._phones = count
+
+    def _take_code(self, number: int) -> None:
+        self._is_open = number == 1
+
+
+def _same(one: Value, other: Value) -> bool:
+    """Equal and of one type: 1 is not True here."""
+    return type(one) is type(other) and one == other

@@ -1,0 +1,61 @@
+"""The player's settings, as a page of the menu."""
+
+from __future__ import annotations
+
+import os
+
+from p2p_hanabi.paths import CannotStore
+from p2p_hanabi.ui.kit import card_edition, i18n
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_shared import COLON
+
+from ..console.failures import storage_failed
+from ..settings import preferences
+from ..settings.environment import who_am_i
+from ..settings.localization import choose_language
+from ..settings.naming import fault_of_name
+from ..settings.preferences import USUAL, Preference
+from .asking import Asking
+
+
+async def change_settings(player: Asking, said: str) -> str | None:
+    """Let one setting be changed, after what is to be said first. Return what is to be said of
+    that; None if the player goes back instead. Raise `Failed` and what `player` raises."""
+    settings, every = preferences.load(), preferences.preferences()
+    if said or settings.trouble:
+        player.say(said or settings.trouble)
+    rows = [_row(each, settings.chosen.get(each.key, USUAL)) for each in every]
+    rows.append(_("Your name: {name}").format(name=who_am_i(None).name))
+    chosen = await player.choose(_("Which setting do you want to change?"), rows)
+    if chosen is None:
+        return None
+    if chosen == len(every):
+        return await _rename(player)
+    return await _choose_value(player, every[chosen], rows[chosen])
+
+
+def _row(preference: Preference, value: str) -> str:
+    return f"{_(preference.title)}{_(COLON)}{_(preference.values[value])}"
+
+
+async def _choose_value(player: Asking, preference: Preference, question: str) -> str:
+    values = list(preference.values)
+    picked = await player.choose(question, [_(preference.values[value]) for value in values])
+    if picked is None:
+        return ""
+    try:
+        is_overruled = preferences.change(preference, values[picked], os.environ)
+    except CannotStore as error:
+        return storage_failed(error)
+    choose_language(i18n.language_of(os.environ))
+    card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
+    if not is_overruled:
+        return ""
+    return _("Saved; but {variable} is set, and comes first.").format(variable=preference.variable)
+
+
+async def _rename(player: Asking) -> str:
+    name = await player.ask(_("What is your name?"), fault_of_name)
+    if name is not None:
+        who_am_i(name)
+    return ""

@@ -1,0 +1,1 @@
+"""A seat at a table: found, joined, played, resumed, and the rematch."""

@@ -1,0 +1,72 @@
+"""`p2phanabi host`: open a table, gather, and play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+
+from p2p_hanabi.net.lobby_record import HostedTable, discard
+from p2p_hanabi.net.lobby_record import left_open as all_left_open
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.lobby.sentences_lobby import left_table
+from p2p_hanabi.ui.table.game_screen import title_of
+
+from ..console.failures import Failed
+from ..console.output_file import Out
+from ..local_seats.local_seats import local_seats
+from ..settings.environment import Environment, pause_of_bots
+from .rematch import GameSeries, play_games
+from .run_lobby import open_table
+from .seat_screen import Screen
+
+
+class LeftOpen(Enum):
+    """What becomes of tables that gathered when their host stopped: the player is asked, the last
+    one is opened instead of a new one, or they are left for another time."""
+
+    ASK = auto()
+    REOPEN = auto()
+    LEAVE = auto()
+
+
+async def host(
+    offer: HostedTable,
+    env: Environment,
+    screen: Screen,
+    out: Out | None,
+    *,
+    left_open: LeftOpen,
+    phones: int = 0,
+) -> int:
+    """Return the exit code. `phones`: so many seats on this machine are for phones. Raise
+    `Failed`."""
+    if (left := await _left_before(env, screen, left_open)) is not None:
+        offer, env = left, replace(env, player=replace(env.player, name=left.host))
+    pause_s = pause_of_bots(for_person=screen.is_person)
+    async with local_seats(env, pause_s, phones) as guests:
+        seated = await open_table(offer, env, screen, guests)
+        series = GameSeries(env, screen, guests, offer.config.name)
+        return await play_games(seated, series, out)
+
+
+async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) -> HostedTable | None:
+    """Return the table that is to be opened again, if any is."""
+    if left_open is LeftOpen.LEAVE:
+        return None
+    tables = all_left_open(env.home)
+    if left_open is LeftOpen.REOPEN:
+        if not tables:
+            raise Failed(_("There is no table to reopen."))
+        return tables[0]
+    for left in tables:
+        names = [guest.name for guest in left.guests]
+        config = left.config
+        question = left_table(config.name, title_of(SCREENS, config.game), config.seats, names)
+        choices = _("Open it again"), _("Close it and open a new table")
+        if (chosen := await screen.choose_one(question, choices)) is None:
+            return None
+        if chosen == 0:
+            return left
+        discard(env.home, left)
+    return None

@@ -1,0 +1,80 @@
+"""`p2phanabi join`: which table, with which code."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from p2p_hanabi.net.addresses import on_links, parse_address
+from p2p_hanabi.net.lobby_join import probe
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.reports import sentences_failures as say
+
+from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
+from ..console.output_file import Out
+from ..local_seats.local_seats import no_guests
+from ..settings.environment import Environment, code_from_environment
+from .rematch import GameSeries, play_games
+from .run_lobby import Target, take_seat
+from .seat_screen import Screen
+from .table_search import search_tables
+from .unfinished import reminder
+
+FIND_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuery:
+    """A table's name, its host's, and an address; each absent (None) if it was not given."""
+
+    table: str | None
+    host: str | None
+    connect: str | None
+
+
+async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: Out | None) -> int:
+    code = code_from_environment()
+    if wanted.connect is None:
+        target = await _found(env, screen, wanted)
+    else:
+        target = await _dialled(wanted.connect, env)
+    about = target.about
+    asks = code is None and not about.is_open
+    table = _("{table}, opened by {host}.").format(table=about.name, host=about.host)
+    while True:
+        try:
+            seated = await take_seat(
+                target, await screen.ask_code(table) if asks else code, env, screen
+            )
+        except WrongRoomCode as wrong:
+            if not (asks and screen.is_person):
+                raise
+            screen.tell("refused", reason=reason_of(wrong), sentence=str(wrong))
+            screen.say(str(wrong))
+        else:
+            nobody = no_guests(env)
+            return await play_games(seated, GameSeries(env, screen, nobody), out)
+
+
+async def _dialled(connect: str, env: Environment) -> Target:
+    with protocol_errors_as_failed():
+        addresses = on_links([parse_address(connect)], env.endpoint.interfaces)
+        about = await probe(addresses)
+    return Target(addresses, about)
+
+
+async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
+    """A named table is waited for, but not for ever; without a name the screen chooses."""
+    with protocol_errors_as_failed():
+        way_back = reminder(env.home)
+        async with search_tables(env.endpoint, wanted.table, wanted.host, way_back) as search:
+            try:
+                async with asyncio.timeout(None if screen.is_person else FIND_S):
+                    chosen = await screen.choose(search)
+            except TimeoutError:
+                raise NoTable(say.no_table_found(wanted.table, FIND_S)) from None
+    if chosen is None:
+        raise Failed(_("No table was chosen."))
+    with protocol_errors_as_failed():
+        about = await probe(chosen.addresses)
+    return Target(chosen.addresses, replace(about, table=chosen.notice.table))

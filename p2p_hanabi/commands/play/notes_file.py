@@ -1,0 +1,93 @@
+"""One player's notes on cards, kept in the table's folder for the next time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from p2p_hanabi.faults import FileFault
+from p2p_hanabi.paths import (
+    MAX_SMALL_FILE_BYTES,
+    Damaged,
+    StorageFailed,
+    is_there,
+    read,
+    set_aside,
+    write,
+)
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import as_text, clean, text
+from protocol.encoding import dec, enc
+from protocol.errors import BadEncoding
+from protocol.game import Card
+from protocol.reasons import Malformed
+
+from ..console.failures import storage_failed
+
+_log = logging.getLogger(__name__)
+MAX_NOTE = 200
+
+
+class Notes:
+    """Those of one seat at one table. What cannot be read or written is no reason not to play.
+
+    `trouble` says what has become of notes that could not be read; absent (None) if they could.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.trouble: str | None = None
+        self._path = path
+        self._notes: Mapping[Card, str] = {}
+        try:
+            self._notes = _read(path)
+        except Damaged:
+            self._set_aside()
+        except StorageFailed as error:
+            self.trouble = storage_failed(error)
+
+    def _set_aside(self) -> None:
+        try:
+            self.trouble = _(
+                "{path} was damaged and is now {kept}; your notes at this table start again "
+                "from nothing."
+            ).format(path=self._path, kept=set_aside(self._path))
+        except StorageFailed as error:
+            self.trouble = storage_failed(error)
+
+    def all(self) -> Mapping[Card, str]:
+        return self._notes
+
+    def write(self, card: Card, words: str) -> None:
+        """Empty words take a note away. Of others is kept what a screen shows of them."""
+        words = _shown(words)
+        kept = {other: said for other, said in self._notes.items() if other != card}
+        self._notes = {**kept, card: words} if words else kept
+        try:
+            rows = [(card, said) for card, said in sorted(self._notes.items())]
+            write(self._path, enc(["p2ph notes", 1, rows]))
+        except StorageFailed as error:
+            _log.warning("%s", error)
+
+
+def _read(path: Path) -> dict[Card, str]:
+    if not is_there(path):
+        return {}
+    try:
+        match dec(read(path, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+            case ("p2ph notes", 1, tuple(rows)):
+                return dict(_note_from(row) for row in rows)
+    except BadEncoding:
+        pass
+    raise Damaged(path, FileFault.NOTES)
+
+
+def _note_from(row: object) -> tuple[Card, str]:
+    match row:
+        case (int(card), str(words)) if len(words) <= MAX_NOTE:
+            return Card(card), _shown(words)
+    raise BadEncoding(Malformed.FORM)
+
+
+def _shown(words: str) -> str:
+    return as_text(clean(text(words)))

@@ -1,0 +1,126 @@
+"""One game at a table, from its first round to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.games.common.options import shown
+from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.paths import StorageFailed, read
+from p2p_hanabi.registry import OPTIONS, RULES
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.lobby.sentences_person import NOT_REMEMBERED
+from p2p_hanabi.ui.reports import sentences_failures as say
+from protocol.ledger.transcript import MAX_FILE_BYTES
+from protocol.peer.status import Doing, Ending, How
+
+from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed, storage_failed
+from ..console.output_file import Out
+from ..records.contacts import remember
+from ..settings.environment import Environment
+from .run_lobby import running_beside
+from .seat_screen import Screen
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has ended. `transcript` is its file, absent (None) if there is none.
+
+    `unkept` is why it could not be written to another place too; absent (None) if it was, or if
+    nobody wanted that.
+    """
+
+    ending: Ending
+    transcript: Path | None
+    unkept: str | None = None
+
+    @property
+    def exit_code(self) -> int:
+        return 0 if self.ending.how is How.CLOSED else NOT_GOOD
+
+
+async def play_on(
+    seated: Seated, env: Environment, screen: Screen, out: Out | None
+) -> FinishedGame:
+    """From the first round, or where the journal ends, to the end of the game; where somebody stays
+    for that, until there is nothing more to say."""
+    screen.tell("agreed", **_table_facts(seated))
+    game = RULES[seated.seating.game]
+    session = Session(
+        seated, game, env.home, interfaces=lambda: env.endpoint.refreshed().interfaces
+    )
+    session.stays = screen.stays
+    unkept: str | None = None
+
+    async def close() -> None:
+        nonlocal unkept
+        await session.settled.wait()
+        path, ending = session.transcript_path, session.ending()
+        if out is not None and path is not None:
+            unkept = _why_not_kept(path, out)
+        if ending is not None and ending.how is How.CLOSED and screen.is_person:
+            _remember(seated, env, screen)
+        if ending is not None:
+            await screen.ended(session, ending)
+
+    closing = asyncio.create_task(close()) if screen.stays else None
+    try:
+        with protocol_errors_as_failed():
+            async with (
+                running_beside(screen.table(session)),
+                running_beside(_tell_who_may_lack_the_end(session, screen)),
+            ):
+                ending = await session.run()
+        await (close() if closing is None else closing)
+    finally:
+        if closing is not None:
+            closing.cancel()
+    return FinishedGame(ending, session.transcript_path, unkept)
+
+
+def _table_facts(seated: Seated) -> dict[str, Any]:
+    seating = seated.seating
+    return {
+        "table": seating.table.hex(),
+        "game": seating.game,
+        "options": shown(OPTIONS[seating.game], dict(seating.chosen)),
+        "players": [place.name for place in seating.places],
+        "seat": seated.seat,
+        "journal": str(seated.folder.journal),
+    }
+
+
+async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
+    """Once, after the first seconds: the game is over, and yet this seat stays."""
+    async for _change in session.changes():
+        wait = session.wait
+        if wait is not None and wait.doing is Doing.ENDED and wait.seats:
+            names = session.seats()
+            screen.tell("staying", seats=[names[seat].name for seat in wait.seats])
+            return
+
+
+def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
+    """Remember the players. The game is over and told; that they are not remembered is no reason to
+    fail."""
+    try:
+        at_table = seated.seating, seated.seat
+        remember(env.home, at_table, screen.say, int(time.time()))
+    except StorageFailed as error:
+        screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
+
+
+def _why_not_kept(transcript: Path, out: Out) -> str | None:
+    """Write it there too. The sentence that tells why that failed; None if it did not."""
+    try:
+        out.write(read(transcript, MAX_FILE_BYTES))
+    except StorageFailed as error:
+        return storage_failed(error)
+    except Failed as failed:
+        return f"{failed} {say.transcript_is(transcript)}"
+    return None

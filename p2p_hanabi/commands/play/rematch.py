@@ -1,0 +1,130 @@
+"""One game after another with the same players.
+
+Whoever hosted opens the next table, and the others find it: by its id and its room code, which all
+who have sat at the last table can work out from its transcript, and nobody else as long as none of
+them shows it. A joiner also demands the identity of the host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+from p2p_hanabi.gathering import HOST, TableConfig
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.discovery import CannotDiscover
+from p2p_hanabi.net.link import CannotReach
+from p2p_hanabi.net.lobby_join import probe
+from p2p_hanabi.net.lobby_record import HostedTable, Invitation
+from p2p_hanabi.net.seat import Seated, read_addresses
+from p2p_hanabi.ui.lobby.sentences_lobby import table_of
+from protocol.encoding import H
+from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
+from protocol.identity.seating import Seating
+from protocol.identity.words import CODE_WORDS
+from protocol.peer.status import How
+
+from ..console.failures import Failed
+from ..console.output_file import Out
+from ..local_seats.local_seats import LocalSeats
+from ..settings.environment import Environment
+from .one_game import play_on
+from .run_lobby import Target, open_table, running_beside, take_seat
+from .seat_screen import Screen
+from .table_search import TableSearch, search_tables
+
+LOOK_AGAIN_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameSeries:
+    """What stays the same from one game to the next. `table_name` is only the host's to say."""
+
+    env: Environment
+    screen: Screen
+    guests: LocalSeats
+    table_name: str = ""
+
+
+async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int:
+    """Play games as long as the player wants more, and return the last one's exit code.
+
+    `out` gets the first transcript. Raise `Failed`, at the very end, if it could not be written.
+    """
+    while True:
+        series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
+        played = await play_on(seated, series.env, series.screen, out)
+        offers = played.ending.how is How.CLOSED and played.transcript is not None
+        if not await series.screen.again(offers=offers) or played.transcript is None:
+            if played.unkept is not None:
+                raise Failed(played.unkept)
+            return played.exit_code
+        if played.unkept is not None:
+            series.screen.say(played.unkept)
+        seated = await _gather_again(seated, played.transcript, series)
+        out = None
+
+
+def invitation_after(seating: Seating, transcript: bytes) -> Invitation:
+    """Work out the id and the room code of the table that follows the one of this transcript."""
+    parts = (seating.table, sha256(transcript).digest())
+    table = H("again table", *parts)[:TABLE_ID_BYTES]
+    return Invitation(table, H("again code", *parts)[:CODE_WORDS])
+
+
+async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) -> Seated:
+    content = await asyncio.to_thread(transcript.read_bytes)
+    invitation = invitation_after(seated.seating, content)
+    known = read_addresses(seated.folder)
+    player = replace(series.env.player, name=seated.seating.name(seated.seat))
+    env = replace(series.env, player=player)
+    if seated.seat == HOST:
+        port = known[HOST][0].port if known.get(HOST) else 0
+        return await _open_again(seated.seating, invitation, replace(series, env=env), port)
+    host = seated.seating.places[HOST]
+    async with running_beside(series.screen.wait_for_host(host.name)):
+        target = await _found_again(invitation, known.get(HOST, ()), env)
+    return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
+
+
+async def _open_again(
+    seating: Seating, invitation: Invitation, series: GameSeries, port: int
+) -> Seated:
+    """Open the same game, with the same bots, at the port where the others look first if it is
+    free."""
+    env, guests = series.env, series.guests
+    config = TableConfig(
+        seating.game,
+        tuple(seating.chosen.items()),
+        seating.deck,
+        seating.faces,
+        len(seating.places),
+        series.table_name or table_of(env.player.name),
+    )
+    others = tuple(place.name for place in seating.places[1:])
+    invitation = replace(invitation, expected=others)
+    offer = HostedTable(invitation, config, guests.bots.seated_at(seating), port)
+    there = replace(env, endpoint=replace(env.endpoint, port=0))
+    return await open_table(offer, there, series.screen, guests)
+
+
+async def _found_again(
+    invitation: Invitation, last: tuple[Address, ...], env: Environment
+) -> Target:
+    """Look where the host was, and wherever it says that it is, until the table is there."""
+    async with contextlib.AsyncExitStack() as stack:
+        search = TableSearch()
+        with contextlib.suppress(CannotDiscover):
+            search = await stack.enter_async_context(search_tables(env.endpoint))
+        while True:
+            said = [one for one in search.found() if one.notice.table == invitation.table]
+            addresses = (*last, *(address for one in said for address in one.addresses))
+            with contextlib.suppress(CannotReach, PairingFailed):
+                about = await probe(addresses)
+                if about.table == invitation.table:
+                    return Target(addresses, about)
+            await asyncio.sleep(LOOK_AGAIN_S)

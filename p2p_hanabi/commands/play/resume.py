@@ -1,0 +1,59 @@
+"""`p2phanabi resume`: the same seat at the same table, after a crash or tomorrow."""
+
+from __future__ import annotations
+
+from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished, unreadable
+from p2p_hanabi.paths import Home
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.reports import sentences_failures as say
+from protocol.game import Seat
+
+from ..console.failures import (
+    Failed,
+    protocol_errors_as_failed,
+    storage_errors_as_failed,
+    storage_failed,
+)
+from ..console.output_file import Out
+from ..local_seats.local_seats import local_seats
+from ..settings.environment import Environment, pause_of_bots
+from .rematch import GameSeries, play_games
+from .seat_screen import Screen
+
+
+async def resume_table(env: Environment, screen: Screen, table: str | None, out: Out | None) -> int:
+    """Resume a table and return the exit code; `table` is the beginning of its id, None for the
+    last one."""
+    own = chosen(env.home, table)
+
+    def waiting(seats: tuple[Seat, ...]) -> None:
+        screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
+
+    pause_s = pause_of_bots(for_person=screen.is_person)
+    async with local_seats(env, pause_s) as guests:
+        guests.resume(own.seating.table)
+        with protocol_errors_as_failed():
+            seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
+        names = [place.name for place in own.seating.places]
+        screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)
+        return await play_games(seated, GameSeries(env, screen, guests), out)
+
+
+def chosen(home: Home, wanted: str | None) -> OwnSeat:
+    """Find the table whose id begins so, the last one for None. Raise `Failed` if there is none."""
+    with storage_errors_as_failed():
+        tables, begins = unfinished(home), (wanted or "").lower()
+    fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
+    if not fitting and (lost := unreadable(home, begins)):
+        raise Failed(f"{storage_failed(lost[0])} {_(say.LOST_SEAT)}")
+    if wanted is None:
+        if not tables:
+            raise Failed(_(say.NOTHING_UNFINISHED))
+        return tables[0]
+    if len(fitting) != 1:
+        known = ", ".join(own.seating.table.hex()[:16] for own in tables) or _("none")
+        told = _('No unfinished table begins with "{typed}"; found: {known}.')
+        if fitting:
+            told = _('Several tables begin with "{typed}": {known}.')
+        raise Failed(told.format(typed=wanted, known=known))
+    return fitting[0]

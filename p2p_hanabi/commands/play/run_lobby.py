@@ -1,0 +1,120 @@
+"""From an open port or a found table to a seat: gathering at a table, as host and as joiner."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.lobby import About
+from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.lobby_record import HostedTable
+from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.net.tasks import end_all
+from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
+
+from ..console.failures import protocol_errors_as_failed
+from ..local_seats.bot_seats import BotSeats
+from ..local_seats.local_seats import LocalSeats
+from ..records.contacts import doubtful, introduced, known_contacts
+from ..settings.environment import Environment, check_config, possible_seats
+from ..settings.naming import is_fit
+from .seat_screen import Screen
+
+PATIENCE_S = 600.0
+"""How long a program that nobody watches looks for a host that it has lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a joiner dials, and what answered there; nothing of it is proven.
+
+    `host` is the identity that must be there; absent (None) if anybody may be.
+    """
+
+    addresses: tuple[Address, ...]
+    about: About
+    host: bytes | None = None
+
+
+async def open_table(
+    offer: HostedTable, env: Environment, screen: Screen, guests: LocalSeats
+) -> Seated:
+    """Let others in until all seats are taken and all are ready.
+
+    Bots and phones are started here, as processes that join like anyone. With bots alone there
+    is nobody to wait for: it begins by itself.
+    """
+    with protocol_errors_as_failed():
+        lobby = HostLobby(offer, env.player, env.home, env.endpoint)
+        _judge(lobby, env, screen)
+        bots, phones = guests.bots, guests.phones
+        lobby.lodges = lambda identity: bots.are_here(identity) or phones.are_here(identity)
+        lobby.has_phone = phones.are_here
+        lobby.possible_seats = possible_seats(offer.config)
+        view = lobby.view()
+        if not view.awaits_people:
+            lobby.ready(True)
+        bots.join(offer.bots, view.addresses[0], view.code)
+        phones.join(view.addresses[0], view.code)
+        seats = BotSeats(lobby, bots, phones, screen.say)
+        async with (
+            running_beside(screen.lobby(seats)),
+            running_beside(seats.keep()),
+        ):
+            return await lobby.run()
+
+
+async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
+    """Knock once and wait for the start. `Failed` says why it came to nothing."""
+    with protocol_errors_as_failed():
+        screen.tell("pairing", table=target.about.name)
+        patience_s = None if screen.is_person else PATIENCE_S
+        lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
+        _judge(lobby, env, screen)
+        lobby.is_lodger = env.is_lodger
+        try:
+            await lobby.knock(target.addresses, code, target.about.table, host=target.host)
+        except BaseException:
+            await lobby.close()
+            raise
+        if code is None:  # whoever answered has said so, and proven nothing
+            screen.say(open_table_sentence())
+        async with running_beside(screen.lobby(lobby)):
+            return await lobby.run()
+
+
+def _judge(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> None:
+    """Say who fits. Nobody tells a bot who is at its table, or warns it."""
+    lobby.fits = is_fit
+    if screen.is_person:
+        known = known_contacts(env.home, screen.say)
+        lobby.introduce = lambda view: introduced(view, known)
+        lobby.doubt = doubtful
+
+
+@asynccontextmanager
+async def running_beside(showing: Coroutine[object, None, None]) -> AsyncIterator[None]:
+    """Run a screen beside the body; its failure ends the body."""
+    task = asyncio.create_task(showing)
+    body = asyncio.current_task()
+    broken: list[BaseException] = []
+
+    def ended(done: asyncio.Task[None]) -> None:
+        if not done.cancelled() and (error := done.exception()) is not None:
+            broken.append(error)
+            if body is not None:
+                body.cancel()
+
+    task.add_done_callback(ended)
+    try:
+        yield
+    except asyncio.CancelledError:
+        if broken:
+            raise broken[0] from None
+        raise
+    finally:
+        await end_all(task)

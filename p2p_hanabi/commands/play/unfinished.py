@@ -1,0 +1,99 @@
+"""Tables that were not played to the end, offered before anything new is begun."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from p2p_hanabi.net.seat import OwnSeat, unfinished
+from p2p_hanabi.paths import Home, StorageFailed
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.words_joined import listing
+
+from ..console.failures import storage_errors_as_failed
+from ..console.moments import moment
+from ..console.output import tell_owner
+
+if TYPE_CHECKING:
+    from ..console.output_file import Out
+    from ..screens.interactive import Play
+    from ..settings.environment import Environment
+    from .seat_screen import Screen
+
+MOST_UNFINISHED = 2
+"""How many are offered; `resume --table` takes any of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedTable:
+    """`table` is what `resume --table` takes."""
+
+    table: str
+    sentence: str
+
+
+def unfinished_tables(home: Home) -> list[UnfinishedTable]:
+    """Return the tables to offer, the last played first. Raise `Failed`."""
+    with storage_errors_as_failed():
+        tables = unfinished(home)[:MOST_UNFINISHED]
+    return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
+
+
+def reminder(home: Home) -> str:
+    """Name the way back to the last table that was left; nothing if there is none."""
+    tables = unfinished_tables(home)
+    return _('To go back to a game that you left: "p2phanabi resume".') if tables else ""
+
+
+def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str) -> Play:
+    """Ask first whether to continue a table instead. `otherwise` says what `play` does."""
+
+    async def first_asked(screen: Screen) -> int:
+        from .resume import resume_table
+
+        if env.is_lodger or not (tables := unfinished_tables(env.home)):
+            return await play(screen)
+        question = _('You have an unfinished game; "p2phanabi resume" continues it too.')
+        choices = [*(one.sentence for one in tables), otherwise]
+        chosen = await screen.choose_one(question, choices)
+        if chosen is None:
+            tell_owner(reminder(env.home))
+        elif chosen < len(tables):
+            return await resume_table(env, screen, tables[chosen].table, out)
+        return await play(screen)
+
+    return first_asked
+
+
+def _sentence(home: Home, own: OwnSeat) -> str:
+    game = GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game
+    facts = {"game": game, "names": listing(own.others)}
+    if home.transcript(own.seating.game, own.seating.table).exists():
+        return _("Bring the end of {game} to {names}").format(**facts)
+    told = _("Continue {game} with {names}").format(**facts)
+    if own.table_name:
+        told = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)
+    try:
+        last = home.table(own.seating.table).last_used
+    except StorageFailed:
+        return told
+    return _("{told} ({when})").format(told=told, when=when(last, time.time()))
+
+
+def when(then: float, now: float) -> str:
+    """Say a moment of the past, in seconds of the system's clock, as the player's own clock has
+    it."""
+    past, today = _on_the_clock(then), _on_the_clock(now).date()
+    clock = f"{past:%H:%M}"
+    if past.date() == today:
+        return _("today at {time}").format(time=clock)
+    if past.date() == today - timedelta(days=1):
+        return _("yesterday at {time}").format(time=clock)
+    return f"{past:%Y-%m-%d %H:%M}"
+
+
+def _on_the_clock(seconds: float) -> datetime:
+    return moment(seconds).astimezone()

@@ -1,0 +1,188 @@
+"""The commands about games that were played: their arguments. What they do stands beside this.
+
+Nothing heavy is imported before it is used: every command's `--help` loads this module.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from p2p_hanabi.registry import all_formats
+from p2p_hanabi.ui.kit.i18n import _
+
+from .arguments import FILE, LATEST, PLAYED, cards_option, force_option, look_options
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+FORMS = tuple(all_formats().values())
+HISTORY_AUDITS = "history-audits"
+_FILES = [form for form in FORMS if form.ending]
+_ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in _FILES)
+_SITES = " or ".join(form.name for form in _FILES)
+
+
+@click.command(epilog="Example: p2phanabi audit --player 'Ana=6d51 a2c6 ...' game.p2ph")
+@click.argument("files", nargs=-1, type=PLAYED, metavar="[FILE|N]...")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME=FINGERPRINT",
+    help="Require that this player took part.",
+)
+@cards_option
+@click.option("--verbose", is_flag=True, help="List every check with its step and player.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON line for each file and each table."
+)
+def audit(
+    *, files: tuple[Path, ...], players: tuple[str, ...], verbose: bool, as_json: bool
+) -> None:
+    """Check transcripts: signatures, proofs, rules and shuffles.
+
+    N is a game's number in `history`; without it, the latest game is checked.
+    Several files of the same table are also compared. Exit code 1: a file is not valid, a
+    player is to blame, or two files of one table contradict each other.
+    """
+    from .console.input_file import called
+    from .console.output import tell
+    from .records import audit as audits
+
+    demanded = audits.demands(players)
+    examined = []
+    for path in files or (PLAYED.convert(LATEST, None, None),):
+        one = audits.examine(path, demanded)
+        if as_json:
+            click.echo(audits.dump(audits.as_json(path, one.report, one.wrong_player)))
+        else:
+            checks = audits.every_check(one.report) if verbose else []
+            name = called(path)
+            told = audits.as_text(name, one.report, one.wrong_player)
+            tell("\n".join([*told, *checks]), whole=name)
+        examined.append(one)
+    tables = audits.by_table(examined)
+    for table in tables:
+        if as_json:
+            click.echo(audits.dump(audits.table_as_json(table)))
+        else:
+            tell("\n".join(audits.table_as_text(table)))
+    good = [*(one.is_good for one in examined), *(not table.conflicts for table in tables)]
+    sys.exit(audits.exit_code(good))
+
+
+@click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
+@click.option("--seat", metavar="NAME|N", help="Point of view: a name, a number, all, or public.")
+@click.option(
+    "--text", "--plain", "as_text", is_flag=True, help="Print the whole game, line by line."
+)
+@look_options
+@click.option("--web", is_flag=True, help="Show it in the browser of this computer.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move.")
+def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: bool) -> None:
+    """Show a game again, move by move, after auditing its file.
+
+    N is a game's number in `history`; without it, the latest game is shown.
+    Without a terminal, the whole game is printed.
+    """
+    from . import replaying as replays
+
+    playback, eyes = replays.opened(file, seat)
+    if web:
+        replays.show_on_page(playback, eyes)
+    else:
+        replays.show(playback, eyes, as_text=as_text, as_json=as_json)
+
+
+def form_options(command: Command) -> Command:
+    """Add an option for each form, of which only one can be given."""
+    for form in reversed(FORMS):
+        command = click.option(form.option, "form", flag_value=form.name, help=form.help)(command)
+    return command
+
+
+@click.command(
+    epilog="Example: p2phanabi export game.p2ph --out game.html",
+    help=f"""Convert a game to another format, after auditing its file.
+
+    N is a game's number in `history`; without it, the latest game is converted.
+    The file name's ending chooses the format: {_ENDINGS}, .html for a web page.
+    """,
+)
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
+@form_options
+@click.option("--html", "form", flag_value="html", help="A web page that plays the game back.")
+@click.option("--out", type=FILE, metavar="FILE", help="Output file; - is standard output.")
+@force_option
+@cards_option
+def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> None:
+    from .records import import_export
+
+    import_export.export(file, out, form, replaces=force)
+
+
+@click.command(
+    name="import",
+    epilog="Example: p2phanabi import game.json --out game.p2ph",
+    help=f"""Convert a {_SITES} game for `replay`. Nobody has signed it.
+
+    FILE can be - for standard input. A LINK holds a whole game, as
+    `export --link` prints it.
+    """,
+)
+@click.argument("file", metavar="FILE|LINK")
+@click.option(
+    "--out", type=FILE, metavar="FILE", required=True, help="Output file; - is standard output."
+)
+@force_option
+def import_game(*, file: str, out: Path, force: bool) -> None:
+    from .records import import_export
+
+    import_export.import_game(file, out, replaces=force)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each file.")
+def history(*, as_json: bool) -> None:
+    """List the games played here, latest first, with players and scores.
+
+    `replay`, `export` and `audit` take a game's number.
+    """
+    from .records.played_games import show_history
+
+    show_history(as_json=as_json)
+
+
+@click.command(HISTORY_AUDITS, hidden=True)
+def history_audits() -> None:
+    """Audit files for `history`."""
+    from .records.history_audit import answer_all
+
+    answer_all()
+
+
+@click.command(epilog="Example: p2phanabi forget 5f3a")
+@click.argument("table", metavar="[ID]", required=False)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def forget(*, table: str | None, yes: bool) -> None:
+    """Delete an unfinished game for good. Without an ID, list them."""
+    from . import forget as forgetting
+
+    if table is None:
+        from p2p_hanabi.ui.reports.sentences_failures import NOTHING_UNFINISHED
+
+        listed = forgetting.list_unfinished()
+        for line in listed:
+            click.echo(line)
+        if not listed:
+            click.echo(_(NOTHING_UNFINISHED), err=True)
+    else:
+        forgetting.forget(table, is_sure=yes)
+
+
+RECORD_COMMANDS = (audit, replay, export, import_game, history, history_audits, forget)
+"""For the command line to take in."""

@@ -1,0 +1,1 @@
+"""Games that were played: audited, listed, shown again, exported, and with whom."""

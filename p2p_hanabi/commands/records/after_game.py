@@ -1,0 +1,50 @@
+"""What a player can go on to from a game that is over: its replay, a page of it, earlier games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from p2p_hanabi.paths import find_home
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.replay.recording import Eyes, Spectator
+from p2p_hanabi.ui.table.wishes import Wish
+
+from ..console.failures import Failed
+from ..console.input_file import called
+from ..console.output_file import Out
+from .playback import Playback, open_playback
+from .played_games import known_games
+
+
+async def opened(transcript: Path) -> tuple[Playback, Eyes]:
+    """Audit the game and take it apart, in another thread; seen as `replay` shows it. Raise
+    `Failed`."""
+    playback = await asyncio.to_thread(open_playback, transcript)
+    return playback, Spectator.EVERYTHING if playback.shows_all else Spectator.PUBLIC
+
+
+async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
+    """Do it, and return what is to be read then; in lines a replay is that too."""
+    try:
+        match wish:
+            case Wish.HISTORY:
+                return [text(row) for row in known_games(find_home())]
+            case Wish.PAGE:
+                return [text(await asyncio.to_thread(_write_page, transcript))]
+        from p2p_hanabi.ui.replay import narration
+
+        return narration.as_story(*await opened(transcript))
+    except Failed as failed:
+        return [text(str(failed), "alarm")]
+
+
+def _write_page(transcript: Path) -> str:
+    """Write it beside the transcript. A page that is there is of the same game."""
+    from p2p_hanabi.ui.web.page import as_html
+
+    out = Out(transcript.with_suffix(".html"), replaces=True)
+    out.write(as_html(open_playback(transcript)).encode(), transcript)
+    return _("The game was written to {path}.").format(path=called(out.path))

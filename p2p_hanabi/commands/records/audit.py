@@ -1,0 +1,341 @@
+"""`p2phanabi audit`: the verdict on transcripts, as JSON or for a player to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.games.common.options import shown
+from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.spoken_words import spoken
+from p2p_hanabi.ui.reports import sentences_audit as say
+from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.table.game_screen import title_of
+from p2p_hanabi.ui.table.machines import in_audit
+from protocol.audit.compare import Comparison, compare
+from protocol.audit.verdict import Report, audit
+from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
+from protocol.reasons import Reason
+
+from ..console.failures import Failed
+from ..console.input_file import called, read_input
+from . import outcome_facts
+from .reason_text import because
+from .record import is_record
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPlayer:
+    """A player who had to have taken part, and did not, or did under another key."""
+
+    name: str
+    is_absent: bool
+
+    @property
+    def code(self) -> str:
+        """For scripts."""
+        return "absent-player" if self.is_absent else "other-player"
+
+    @property
+    def sentence(self) -> str:
+        told = _("NOT VALID: {name} has a different fingerprint.")
+        if self.is_absent:
+            told = _("NOT VALID: nobody called {name} played.")
+        return told.format(name=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A file, what the audit says of it, and what is wrong with who played, if that was asked."""
+
+    path: Path
+    data: bytes
+    report: Report
+    wrong_player: WrongPlayer | None
+
+    @property
+    def is_good(self) -> bool:
+        report = self.report
+        return report.valid and report.named is None and self.wrong_player is None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """Several valid files of one table, and each two of them that contradict each other."""
+
+    files: tuple[Examined, ...]
+    conflicts: tuple[tuple[Examined, Examined, Comparison], ...]
+
+
+def read_file(path: Path) -> bytes:
+    """Read the whole file. Raise `Failed` if it cannot be read or is too large."""
+    too_large = _("{path} is larger than any transcript ({most} bytes).")
+    return read_input(path, MAX_FILE_BYTES, too_large)
+
+
+def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
+    """Audit a file. Raise `Failed` if it is no transcript."""
+    data = read_file(path)
+    if is_record(data):
+        raise Failed(
+            _(
+                "{path} is an imported game: nobody has signed it, so there is nothing to audit. "
+                "`p2phanabi replay` shows it."
+            ).format(path=called(path))
+        )
+    report = audit(data, RULES)
+    if isinstance(report.fault, NotATranscript):
+        raise Failed(failures.no_transcript(called(path), report.fault.reason))
+    return Examined(path, data, report, _wrong_player(report, demanded))
+
+
+def by_table(examined: Iterable[Examined]) -> list[TableFiles]:
+    """Compare the valid files of each table that has several; the others stand alone."""
+    tables: dict[bytes, list[Examined]] = {}
+    for one in examined:
+        if one.report.valid:
+            tables.setdefault(one.report.table, []).append(one)
+    several = (files for files in tables.values() if len(files) > 1)
+    return [TableFiles(tuple(files), _conflicts(files)) for files in several]
+
+
+def _conflicts(files: Sequence[Examined]) -> tuple[tuple[Examined, Examined, Comparison], ...]:
+    compared = (
+        (one, other, compare(one.data, other.data, one.report.last))
+        for one, other in combinations(files, 2)
+        if one.report.last is not None  # it is there in every valid one
+    )
+    return tuple(found for found in compared if not found[2].fits)
+
+
+def demands(texts: Iterable[str]) -> dict[str, str]:
+    """Parse NAME=FINGERPRINT, with the fingerprint's spaces or without. Raise `Failed`."""
+    wanted = {}
+    for text in texts:
+        name, equals, digits = text.rpartition("=")
+        if not equals or not name:
+            raise Failed(_('--player needs NAME=FINGERPRINT, not "{typed}".').format(typed=text))
+        wanted[name] = digits.replace(" ", "").lower()
+    return wanted
+
+
+def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dict[str, Any]:
+    """Return one object, its keys as docs/play.md lists them."""
+    found: dict[str, Any] = {
+        "file": str(path),
+        "valid": report.valid and wrong_player is None,
+        "finished": report.finished,
+    }
+    if report.fault is not None:
+        found |= _reason(report.fault.reason)
+        found["sentence"] = because(report.fault.reason)
+        found |= _given(round=report.fault.round_number, seat=report.fault.seat)
+    elif wrong_player is not None:
+        found["reason"] = wrong_player.code
+        found["sentence"] = wrong_player.sentence
+    elif report.named is not None:
+        found["reason"] = "withdrew" if report.withdrawn else "broke the protocol"
+        found |= _given(round=report.named_round, seat=report.named)
+    found |= {
+        "game": report.game,
+        "options": shown(OPTIONS.get(report.game, ()), dict(report.options)),
+        "players": [
+            {"seat": p.seat, "name": p.name, "fingerprint": p.fingerprint} for p in report.players
+        ],
+        "table": report.table.hex(),
+        "words": list(report.words),
+        "rounds": report.rounds,
+        "statements": report.statements,
+        "proofs": dict(sorted(report.proofs.items())),
+        "head": report.head.hex(),
+    }
+    if report.not_recomputed:
+        found["not_recomputed"] = [
+            {"seat": seat, "statements": count} for seat, count in report.not_recomputed.items()
+        ]
+    found |= _given(gone=report.gone)
+    if report.unconfirmed:
+        found["unconfirmed"] = list(report.unconfirmed)
+        found["signed_by"] = list(report.signed_by)
+    if report.machines != tuple(player.seat for player in report.players):
+        found["machines"] = list(report.machines)
+    if report.agreed:
+        found["agreed"] = list(report.agreed)
+    if report.finished:
+        found["outcome"] = outcome_facts.facts(report.game, report.outcome)
+        if hidden := outcome_facts.unchecked(report):
+            found["unchecked"] = list(hidden)
+    return found
+
+
+def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
+    """Tell the verdict first, then what it rests on, and what nobody can check."""
+    lines = [say.verdict(label, verdict(report, wrong_player))]
+    if report.players:
+        seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
+        lines.append(say.played_by(title_of(SCREENS, report.game), seats))
+        lines += in_audit([player.name for player in report.players], report.machines)
+    if report.words:
+        lines.append(_("  Table words: {words}.").format(words=spoken(report.words)))
+    if report.finished:
+        found = outcome_facts.facts(report.game, report.outcome)
+        lines.append(say.ended(found["reason"], _scores(report, found)))
+        lines += [f"    {line}" for line in outcome_facts.told(report)]
+    if report.valid:
+        lines.append(say.checks_title(report.rounds))
+        lines += [f"    {line}" for line in _checked(report)]
+        lines += _unconfirmed(report)
+        lines += _not_recomputed(report)
+        lines += [say.unchecked(each) for each in outcome_facts.unchecked(report)]
+    return lines
+
+
+def _scores(report: Report, found: Mapping[str, Any]) -> object:
+    """Return the score of all, or everybody's own."""
+    own = found.get("prestige", found.get("points"))
+    if own is None:
+        return found["score"]
+    each = zip(report.players, own, strict=True)
+    return ", ".join(
+        _("{name} {score}").format(name=player.name, score=score) for player, score in each
+    )
+
+
+def _checked(report: Report) -> list[str]:
+    lines = say.checked(report.proofs, report.statements)
+    if report.finished and report.proofs["cards recomputed"]:
+        gone = next((p.name for p in report.players if p.seat == report.gone), None)
+        meant = _(say.SHUFFLES_WERE_MEANT) if gone is None else say.shuffles_were_meant_but(gone)
+        lines.append(meant)
+    return lines
+
+
+def _unconfirmed(report: Report) -> list[str]:
+    names = {player.seat: player.name for player in report.players}
+    signers = [names[seat] for seat in report.signed_by]
+    return [say.unconfirmed(names[seat], seat, signers) for seat in report.unconfirmed]
+
+
+def _not_recomputed(report: Report) -> list[str]:
+    """Return what no secret was shown for."""
+    if not report.proofs["statements recomputed"]:
+        return [
+            _("  Not recomputed: all {n} statements (nobody has revealed a secret).").format(
+                n=report.statements
+            )
+        ]
+    names = {player.seat: player.name for player in report.players}
+    return [
+        _(
+            "  Not recomputed: player {player} ({name}), {n} of {all} statements (secret "
+            "never revealed)."
+        ).format(player=seat + 1, name=names[seat], n=count, all=report.statements)
+        for seat, count in report.not_recomputed.items()
+    ]
+
+
+def every_check(report: Report) -> list[str]:
+    """List what `--verbose` shows: each statement of each round, and what was verified in it."""
+    names = {player.seat: player.name for player in report.players}
+    return [
+        say.one_check(check.round_number, names[check.seat], check.seat, (check.count, check.kind))
+        for check in report.checks
+    ]
+
+
+def table_as_json(found: TableFiles) -> dict[str, Any]:
+    """Return one object, its keys as docs/play.md lists them."""
+    names = {player.seat: player.name for player in found.files[0].report.players}
+    return {
+        "table": found.files[0].report.table.hex(),
+        "files": [str(one.path) for one in found.files],
+        "same": not found.conflicts,
+        "differences": [
+            {
+                "files": [str(one.path), str(other.path)],
+                "rounds": comparison.rounds,
+                "parted": comparison.parted,
+                "signed_both": [
+                    {"seat": both.seat, "name": names[both.seat]} | _given(round=both.round_number)
+                    for both in comparison.signed_both
+                ],
+            }
+            for one, other, comparison in found.conflicts
+        ],
+    }
+
+
+def table_as_text(found: TableFiles) -> list[str]:
+    if not found.conflicts:
+        return [
+            _("{files}: same table, and they agree as far as each goes.").format(
+                files=", ".join(str(one.path) for one in found.files)
+            )
+        ]
+    names = {player.seat: player.name for player in found.files[0].report.players}
+    lines = []
+    for one, other, comparison in found.conflicts:
+        told = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")
+        if comparison.parted:
+            told = _("{one}, {other}: same table, but they DIFFER from step {n} on.")
+        lines.append(told.format(one=one.path, other=other.path, n=comparison.rounds))
+        lines += [
+            say.signed_both(names[both.seat], both.seat, both.round_number)
+            for both in comparison.signed_both
+        ]
+        if not comparison.signed_both:
+            lines.append(_("  Nobody has signed both, so nobody is shown to have cheated."))
+    return lines
+
+
+def exit_code(good: Iterable[bool]) -> int:
+    return 0 if all(good) else 1
+
+
+def dump(found: Mapping[str, Any]) -> str:
+    # the options of a file that is not good may be of any kind
+    return json.dumps(found, ensure_ascii=True, default=bytes.hex)
+
+
+def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
+    """Say the verdict in one sentence, to stand after the file's name."""
+    names: dict[int, str] = {player.seat: player.name for player in report.players}
+    fault = report.fault
+    if fault is not None:
+        who = None if fault.seat is None else (names[fault.seat], fault.seat)
+        return say.not_good(because(fault.reason), fault.round_number, who)
+    if wrong_player is not None:
+        return wrong_player.sentence
+    if report.named is not None:
+        named = say.withdrew if report.withdrawn else say.broke_protocol
+        return named(names[report.named], report.named, report.named_round)
+    if report.agreed:
+        return _("valid so far; {names} agreed to end it there.").format(
+            names=", ".join(names[seat] for seat in report.agreed)
+        )
+    return _("valid.") if report.finished else _("valid so far (unfinished).")
+
+
+def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | None:
+    played = {p.name: p.fingerprint.replace(" ", "") for p in report.players}
+    for name, digits in demanded.items():
+        if played.get(name) != digits:
+            return WrongPlayer(name, is_absent=name not in played)
+    return None
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    """The code, and what is known with it."""
+    told: dict[str, Any] = {"reason": reason.code.code}
+    if reason.facts:
+        told["facts"] = reason.named
+    return told if reason.cause is None else {**told, "because": _reason(reason.cause)}
+
+
+def _given(**values: int | None) -> dict[str, int]:
+    return {key: value for key, value in values.items() if value is not None}

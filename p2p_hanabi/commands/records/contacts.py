@@ -1,0 +1,184 @@
+"""The players one has played with: the file `players`, and what it says of those at a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from p2p_hanabi.faults import FileFault
+from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
+from p2p_hanabi.likeness import look_alike
+from p2p_hanabi.net.lobby import lodgers
+from p2p_hanabi.paths import (
+    MAX_SMALL_FILE_BYTES,
+    Damaged,
+    Home,
+    StorageFailed,
+    is_there,
+    read,
+    set_aside,
+    write,
+)
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.lobby import sentences_known as say
+from protocol.encoding import Value, dec, enc
+from protocol.errors import BadEncoding
+from protocol.game import Seat
+from protocol.identity.keys import fingerprint
+from protocol.identity.name_rules import name_from
+from protocol.identity.seating import Seating
+from protocol.reasons import Malformed
+
+from ..console.failures import storage_failed
+from ..console.moments import moment
+from ..local_seats.bot_processes import NAMES as BOTS
+
+MAX_KNOWN = 400
+"""Whoever was not met for longest makes room: the file stays small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Somebody with whom a game was played to its end. Times are seconds since 1970."""
+
+    name: str
+    identity: bytes
+    first: int
+    last: int
+    games: int
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.identity)
+
+    def value(self) -> Value:
+        return (self.name, self.identity, self.first, self.last, self.games)
+
+
+Tell: TypeAlias = Callable[[str], None]
+"""Says a sentence to the player."""
+
+
+def known_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
+    """Read the contacts, of whom one can be warned. If that fails the player is told, and goes on
+    without."""
+    try:
+        return read_contacts(home, tell)
+    except StorageFailed as error:
+        tell(f"{storage_failed(error)} {_(say.NOBODY_IS_KNOWN)}")
+        return ()
+
+
+def read_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
+    """Read the contacts, the last met first. A damaged file is set aside, which the player is told;
+    then nobody is known.
+
+    Raises `CannotRead` if it cannot be read at all, `CannotStore` if it cannot be set aside.
+    """
+    try:
+        return _read(home)
+    except Damaged:
+        tell(say.set_aside(home.players, set_aside(home.players)))
+        return ()
+
+
+def _read(home: Home) -> tuple[Contact, ...]:
+    if not is_there(home.players):
+        return ()
+    try:
+        match dec(read(home.players, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+            case ("p2ph players", 1, tuple(rows)):
+                return tuple(_contact_from(row) for row in rows)
+    except BadEncoding:
+        pass
+    raise Damaged(home.players, FileFault.PLAYERS)
+
+
+def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) -> None:
+    """Record who took part in a game that ended at `at`, in seconds since 1970. Raise `CannotRead`
+    or `CannotStore`."""
+    seating, me = at_table
+    known = {one.identity: one for one in read_contacts(home, tell)}
+    for seat, place in enumerate(seating.places):
+        if seat == me:
+            continue
+        before = known.get(place.identity, Contact(place.name, place.identity, at, at, 0))
+        known[place.identity] = replace(before, name=place.name, last=at, games=before.games + 1)
+    _write(home, tuple(known.values()))
+
+
+def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
+    """Forget those who are called so, and return them."""
+    known = read_contacts(home, tell)
+    gone = tuple(one for one in known if look_alike(one.name, name))
+    if gone:
+        _write(home, tuple(one for one in known if one not in gone))
+    return gone
+
+
+def day(seconds: int) -> str:
+    return moment(seconds).astimezone().date().isoformat()
+
+
+# -- at a lobby
+
+
+def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
+    """Return the view with what is known here of all others at the table, but for own bots."""
+    present = {one.identity for one in view.sitters}
+    sitters = tuple(
+        replace(
+            one,
+            who=None if view.me in (number, one.owner) else acquaintance(one, present, known),
+        )
+        for number, one in enumerate(view.sitters)
+    )
+    return replace(view, sitters=sitters)
+
+
+def doubtful(view: LobbyView) -> frozenset[bytes]:
+    """Return the keys of whom to warn: those who come under a known name with another key, and
+    those on somebody else's machine."""
+    keys = (one.identity for one in view.sitters if isinstance(one.who, OtherKey))
+    return lodgers(view).union(keys)
+
+
+def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:
+    """Tell who that is. The key alone tells; a name only warns.
+
+    Bots are called the same everywhere, so their names warn of nothing; nor does the number that a
+    host puts after a name which the known player, who is there too, already has.
+    """
+    by_key = next((one for one in known if one.identity == sitter.identity), None)
+    if by_key is not None:
+        same = look_alike(by_key.name, sitter.name)
+        known_as = None if same else by_key.name
+        return KnownPlayer(by_key.games, day(by_key.last), known_as)
+    own = fingerprint(sitter.identity)
+    if sitter.name in BOTS:
+        return NewPlayer(own)
+    names = {sitter.name, _unnumbered(sitter.name)}
+    absent = [
+        one
+        for one in known
+        if one.identity not in present and any(look_alike(one.name, name) for name in names)
+    ]
+    return OtherKey(own, max(one.games for one in absent)) if absent else NewPlayer(own)
+
+
+def _unnumbered(name: str) -> str:
+    return re.sub(r" \d{1,2}$", "", name)
+
+
+def _contact_from(row: Value) -> Contact:
+    match row:
+        case (name, bytes(identity), int(first), int(last), int(games)) if len(identity) == 32:
+            return Contact(name_from(name), identity, first, last, games)
+    raise BadEncoding(Malformed.FORM)
+
+
+def _write(home: Home, known: Sequence[Contact]) -> None:
+    newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
+    write(home.players, enc(["p2ph players", 1, [one.value() for one in newest]]))

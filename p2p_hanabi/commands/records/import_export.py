@@ -1,0 +1,115 @@
+"""`p2phanabi export` and `import`: games for other programs, and from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from p2p_hanabi.registry import RULES, all_formats
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.replay.formats import AnyFormat, Written, WrongFormat
+from p2p_hanabi.ui.reports import sentences_exchange as say
+from p2p_hanabi.ui.web.page import as_html
+
+from ..console.failures import Failed
+from ..console.input_file import STREAM, called, read_input
+from ..console.output_file import Out, StandardOut
+from .playback import Title, open_playback
+from .record import BadRecord, Record, play_out, write_record
+
+HTML = "html"
+"""The page that plays a game back: every game has it."""
+MAX_FOREIGN_BYTES = 1024 * 1024
+
+
+def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = False) -> None:
+    """Write a game in the form `asked`, or in that of the name's ending if None. Raise `Failed` if
+    the form has no place for this game, or the file cannot be written."""
+    form = all_formats().get(form_of(out, asked))
+    to = StandardOut() if out in (None, STREAM) else Out(out, replaces)
+    to.check(path)
+
+    def check(title: Title) -> None:
+        if form is not None:
+            form.check(title.game, title.options)
+
+    try:
+        game = open_playback(path, check)
+        written = Written(as_html(game)) if form is None else form.write(game)
+    except WrongFormat as error:
+        raise Failed(str(error)) from None
+    to.write(written.text.encode(), path)
+    if isinstance(to, Out):
+        click.echo(_("The game was written to {path}.").format(path=called(to.path)))
+    if written.left_out:
+        click.echo(say.no_place_in_a_link(written.left_out), err=True)
+
+
+def form_of(out: Path | None, asked: str | None) -> str:
+    """Choose the form to write. Raise `Failed` if nothing says it, or the name says otherwise; only
+    a line of text (None) needs no file."""
+    forms = all_formats()
+    options = {name: form.option for name, form in forms.items()} | {HTML: "--html"}
+    endings = {form.ending: name for name, form in forms.items() if form.ending} | {".html": HTML}
+    meant = (endings | {".htm": HTML}).get("" if out is None else out.suffix.lower())
+    form = asked or meant
+    if form is None:
+        raise Failed(say.choose_a_form(list(options.values()), list(endings)))
+    if meant not in (None, form):
+        raise Failed(
+            _("{option} does not match the name {path}, which means {meant}.").format(
+                option=options[form], path=in_a_shell(out), meant=options[meant]
+            )
+        )
+    if out is None and (form not in forms or forms[form].ending):
+        raise Failed(_("Add --out FILE, or --out - for standard output."))
+    return form
+
+
+def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
+    """Write what another program exported as a game file of this one. `source` is a file, `-` for
+    standard input, or a link."""
+    to = StandardOut(takes_text=False) if out == STREAM else Out(out, replaces)
+    path = Path(source)
+    to.check(path)
+    form = format_of(path)
+    record, left_out = read_game(source, form)
+    to.write(write_record(record, RULES[form.game]), path)
+    if isinstance(to, Out):
+        click.echo(
+            _(
+                "The game was written to {path}. Nobody has signed it; `p2phanabi replay` shows it."
+            ).format(path=called(to.path))
+        )
+    if left_out:
+        click.echo(say.left_out(left_out), err=True)
+
+
+def format_of(path: Path) -> AnyFormat:
+    """Choose the form whose ending the name has, else the first."""
+    forms = list(all_formats().values())
+    return next((form for form in forms if form.ending == path.suffix.lower() != ""), forms[0])
+
+
+def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
+    """Read a game, and what of it is left out. Raise `Failed` with where it was read, and what is
+    wrong with it."""
+    name, content = _read(source)
+    try:
+        found = form.read(content)
+        return play_out(RULES[form.game], found.setup, found.moves), found.left_out
+    except BadRecord as error:
+        raise Failed(f"{name}: {say.breaks_the_rules(str(error))}") from None
+    except WrongFormat as error:
+        raise Failed(f"{name}: {error}") from None
+
+
+def _read(source: str) -> tuple[str, bytes]:
+    """Return what it is called, and what it holds: a link holds itself."""
+    if "://" in source:
+        return say.shortened(source), source.encode()
+    path = Path(source)
+    too_large = _("{path} is larger than any game.")
+    return called(path), read_input(path, MAX_FOREIGN_BYTES, too_large)

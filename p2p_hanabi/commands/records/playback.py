@@ -1,0 +1,252 @@
+"""A game that was played, moment by moment: from an audited transcript, or from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from p2p_hanabi.games.common.decisions import Why
+from p2p_hanabi.paths import find_home
+from p2p_hanabi.registry import GAMES, RULES
+from p2p_hanabi.ui.replay import sentences_replay as say
+from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
+from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator
+from p2p_hanabi.ui.reports.sentences_failures import no_transcript
+from p2p_hanabi.ui.table.game_screen import AnyScreen
+from protocol.audit.recompute import all_faces, shown_secrets
+from protocol.audit.verdict import Report, audited
+from protocol.encoding import Value
+from protocol.errors import BadFile
+from protocol.game import (
+    AllBut,
+    AnyGame,
+    AnyMove,
+    AnyView,
+    Audience,
+    Card,
+    Everyone,
+    Face,
+    Known,
+    Only,
+    Over,
+    Seat,
+)
+from protocol.ledger.history import History
+from protocol.ledger.transcript import NotATranscript, read_transcript
+from protocol.rounds.cards import Blinded, Cards, Held, Shown
+from protocol.rounds.phases import AgreeingOnMove, Moved, Moving
+from protocol.rounds.state import Stage
+
+from ..console.failures import NOT_GOOD, Failed
+from ..console.input_file import called
+from . import audit as audits
+from .record import BadRecord, Record, is_record, read_record
+from .why_file import move_key, whys_of
+
+NOTHING: Known = {}
+
+
+@dataclass(frozen=True)
+class Playback:
+    """See `ui.replay.recording.Recording`. `faces` are all that the file tells; `report` is absent
+    (None) for a game that nobody has signed, `origin` for one that was played here. `whys` are
+    by the number of the moment."""
+
+    rules: AnyGame
+    options: tuple[tuple[str, Value], ...]
+    names: tuple[str, ...]
+    moments: tuple[AnyMoment, ...]
+    faces: Known
+    report: Report | None
+    origin: Origin[AnyView] | None = None
+    whys: Mapping[int, Why] = field(default_factory=dict)
+
+    @property
+    def game(self) -> str:
+        return self.rules.name
+
+    @property
+    def screen(self) -> AnyScreen:
+        return GAMES[self.game].screen
+
+    @property
+    def replay(self) -> AnyReplay:
+        return GAMES[self.game].replay
+
+    @property
+    def count(self) -> int:
+        return len(self.moments)
+
+    @property
+    def is_signed(self) -> bool:
+        return self.report is not None
+
+    @property
+    def outcome(self) -> Value | None:
+        """As the game itself gives it; absent (None) while it is not over."""
+        pending = self.rules.pending(self.moments[-1].state)
+        return tuple(pending.outcome) if isinstance(pending, Over) else None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def ending(self) -> ForeignEnding[AnyView] | None:
+        if self.is_finished or self.origin is None:
+            return None
+        return self.origin.ending(self.view(self.count - 1, Spectator.EVERYTHING))
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether every card that was dealt has a face here."""
+        return all(card in self.faces for card in self.moments[-1].audiences)
+
+    def mover(self, moment: int) -> Seat | None:
+        return self.moments[moment].by
+
+    def why(self, moment: int) -> Why | None:
+        return self.whys.get(moment)
+
+    def view(self, moment: int, eyes: Eyes) -> AnyView:
+        seat = Seat(0) if isinstance(eyes, Spectator) else eyes
+        return self.rules.view(self.moments[moment].state, seat, self.known(moment, eyes))
+
+    def known(self, moment: int, eyes: Eyes) -> Known:
+        return {
+            card: self.faces[card]
+            for card, audience in self.moments[moment].audiences.items()
+            if card in self.faces and _may_see(audience, eyes)
+        }
+
+    def public(self, moment: int) -> Value:
+        return self.rules.public(self.moments[moment].state)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a transcript says of itself before anything of it is checked."""
+
+    game: str
+    options: Mapping[str, Value]
+    names: tuple[str, ...]
+
+
+def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) -> Playback:
+    """Read the game in a file. Raise `Failed` if there is none, with 1 if it was altered.
+
+    `refuse` may raise what is known from the title, before the audit, which takes its time.
+    """
+    data = audits.read_file(path)
+    if (title := _title(data)) is not None:
+        refuse(title)
+    if is_record(data):
+        try:
+            return of_record(read_record(data, RULES))
+        except BadRecord as error:
+            raise Failed(say.damaged(called(path), str(error)), NOT_GOOD) from None
+    report, history = audited(data, RULES)
+    if isinstance(report.fault, NotATranscript):
+        raise Failed(no_transcript(called(path), report.fault.reason))
+    if history is None:
+        raise Failed(f"{called(path)}: {audits.verdict(report, None)}", NOT_GOOD)
+    if history.stage.state is None:
+        raise Failed(say.not_dealt(called(path)))
+    return replace(of_history(history, report), whys=kept_whys(history))
+
+
+def _title(data: bytes) -> Title | None:
+    """None for what the audit refuses anyway, and for a game that is quickly played again."""
+    try:
+        seating = read_transcript(data).seating
+    except BadFile:
+        return None
+    return Title(seating.game, seating.chosen, tuple(place.name for place in seating.places))
+
+
+def of_record(record: Record) -> Playback:
+    rules = RULES[record.game]
+    faces = {Card(i): face for i, face in enumerate(record.faces)}
+    names, moments = record.names, record.moments
+    return Playback(rules, record.options, names, moments, faces, None, record.origin)
+
+
+def of_history(history: History, report: Report) -> Playback:
+    seating = history.stage.seating
+    names = tuple(place.name for place in seating.places)
+    moments = tuple(_moments(history))
+    options = tuple(seating.chosen.items())
+    return Playback(history.stage.game, options, names, moments, _faces(history), report)
+
+
+def _moments(history: History) -> Iterator[AnyMoment]:
+    """Whenever a seat is to act, and where the history ends. A move that not all have agreed to is
+    none yet."""
+    by: Seat | None = None
+    move: AnyMove | None = None
+    for done in history.rounds:
+        match done.stage.phase:
+            case Moving(seat):
+                yield _moment(done.stage, by, move)
+                said = done.said.get(seat)
+                by, move = seat, said.move if isinstance(said, Moved) else None
+    if not isinstance(history.stage.phase, AgreeingOnMove):
+        yield _moment(history.stage, by, move)
+
+
+def kept_whys(history: History) -> dict[int, Why]:
+    """Return why bots of this machine made their moves, by the number of the moment after each."""
+    rules = history.stage.game
+    codes = {code.code: code for code in GAMES[rules.name].replay.whys}
+    kept = whys_of(find_home(), history.stage.seating.table, codes)
+    found: dict[int, Why] = {}
+    moving = (done for done in history.rounds if isinstance(done.stage.phase, Moving))
+    for number, done in enumerate(moving, start=1):
+        for said in done.said.values():
+            if isinstance(said, Moved):
+                key = done.stage.round_number, move_key(rules.pack(said.move))
+                found |= {number: kept[key]} if key in kept else {}
+    return found
+
+
+def _moment(stage: Stage, by: Seat | None, move: AnyMove | None) -> AnyMoment:
+    return Moment(stage.state, by, move, _audiences(stage.cards))
+
+
+def _audiences(cards: Cards) -> Mapping[Card, Audience]:
+    """Return who has seen each card that has left the pile."""
+    return {card: _audience(standing) for card, standing in cards.standing.items()}
+
+
+def _audience(standing: object) -> Audience:
+    match standing:
+        case Held(holder):
+            return Only(holder)
+        case Blinded(holder):
+            return AllBut(holder)
+    return Everyone()
+
+
+def _faces(history: History) -> Mapping[Card, Face]:
+    """Return those that were opened; those of all cards, if all who closed have shown their
+    secrets."""
+    stage = history.stage
+    last = history.rounds[-1].said if history.rounds else {}
+    secrets = shown_secrets({**last, **history.said}, stage.seating)
+    if secrets and len(secrets) == len(stage.active):
+        return all_faces(stage, secrets)
+    standing = stage.cards.standing.items()
+    return {card: shown.face for card, shown in standing if isinstance(shown, Shown)}
+
+
+def _may_see(audience: Audience, eyes: Eyes) -> bool:
+    if eyes is Spectator.EVERYTHING:
+        return True
+    match audience:
+        case Everyone():
+            return True
+        case Only(holder):
+            return holder == eyes
+        case AllBut(holder):
+            return eyes is not Spectator.PUBLIC and holder != eyes

@@ -1,0 +1,269 @@
+"""`p2phanabi history`: the games played here, from their transcripts.
+
+Each transcript is audited once. What is known is shown at once, while others are audited; what
+comes of that is kept as soon as it is known.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import click
+
+from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
+from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.kit.words_joined import listing
+from protocol.identity.keys import fingerprint
+
+from ..console.failures import Failed, storage_errors_as_failed
+from ..console.moments import moment
+from ..console.output import tell
+from .history_cache import Facts, HistoryCache, keep
+
+ENDING = ".p2ph"
+_CLEAR = "\r\x1b[K"
+"""Back to the beginning of the row, and nothing on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file. `facts` are those of its game, absent (None) while they are not known, and `reason`
+    says why there is none, in words. `when` it was written; `number` 1 is the latest."""
+
+    number: int
+    path: Path
+    when: datetime
+    facts: Facts | None = None
+    reason: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        return self.facts is not None or bool(self.reason)
+
+    def found(self, facts: Facts | None) -> Entry:
+        """Add what is known by now."""
+        if facts is None or facts["valid"]:
+            return replace(self, facts=facts)
+        return replace(self, reason=facts["reason"])
+
+    def as_json(self, me: str | None) -> dict[str, Any]:
+        found = {"number": self.number, "file": str(self.path), "when": self.when.isoformat()}
+        if self.facts is None:
+            return {**found, "valid": False, "reason": self.reason}
+        from p2p_hanabi.games.common.options import shown
+        from p2p_hanabi.registry import OPTIONS  # the rules of a game take long to load
+
+        table = OPTIONS.get(self.facts["game"], ())
+        mine = (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me)
+        options = shown(table, self.facts["options"])
+        return {**found, **self.facts, "options": options, "me": next(mine, None)}
+
+
+Show: TypeAlias = Callable[[Entry], None]
+
+
+def show_history(*, as_json: bool) -> None:
+    """List the last game first, unless somebody watches: then what is new here follows what is
+    known."""
+    home = find_home()
+    me = _own_fingerprint(home)
+
+    def show(entry: Entry) -> None:
+        """Print it, on standard error if it is no good transcript."""
+        if as_json:
+            click.echo(json.dumps(entry.as_json(me)))
+        elif entry.facts is None:
+            skipped = _("{path} was skipped: {why}.")
+            path = in_a_shell(entry.path)
+            tell(skipped.format(path=path, why=entry.reason), err=True, whole=path)
+        else:
+            tell(_line(entry, entry.facts, me), whole=in_a_shell(entry.path.name))
+
+    files = _latest_first(home)
+    entries = _entries(home, files)
+    if not as_json and sys.stdout.isatty() and sys.stderr.isatty():
+        _known_first(entries, home, show)
+    else:
+        _in_order(entries, home, show)
+    if not files and not as_json:
+        nothing = _("No games played here yet; transcripts will be in {folder}.")
+        click.echo(nothing.format(folder=in_a_shell(home.transcripts)), err=True)
+
+
+def known_games(home: Home) -> list[str]:
+    """Return the list as `show_history` prints it, of what is known without an audit."""
+    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home))
+    known = [_line(entry, entry.facts, me) for entry in entries if entry.facts is not None]
+    return known or [_no_such_game(1, 0)]
+
+
+def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
+    """Return the last games with a line for each, as far as it is known without an audit."""
+    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home)[:most])
+    return [
+        (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
+        for each in entries
+    ]
+
+
+def nth_game(home: Home, number: int) -> Path:
+    """Return the file of a game by its number in the list. Raises `Failed`."""
+    files = _latest_first(home)
+    if not 0 < number <= len(files):
+        raise Failed(_no_such_game(number, len(files)))
+    return files[number - 1][0]
+
+
+def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
+    return sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
+
+
+def _entries(home: Home, files: Iterable[tuple[Path, os.stat_result]]) -> Iterator[Entry]:
+    cache = HistoryCache(home)
+    return (_looked_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
+
+
+def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
+    unknown = []
+    for entry in entries:
+        if entry.is_known:
+            show(entry)
+        else:
+            unknown.append(entry)
+    if unknown:
+        _tell_progress(0, len(unknown))
+    try:
+        for count, entry in enumerate(_audited(unknown, home), 1):
+            click.echo(_CLEAR, nl=False, err=True)
+            show(entry)
+            _tell_progress(count, len(unknown))
+    finally:
+        click.echo(_CLEAR if unknown else "", nl=False, err=True)
+
+
+def _in_order(entries: Iterable[Entry], home: Home, show: Show) -> None:
+    waiting: dict[Path, Entry] = {}
+    for entry in entries:
+        if entry.is_known and not waiting:
+            show(entry)
+        else:
+            waiting[entry.path] = entry
+    unknown = [entry for entry in waiting.values() if not entry.is_known]
+    for entry in _audited(unknown, home):
+        waiting[entry.path] = entry
+        while waiting and (first := next(iter(waiting.values()))).is_known:
+            show(waiting.pop(first.path))
+
+
+def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
+    """As they become known, each kept at once."""
+    if not entries:
+        return
+    from .audit_processes import audited  # seldom needed: most games are known
+
+    by_path = {entry.path: entry for entry in entries}
+    with contextlib.closing(audited(list(by_path))) as done:
+        for path, found in done:
+            if found is None:
+                yield replace(by_path[path], reason=_("its check was interrupted"))
+            else:
+                keep(home, found)
+                yield by_path[path].found(found.facts)
+
+
+def _tell_progress(count: int, of: int) -> None:
+    """On the last row, which is written over."""
+    if os.environ.get("TERM", "dumb") != "dumb":
+        columns = shutil.get_terminal_size().columns
+        click.echo(_checking(count, of)[: columns - 1], nl=False, err=True)
+
+
+def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
+    """Look up what is known of a file without an audit."""
+    entry = Entry(number, path, moment(status.st_mtime))
+    facts = cache.unchanged(status)
+    if facts is None:
+        if stat.S_ISFIFO(status.st_mode):
+            return replace(entry, reason=_("it is not a file"))  # to read it could take for ever
+        from protocol.ledger.transcript import MAX_FILE_BYTES  # with all that a transcript is
+
+        try:
+            facts = cache.copied(status, read(path, MAX_FILE_BYTES))
+        except StorageFailed as error:
+            return replace(entry, reason=why(error.reason))
+    return entry if facts is None else entry.found(facts)
+
+
+def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
+    there_are: list[Path] = []
+    folder = home.transcripts
+    with storage_errors_as_failed(), reading(folder), contextlib.suppress(FileNotFoundError):
+        there_are = [path for path in folder.iterdir() if path.suffix == ENDING]
+    for path in there_are:
+        with contextlib.suppress(OSError):  # it has gone in this moment
+            yield path, path.stat()
+
+
+def _line(entry: Entry, facts: Facts, me: str | None) -> str:
+    from p2p_hanabi.registry import GAMES
+
+    game = GAMES.get(facts["game"])
+    title = facts["game"] if game is None else game.title  # without its screens
+    others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
+    when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
+    outcome = facts.get("outcome")
+    if outcome is None:
+        result = _("not finished")
+    elif points := outcome.get("points") or outcome.get("prestige"):
+        names = [p["name"] for p in facts["players"]]
+        result = _points(list(zip(names, points, strict=True)))
+    else:
+        result = _("score {n}").format(n=outcome["score"])
+    if unusual := facts.get("unusual"):
+        title = f"{title} ({', '.join(f'{key}={value}' for key, value in unusual.items())})"
+    told = _("{when}  {game} with {names}: {result}").format(
+        when=when, game=title, names=listing(others), result=result
+    )
+    return f"{entry.number:>3}  {told}  {in_a_shell(entry.path.name)}"
+
+
+def _no_such_game(number: int, count: int) -> str:
+    if not count:
+        return _("No games have been played here yet.")
+    found = ngettext(
+        "There is no game {n}: one game was played here.",
+        "There is no game {n}: {count} games were played here.",
+        count,
+    )
+    return found.format(n=number, count=count)
+
+
+def _own_fingerprint(home: Home) -> str | None:
+    try:
+        return fingerprint(home.known_player().identity.public)
+    except StorageFailed:
+        return None
+
+
+def _points(of_each: Sequence[tuple[str, int]]) -> str:
+    told = [_("{who} {n}").format(who=who, n=count) for who, count in of_each]
+    return ", ".join(told)
+
+
+def _checking(count: int, of: int) -> str:
+    """Fits on a row."""
+    return _("Checking new games: {n} of {all}. Ctrl-C stops; nothing is lost.").format(
+        n=count, all=of
+    )

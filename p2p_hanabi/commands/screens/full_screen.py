@@ -1,0 +1,210 @@
+"""A person in front of a screen that shows one scene after another: a terminal, or a page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.gathering import PhoneCodes, no_phones
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.ui.kit.following import never, within
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.lobby import sentences_again
+from p2p_hanabi.ui.lobby.sentences_person import (
+    came_back,
+    looking_for,
+    nothing_found_yet,
+    pairing,
+    torn,
+    waiting_to_come_back,
+)
+from p2p_hanabi.ui.table.plain import ending_lines
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
+from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.table.wishes import Wish
+from protocol.peer.status import Ending, How
+
+from ..console.failures import Failed
+from ..play.find_by_name import LOOK_S, table_named
+from ..play.session_port import SessionPort
+from ..play.table_search import TableSearch
+from .stage import BusyView, LobbySceneView, Scenes, SceneStage, TableSceneView
+
+
+class FullScreen:
+    """`scenes` makes what the `stage` shows. `why` is a sentence that the player is to read
+    first."""
+
+    is_person = True
+    stays = True
+
+    def __init__(self, stage: SceneStage, scenes: Scenes, why: str = "") -> None:
+        self.last_lines: list[Line] = []
+        self.transcript: Session | None = None
+        self.was_seated = False
+        self.phones: PhoneCodes = no_phones
+        self._stage = stage
+        self._scenes = scenes
+        self._why = why
+        self._busy: BusyView | None = None
+        self._gathering: LobbySceneView | None = None
+        self._table: TableSceneView | None = None
+        self._checking: asyncio.Task[None] | None = None
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Only what one waits for is of interest here."""
+        match event:
+            case "waiting":
+                self._wait(waiting_to_come_back(facts["seats"]))
+            case "pairing":
+                self._wait(pairing(facts["table"]))
+            case "staying" if self._table is not None:
+                self._table.tell(may_lack_the_end(facts["seats"]))
+                self._stage.refresh()
+
+    async def tick(self) -> None:
+        """Show whoever waits for how long."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            if self._stage.scene is self._busy:
+                self._stage.refresh()
+
+    def say(self, sentence: str) -> None:
+        """At once among those who gather, else on the next scene."""
+        if self._gathering is not None and self._stage.scene is self._gathering:
+            self._gathering.tell(sentence)
+            self._stage.refresh()
+        else:
+            self._why = f"{self._why} {sentence}".strip()
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        """Say nothing: the table itself shows where it stands, once everybody is there."""
+        self._wait(came_back(table, names))
+        if torn_bytes:
+            self._why = torn(torn_bytes)
+
+    async def lobby(self, lobby: LobbyPort) -> None:
+        why, self._why = self._why, ""
+        self._gathering = self._scenes.lobby(lobby, why)
+        await self._stage.follow(self._gathering, lobby.changed)
+
+    async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
+        asking = self._scenes.choice(question, choices)
+        await self._stage.follow(asking, never)
+        self._wait()
+        return asking.chosen
+
+    async def choose(self, search: TableSearch) -> Found | None:
+        """Take a table that was asked for by name at once; else let the player choose."""
+        if search.name is not None:
+            busy = self._wait(looking_for(search.name))
+            advice = nothing_found_yet(search.reminder)
+            named = await table_named(search, lambda: busy.sentences.append(advice))
+            if named is not None:
+                return named
+        while True:
+            choice = self._scenes.tables(search)
+            await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
+            notice = choice.chosen
+            self._wait()
+            if notice is None:
+                return None
+            if (found := search.joinable_now(notice.table)) is not None:
+                return found
+
+    async def ask_code(self, table: str) -> bytes | None:
+        asking, self._why = self._scenes.code(table, self._why), ""
+        await self._stage.follow(asking, never)
+        self._wait()
+        return asking.code
+
+    async def table(self, session: Session) -> None:
+        port = SessionPort(session, self.phones)
+        self.was_seated, self.transcript, self.last_lines = True, None, []
+        self._table = self._scenes.table(port, session.game)
+        if port.trouble is not None:
+            self.say(port.trouble)
+        if self._why:
+            self._table.tell(self._why)
+        while True:
+            await self._stage.follow(self._table, port.changed)
+            wish, self._table.wish = self._table.wish, None
+            if wish is None or session.transcript_path is None:
+                break
+            await self._carry_out(wish, session.transcript_path, self._table)
+        session.leave()  # if it has ended: the player has seen it, and has nothing more to say
+
+    async def _carry_out(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
+        """What leads on from a game that is over; then its end is shown again."""
+        from ..records import after_game  # with all that a replay can show
+
+        if wish is not Wish.REPLAY:
+            table.read(await after_game.carry_out(wish, transcript))
+            return
+        self._wait(_(sentences_again.CHECKING))
+        try:
+            replay = self._scenes.replay(*await after_game.opened(transcript))
+        except Failed as failed:
+            table.tell(str(failed))
+        else:
+            await self._stage.follow(replay, never)
+
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """Show the end; the transcript is checked while the player looks at it."""
+        path = session.transcript_path
+        kept = EndedTable(
+            path, session.evidence_path, session.now.faces, again=ending.how is How.CLOSED
+        )
+        port = SessionPort(session)
+        self.transcript = session
+
+        def tell(verdict: Line) -> None:
+            told = replace(kept, verdict=verdict)
+            left = replace(told, transcript=None)  # its path has a line of its own
+            if self._table is None:
+                self.last_lines = ending_lines(port, ending, left)
+            else:
+                self._table.finish_table(told)
+                self.last_lines = self._table.result(left)
+            self._stage.refresh()
+
+        async def check(path: Path) -> None:
+            tell(await asyncio.to_thread(_verdict, path))
+
+        tell(() if path is None else text(_(sentences_again.CHECKING)))
+        if path is not None:
+            self._checking = asyncio.create_task(check(path))
+
+    async def again(self, *, offers: bool) -> bool:
+        """Once the player has seen the end."""
+        table = self._table
+        if table is None:
+            return False
+        if not table.is_over:
+            await self._stage.follow(table, never)
+        if self._checking is not None:
+            await self._checking
+        if not (offers and table.plays_again):
+            return False
+        self._table, self.was_seated = None, False
+        self._wait(_("The next table is being opened."))
+        return True
+
+    async def wait_for_host(self, name: str) -> None:
+        await self._stage.follow(self._wait(sentences_again.waits_for_host(name)), never)
+
+    def _wait(self, sentence: str = "") -> BusyView:
+        self._busy = self._scenes.busy(sentence)
+        self._stage.show(self._busy)
+        return self._busy
+
+
+def _verdict(path: Path) -> Line:
+    from ..records.audit_sentence import verdict_on  # the audit, which no game needs before
+
+    return verdict_on(path)

@@ -1,0 +1,138 @@
+"""A person at a terminal or a pipe: which screen there is, and what it leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+from p2p_hanabi.systems import can_draw
+from p2p_hanabi.ui.kit.ascii_fallback import ASCII
+from p2p_hanabi.ui.kit.card_edition import ASCII_VARIABLE
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.scenes import SMALLEST
+from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.kit.terminal import fits, open_terminal
+from p2p_hanabi.ui.kit.words_shared import broke, lines_instead
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
+
+from ..console.failures import Failed
+from ..console.leavable import Leavable
+
+if TYPE_CHECKING:
+    from ..play.seat_screen import Screen
+    from .full_screen import FullScreen
+    from .seat_events import SeatEvents
+
+Play: TypeAlias = "Callable[[Screen], Coroutine[object, None, int]]"
+
+
+async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
+    """Play on the full screen if there is room for it and lines were not asked for.
+
+    `prepare` does and loads all that a game needs, after the full screen's first picture, or before
+    the first line.
+    """
+    if not plain and fits(sys.stdin, sys.stdout, os.environ):
+        return await _on_full_screen(prepare)
+    return await Leavable(_in_lines(prepare, plain=plain)).code()
+
+
+async def beside_json(prepare: Callable[[], Play], events: SeatEvents) -> int:
+    """Play in lines, which go to standard error: standard output is for the events."""
+    return await Leavable(_with_events(prepare, events)).code()
+
+
+async def _with_events(prepare: Callable[[], Play], events: SeatEvents) -> int:
+    from p2p_hanabi.ui.kit.console import open_console
+
+    from .json_screen import JsonScreen
+    from .line_mode import PersonScreen
+
+    play = prepare()
+    async with open_console(sys.stdin, sys.stderr, os.environ) as console:
+        return await play(JsonScreen(PersonScreen(console, events.verdict), events))
+
+
+async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:
+    from p2p_hanabi.ui.kit.console import open_console
+
+    from .line_mode import PersonScreen
+
+    play = prepare()
+    async with open_console(sys.stdin, sys.stdout, os.environ) as console:
+        if console.is_terminal:
+            told = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
+            console.say(*map(text, told))
+        elif not plain:
+            click.echo(_(NO_TERMINAL), err=True)  # standard output is for who reads the game there
+        return await play(PersonScreen(console))
+
+
+def why_lines(environ: Mapping[str, str]) -> str:
+    """Say why a terminal does not get the full screen."""
+    term = environ.get("TERM", "")
+    return lines_instead(SMALLEST) if can_draw(environ) else cannot_be_drawn_on(term)
+
+
+def plainer_signs() -> list[str]:
+    """Tell those who do not see all signs why, if they have not asked for that."""
+    encoding = sys.stdout.encoding or "ascii"
+    is_asked = bool(os.environ.get(ASCII_VARIABLE))
+    if is_asked or encoding.lower().startswith("utf"):
+        return []
+    return [
+        _(
+            "This terminal does not support UTF-8 ({encoding}), so some characters are "
+            "replaced by simpler ones. Try LC_ALL=C.UTF-8 before the command."
+        ).format(encoding="ASCII" if encoding == ASCII else encoding)
+    ]
+
+
+async def _on_full_screen(prepare: Callable[[], Play]) -> int:
+    """Print what is left of the table once the terminal is restored."""
+    screen: FullScreen | None = None
+
+    async def play() -> int:
+        nonlocal screen
+        await asyncio.sleep(0)  # the first picture is painted
+        from .full_screen import FullScreen
+        from .terminal_scenes import TERMINAL_SCENES  # with all that a table can show
+
+        screen = FullScreen(terminal, TERMINAL_SCENES, " ".join(plainer_signs()))
+        ticking = asyncio.create_task(screen.tick())
+        try:
+            return await prepare()(screen)
+        finally:
+            ticking.cancel()
+
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+        game = Leavable(play())
+        terminal.leave = game.leave
+        code = await game.code()
+    if terminal.broken is not None:
+        from ..console.logs import log_file
+
+        raise Failed(broke(log_file())) from terminal.broken
+    if screen is not None:
+        _tell_what_is_left(screen)
+    return code
+
+
+def _tell_what_is_left(screen: FullScreen) -> None:
+    from p2p_hanabi.ui.kit.console import Printer
+
+    from ..play.seat_screen import print_path
+
+    Printer(sys.stdout).say(*screen.last_lines)
+    if screen.transcript is not None:
+        print_path(screen.transcript)
+    elif screen.was_seated:
+        Printer(sys.stdout).say(
+            text(_('You have left. "p2phanabi resume" brings you back to your seat.'))
+        )

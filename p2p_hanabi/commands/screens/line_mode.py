@@ -1,0 +1,199 @@
+"""A person who reads and types lines, at a terminal or a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi.gathering import PhoneCodes, no_phones
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.console_port import Console
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_shared import waiting
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.kit.style import PATH, Line, text
+from p2p_hanabi.ui.lobby import sentences_again
+from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
+from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
+from p2p_hanabi.ui.lobby.plain_lobby import ask_code, choose_table, show_lobby
+from p2p_hanabi.ui.lobby.sentences_person import (
+    came_back,
+    looking_for,
+    nothing_found_yet,
+    pairing,
+    torn,
+    waiting_to_come_back,
+)
+from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
+from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.table.wishes import Wish
+from protocol.audit.verdict import Report
+from protocol.peer.status import Ending, How
+
+from ..console.failures import LEFT, Failed
+from ..play.find_by_name import table_named
+from ..play.seat_screen import print_path
+from ..play.session_port import SessionPort
+from ..play.table_search import TableSearch
+from ..records.audit_sentence import examined
+
+
+class Left(Failed):
+    """The player has closed this seat; the screen has said so already."""
+
+    def __init__(self) -> None:
+        super().__init__("", LEFT)
+
+
+class PersonScreen:
+    """Everything is told in lines; what is typed is done. The transcript's path stands last, on
+    standard output.
+
+    With `verdict`, standard output is somebody else's: the path is a line like others, and
+    `verdict` is told what an audit has found.
+    """
+
+    is_person = True
+
+    def __init__(
+        self, console: Console, verdict: Callable[[Path, Report], None] | None = None
+    ) -> None:
+        self.console = console
+        self.phones: PhoneCodes = no_phones
+        self._verdict = verdict
+        self.stays = console.is_terminal  # a script knows by itself whether it wants more
+        self._reminding: asyncio.Task[None] | None = None
+        self._has_told_end = asyncio.Event()
+        self._is_told_to_the_end = asyncio.Event()
+        self._plays_again = False
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Most events are for scripts; what one waits for is told."""
+        match event:
+            case "waiting":
+                self._remind_of(facts["seats"])
+            case "pairing":
+                self.say(pairing(facts["table"]))
+            case "staying":
+                self.say(may_lack_the_end(facts["seats"]))
+
+    def _remind_of(self, names: Sequence[str]) -> None:
+        self._forget()
+        self.say(waiting_to_come_back(names))
+        self._reminding = asyncio.create_task(self._remind(names))
+
+    async def _remind(self, names: Sequence[str]) -> None:
+        waited = 0
+        while True:
+            pause = min(60, max(15, waited))
+            await asyncio.sleep(pause)
+            waited += pause
+            self.say(waiting(names, waited))
+
+    def _forget(self) -> None:
+        if self._reminding is not None:
+            self._reminding.cancel()
+
+    def say(self, sentence: str) -> None:
+        self.console.say(text(sentence))
+
+    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+        self._forget()
+        self.console.say(text(came_back(table, names)))
+        if torn_bytes:
+            self.console.say(text(torn(torn_bytes)))
+
+    async def lobby(self, lobby: LobbyPort) -> None:
+        await show_lobby(lobby, SCREENS, self.console)
+        raise Left
+
+    async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
+        """Ask at a terminal only: a script says what it wants by an option."""
+        if not self.console.is_terminal:
+            return None
+        try:
+            return await choose_number(self.console, question, choices)
+        except LeftChoice:
+            raise Left from None
+
+    async def choose(self, search: TableSearch) -> Found | None:
+        """Take a table that was asked for by name at once; else let the player choose."""
+        if search.name is not None:
+            self.say(looking_for(search.name))
+            named = await table_named(search, lambda: self.say(nothing_found_yet(search.reminder)))
+            if named is not None:
+                return named
+            self.say(_("There are several tables with that name. Which one?"))
+        while (notice := await choose_table(search, self.console)) is not None:
+            if (found := search.joinable_now(notice.table)) is not None:
+                return found
+        raise Left
+
+    async def ask_code(self, table: str) -> bytes | None:
+        self.say(table)
+        code = await ask_code(self.console)
+        if code is None:
+            raise Left
+        return code
+
+    async def table(self, session: Session) -> None:
+        port = SessionPort(session, self.phones)
+        if port.trouble is not None:
+            self.say(port.trouble)
+        self._has_told_end.clear()
+        self._is_told_to_the_end.clear()
+        self._plays_again = False
+        try:
+            ending = await play_table(port, self.console)
+        finally:
+            self._is_told_to_the_end.set()
+        if ending is None:
+            raise Left
+        if self.stays:
+            await self._has_told_end.wait()
+            offers = ending.how is How.CLOSED and session.transcript_path is not None
+            self._plays_again = await stay_after(
+                port, self.console, lambda wish: _carry_out(wish, session), offers=offers
+            )
+            session.leave()
+
+    async def ended(self, session: Session, ending: Ending) -> None:
+        """Tell the end."""
+        if self.stays:
+            await self._is_told_to_the_end.wait()
+        kept = EndedTable(None, session.evidence_path, session.now.faces)
+        self.console.say(*ending_lines(SessionPort(session), ending, kept))
+        if session.transcript_path is not None:
+            await self._tell_transcript(session.transcript_path)
+        if self._verdict is None:
+            print_path(session)
+        self._has_told_end.set()
+
+    async def _tell_transcript(self, path: Path) -> None:
+        self.console.say(text(_(sentences_again.CHECKING)))
+        verdict, report = await asyncio.to_thread(examined, path)
+        self.console.say(verdict)
+        self.console.say(text(_("The transcript, which anybody can check with `p2phanabi audit`:")))
+        if self._verdict is not None:
+            self.console.say(text(in_a_shell(path), PATH))
+            if report is not None:
+                self._verdict(path, report)
+
+    async def again(self, *, offers: bool) -> bool:
+        return offers and self._plays_again
+
+    async def wait_for_host(self, name: str) -> None:
+        await wait_for(sentences_again.waits_for_host(name), self.console)
+        raise Left
+
+
+async def _carry_out(wish: Wish, session: Session) -> Sequence[Line]:
+    from ..records import after_game  # with all that a replay can show
+
+    path = session.transcript_path
+    return [] if path is None else await after_game.carry_out(wish, path)

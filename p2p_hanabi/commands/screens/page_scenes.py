@@ -1,0 +1,40 @@
+"""The scenes of a page in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from p2p_hanabi.registry import PAGES, SCENES, SCREENS
+from p2p_hanabi.ui.table.followed_table import FollowedTable
+from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, CodePage, TablesPage
+from p2p_hanabi.ui.web.lobby_page import LobbyPage
+from p2p_hanabi.ui.web.table_page import TablePage
+
+from .stage import Scenes
+
+if TYPE_CHECKING:
+    from p2p_hanabi.ui.replay.recording import Eyes
+    from p2p_hanabi.ui.web.replay_live import ReplayPage
+    from protocol.game import AnyMove, AnyView
+
+    from ..records.playback import Playback
+
+
+def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
+    from p2p_hanabi.ui.web.replay_live import ReplayPage  # no game needs it before its end
+
+    return ReplayPage(playback, NamedPage(playback.game, PAGES[playback.game]), eyes)
+
+
+PAGE_SCENES = Scenes(
+    busy=BusyPage,
+    lobby=lambda port, why: LobbyPage(port, SCREENS, why),
+    choice=ChoicePage,
+    tables=TablesPage,
+    code=CodePage,
+    table=lambda port, game: TablePage(
+        FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game])
+    ),
+    replay=replay,
+)

@@ -1,0 +1,242 @@
+"""A person in front of a page: it is served, its address is told, and it is kept in mind for the
+next time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import click
+
+from p2p_hanabi.net.addresses import (
+    Address,
+    NoInterface,
+    hosts_for_browsers,
+    open_listener,
+    usable_interfaces,
+)
+from p2p_hanabi.net.checkup import default_interface
+from p2p_hanabi.net.page_channel import PageSecret
+from p2p_hanabi.net.web_server import LOCAL, WebServer
+from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
+from p2p_hanabi.program import open_browser
+from p2p_hanabi.registry import all_drawings
+from p2p_hanabi.systems import has_display, on_end
+from p2p_hanabi.ui.kit.following import never
+from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.web import shell
+from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
+from p2p_hanabi.web_file import WebFile
+
+from ..console.failures import LEFT, Failed
+from ..settings.naming import fault_of_name
+from .clicked import is_served, until_idle
+from .full_screen import FullScreen
+from .page_scenes import PAGE_SCENES
+from .page_stage import PageStage
+
+if TYPE_CHECKING:
+    from .interactive import Play
+    from .seat_events import SeatEvents
+
+PAGE_FILE = "page"
+"""In the data directory: the port of the last page, and the secret of its device."""
+NO_NETWORK = N_("This computer is in no network that a phone could reach.")
+BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
+_SECRET_BYTES = 256
+"""At most."""
+_PORTS = range(1 << 16)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """Where a page is to be opened. `is_phone`: on another device of this network, else in a
+    browser here. `interface` is as `--interface` says. `is_clicked`: nobody reads what is said.
+    `has_events`: standard output is for these; what is said goes to standard error."""
+
+    is_phone: bool = False
+    interface: str | None = None
+    is_clicked: bool = False
+    has_events: bool = False
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Raise `Failed` if no other device could reach one."""
+        if not self.is_phone:
+            return LOCAL
+        try:
+            interfaces = usable_interfaces(self.interface)
+            hosts = hosts_for_browsers(interfaces, default_interface())
+        except NoInterface:
+            raise Failed(_(NO_NETWORK)) from None
+        if not hosts:
+            raise Failed(_(NO_NETWORK))
+        return hosts
+
+
+@asynccontextmanager
+async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
+    """Serve a page, and tell its address. A page of before comes back by itself. Raise `Failed`."""
+    home, hosts = find_home(), options.hosts
+    port, device = _kept(home)
+    server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
+    async with server:
+        stage = PageStage(server, BusyPage())
+
+        def bound(secret: bytes) -> None:
+            _keep(home, server.port, secret)
+            stage.has_come()
+            if options.is_phone:  # for when the phone is lost, or another's turn
+                _announce(server.invite(), options)
+
+        async def hand_over() -> str:
+            nonlocal options
+            away = replace(options, is_phone=True)
+            try:
+                await server.reach(away.hosts)
+            except OSError:
+                raise Failed(_(NO_NETWORK)) from None
+            options = away  # the way back is told here from now on
+            return server.invitation()
+
+        server.bound = bound
+        stage.hand_over = hand_over
+        stage.translated = lambda: server.serve_files(page_files())
+        _announce(server.invite(), options)
+        yield stage
+
+
+async def on_page(
+    work: Callable[[PageStage], Coroutine[object, None, int]], options: PageOptions
+) -> int:
+    """Do the work on a page, until it is done or the program is ended; return the exit code. Raise
+    `Failed`."""
+    if options.is_clicked:
+        there = Address(LOCAL[0], _kept(find_home())[0])
+        if is_served(there, page_files()["/"].content):  # by an earlier click
+            open_browser(f"http://{there}/")
+            return 0
+    async with open_page(options) as stage:
+        working = asyncio.create_task(work(stage))
+
+        def end() -> None:
+            working.cancel()
+
+        on_end(asyncio.get_running_loop(), end)
+        ends = {working}
+        if options.is_clicked:
+            ends.add(asyncio.create_task(_until_idle(stage)))
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for one in ends:
+            one.cancel()
+        await asyncio.wait(ends)
+        return LEFT if working.cancelled() else working.result()
+
+
+async def _until_idle(stage: PageStage) -> int:
+    await until_idle(lambda: stage.is_watched)
+    return LEFT
+
+
+async def ask_name(stage: PageStage, *offered: str) -> str:
+    """Ask the player's name, until there is one."""
+    question = _("What is your name?")
+    while True:
+        scene = TypedPage(question, fault_of_name, can_go_back=False, offered=offered)
+        await stage.follow(scene, never)
+        if scene.typed is not None:
+            return scene.typed
+
+
+async def play_on_page(
+    prepare: Callable[[], Play], stage: PageStage, events: SeatEvents | None = None
+) -> int:
+    """Play until the game ends, or the player leaves it. Raise `Failed`."""
+    await asyncio.sleep(0)  # the first page is shown
+    screen = FullScreen(stage, PAGE_SCENES)
+    ticking = asyncio.create_task(screen.tick())
+    try:
+        play = prepare()
+        if events is None:
+            return await until_left(play(screen), stage)
+        from .json_screen import JsonScreen
+
+        return await until_left(play(JsonScreen(screen, events)), stage)
+    finally:
+        ticking.cancel()
+
+
+async def until_left(playing: Coroutine[object, None, int], stage: PageStage) -> int:
+    """Run it until it ends, or the player leaves the page. Raise `Failed` if the page broke."""
+    task = asyncio.create_task(playing)
+    before, stage.leave = stage.leave, task.cancel
+    try:
+        await asyncio.wait({task})
+    finally:
+        task.cancel()
+        stage.leave = before
+    if stage.broken is not None:
+        raise Failed(_(BROKE))
+    return LEFT if task.cancelled() else task.result()
+
+
+def _announce(address: str, options: PageOptions) -> None:
+    """Tell the address, which works once, and open it here unless it is for a phone. A program
+    that reads this, as a host does of its phones, gets the address alone."""
+    if options.is_clicked:
+        if not options.is_phone:
+            open_browser(address)
+        return
+    out = sys.stderr if options.has_events else sys.stdout
+    if not out.isatty():
+        click.echo(address, out)
+        return
+    if options.is_phone:
+        from p2p_hanabi.ui.kit.console import Printer
+        from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
+
+        click.echo(_("Scan this with the phone, which must be in the same network:"), out)
+        Printer(out).say(*half_blocks(address))
+    else:
+        click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)
+    click.echo(address, out)
+    click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."), out)
+    if not options.is_phone and has_display(os.environ):
+        open_browser(address)
+
+
+def page_files() -> dict[str, WebFile]:
+    """Make the files of the page, in the language of now."""
+    return shell.files(all_drawings())
+
+
+def _free_port(hosts: tuple[str, ...], port: int) -> int:
+    """Return the port if it is free, so that the page of before finds its way; else 0."""
+    try:
+        for each in open_listener(hosts, port):
+            each.close()
+    except OSError:
+        return 0
+    return port
+
+
+def _kept(home: Home) -> tuple[int, bytes | None]:
+    """What was kept of the last page; nothing that must not be lost."""
+    try:
+        typed, _space, secret = read(home.path / PAGE_FILE, _SECRET_BYTES).decode().partition(" ")
+        port, device = int(typed), PageSecret.of(bytes.fromhex(secret)).content
+    except (StorageFailed, ValueError):
+        return 0, None
+    return port if port in _PORTS else 0, device
+
+
+def _keep(home: Home, port: int, secret: bytes) -> None:
+    try:
+        write(home.path / PAGE_FILE, f"{port} {secret.hex()}".encode())
+    except StorageFailed as error:  # the page works; after the program's end it wants a new code
+        click.echo(str(error), err=True)

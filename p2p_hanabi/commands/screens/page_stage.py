@@ -1,0 +1,149 @@
+"""A page on which one scene after another is shown: each picture is a numbered snapshot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.ui.kit.following import follow
+from p2p_hanabi.ui.kit.i18n import _, language
+from p2p_hanabi.ui.table.areas import Words
+from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Done, Page, PageScene, PlayMove, Press
+from p2p_hanabi.ui.web.page_parts import offered_seat
+from p2p_hanabi.ui.web.wire import (
+    Message,
+    NotAMessage,
+    OtherPageVersion,
+    message_of,
+    snapshot,
+)
+
+from ..console.failures import Failed
+
+_log = logging.getLogger(__name__)
+
+
+class PageStage:
+    """See `SceneStage`. `leave` is called when the player wants to be gone, or when something
+    broke; `broken` tells what it was. `hand_over` returns the address by which another device takes
+    the seat, or raises `Failed`. `translated` is called when the page's own words have to be in
+    another language."""
+
+    def __init__(self, server: WebServer, scene: PageScene) -> None:
+        self.broken: Exception | None = None
+        self.leave: Callable[[], object] = lambda: None
+        self.hand_over: Callable[[], Awaitable[str]] | None = None
+        self.translated: Callable[[], object] = lambda: None
+        self.scene = scene
+        self._language = language()
+        self._offering: asyncio.Task[None] | None = None
+        self._offer = ""
+        self._server = server
+        self._pressed = asyncio.Event()
+        self._shown: Page | None = None
+        self._number = 0
+        self._moves_since = 0
+        self._dialog_since = 0
+        self._calls = 0
+        self._told = ""
+        server.heard = self._heard
+        server.changed = self.refresh
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether a page shows it just now."""
+        return self._server.is_there
+
+    def show(self, scene: PageScene) -> None:
+        self.scene = scene
+        self._moves_since = self._dialog_since = self._number + 1
+        self.refresh()
+
+    def refresh(self) -> None:
+        try:
+            self._calls += self.scene.look()
+            self._send(self.scene.page())
+        except Exception as error:  # whatever breaks in a scene ends it
+            self._break(error)
+        if self.scene.has_left:
+            self.leave()
+
+    async def follow(self, scene: PageScene, changed: Callable[[], Awaitable[None]]) -> None:
+        self.show(scene)
+        await follow(
+            lambda: scene.is_over or scene.has_left or self.broken is not None,
+            changed,
+            refresh=self.refresh,
+            pressed=self._pressed,
+        )
+
+    def _send(self, page: Page) -> None:
+        told = (Words(self._told, is_strong=True),) if self._told else ()
+        page = replace(page, calls=self._calls, says=(*told, *page.says))
+        if self._offer:
+            page = replace(page, dialog=offered_seat(self._offer))
+        before, self._shown = self._shown, page
+        if language() != self._language:
+            self._language = language()
+            self.translated()
+        elif page == before:
+            return
+        self._number += 1
+        if before is None or page.moves != before.moves:
+            self._moves_since = self._number
+        if before is None or page.dialog != before.dialog:
+            self._dialog_since = self._number
+        self._server.show(snapshot(self._number, page))
+
+    def _heard(self, content: bytes) -> None:
+        """Do what the player did, if it was done on what is offered now: a double tap plays nothing
+        twice, and answers no question that the player has not seen."""
+        self._told = ""
+        try:
+            message = message_of(content)
+            if self._is_of_now(message):
+                self._do(message.done)
+        except OtherPageVersion:
+            self._told = _("This page is from another version of the program. Reload it.")
+        except NotAMessage:
+            self._told = _("The program did not understand what this page sent. Reload it.")
+        except Exception as error:  # as in `refresh`
+            self._break(error)
+        self._pressed.set()
+        self.refresh()
+
+    def has_come(self) -> None:
+        """Take the code away: a device has taken the seat."""
+        self._offer = ""
+
+    def _do(self, done: Done) -> None:
+        if done == Press(HAND_OVER) and self.hand_over is not None:
+            self.scene.do(Press(CLOSE))
+            self._offering = asyncio.create_task(self._offer_seat(self.hand_over))
+        elif done == Press(CLOSE) and self._offer:
+            self._offer = ""
+        else:
+            self.scene.do(done)
+
+    async def _offer_seat(self, hand_over: Callable[[], Awaitable[str]]) -> None:
+        try:
+            self._offer = await hand_over()
+        except Failed as failed:
+            self._told = str(failed)
+        self.refresh()
+
+    def _is_of_now(self, message: Message) -> bool:
+        since = self._dialog_since
+        if isinstance(message.done, PlayMove):
+            since = max(since, self._moves_since)
+        return since <= message.seen <= self._number
+
+    def _break(self, error: Exception) -> None:
+        if self.broken is None:
+            self.broken = error
+            _log.error("the page broke", exc_info=error)
+            self._pressed.set()
+            self.leave()

@@ -1,0 +1,158 @@
+"""What happens at one seat, as events for other programs: one JSON line each.
+
+docs/json.md lists them, docs/schema/events.json has their types.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from p2p_hanabi import __version__
+from p2p_hanabi.games.common.game_data import PROTOCOL
+from p2p_hanabi.gathering import LobbyPhase, LobbyView
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.systems import peak_kib
+from protocol.audit.verdict import Report
+from protocol.peer.status import Ending, How
+
+from ..console.failures import CANNOT, LEFT, NOT_GOOD, Failed, reason_of
+from ..console.json_lines import JsonLines, path_fact
+from ..records import outcome_facts as outcomes
+from ..records.audit import as_json
+from .table_events import Facts, TableEvents, seen_at
+
+
+class SeatEvents:
+    """Tells what happens at a seat, from one table to the next, and how it ended."""
+
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self._tell = tell
+        self._last = ""  # the event that was told last
+        self._lobby: LobbyView | None = None
+        self._session: Session | None = None
+        self._table: TableEvents | None = None
+        self._ended: Facts | None = None  # how the table ended,
+        self._is_told = False  # and whether that is told
+
+    def tell(self, event: str, **facts: Any) -> None:
+        self._last = event
+        self._tell(event, **facts)
+
+    def hello(self) -> None:
+        self.tell("hello", version=__version__, protocol=PROTOCOL)
+
+    def gathering(self, view: LobbyView | None) -> None:
+        if view is not None and view != self._lobby:
+            self._lobby = view
+            self.tell("lobby", **_lobby_facts(view))
+
+    def seated(self, session: Session) -> None:
+        """From now on it looks at this table."""
+        self._session, self._table = session, TableEvents(self.tell, session)
+        self._ended, self._is_told = None, False
+
+    def look(self) -> None:
+        if self._table is not None:
+            self._table.look()
+
+    def verdict(self, path: Path, report: Report) -> None:
+        """Tell what an audit of the transcript has found."""
+        found = json.dumps(as_json(path, report, None), default=bytes.hex)
+        self.tell("verdict", **json.loads(found))
+
+    def table_ended(self, session: Session, ending: Ending) -> None:
+        """Note how it ended: that is told last, by `tell_end`."""
+        self.look()
+        is_good = ending.how is How.CLOSED
+        self._ended = {
+            "how": ending.how.value,
+            "seat": ending.seat,
+            "reason": "" if ending.reason is None else ending.reason.code.code,
+            "exit_code": 0 if is_good else NOT_GOOD,
+            "error": None,
+            **_left_of(session),
+        }
+
+    def tell_end(self) -> None:
+        if self._ended is not None and not self._is_told:
+            self._is_told = True
+            self.tell("ended", **self._ended, max_rss_kib=peak_kib())
+
+    def finish(self, exit_code: int, error: Facts | None = None) -> None:
+        """Tell the end of the program, unless that of its table was the last event and has told as
+        much."""
+        self.tell_end()
+        same = self._ended is not None and exit_code == self._ended["exit_code"] and error is None
+        if same and self._last == "ended":
+            return
+        how = "failed" if exit_code in (CANNOT, NOT_GOOD) else "left"
+        ended = self._ended or {"how": how, "seat": None, "reason": "", **_left_of(self._session)}
+        last = {**ended, "exit_code": exit_code, "error": error}
+        self.tell("ended", **last, max_rss_kib=peak_kib())
+
+
+@contextmanager
+def reporting_events() -> Iterator[SeatEvents]:
+    """Tell the first event and the last, whatever the body does; its exit code is the program's."""
+    lines = JsonLines()
+    events = SeatEvents(lines.tell)
+    events.hello()
+    try:
+        yield events
+    except SystemExit as left:
+        events.finish(left.code if isinstance(left.code, int) else CANNOT)
+        raise
+    except Failed as failed:
+        events.finish(failed.code, _error_facts(failed))
+        raise
+    except KeyboardInterrupt:
+        events.finish(LEFT)
+        raise
+    except BaseException as broken:
+        events.finish(CANNOT, {"reason": "crashed", "sentence": repr(broken)})
+        raise
+    finally:
+        lines.close()
+
+
+def _error_facts(failed: Failed) -> Facts | None:
+    """Absent where the player has left, which needs no reason."""
+    if not str(failed):
+        return None
+    return {"reason": reason_of(failed), "sentence": str(failed)}
+
+
+def _left_of(session: Session | None) -> Facts:
+    """What came out of a table, and where its files are."""
+    if session is None:
+        nothing = ("outcome", "state", "transcript", "evidence", "journal")
+        return dict.fromkeys(nothing)
+    outcome = session.outcome()
+    return {
+        "outcome": None if outcome is None else outcomes.facts(session.game, outcome),
+        "state": session.now.public,
+        "transcript": path_fact(session.transcript_path),
+        "evidence": path_fact(session.evidence_path),
+        "journal": str(session.folder.journal),
+        **seen_at(session),
+    }
+
+
+def _lobby_facts(view: LobbyView) -> Facts:
+    return {
+        "table": view.config.name,
+        "game": view.config.game,
+        "seats": view.config.seats,
+        "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
+        "code": view.code,
+        "addresses": list(view.addresses),
+        "phones": list(view.codes) if view.phones_coming else [],
+        "lodgers": [sitter.name for sitter in view.sitters if sitter.owner is not None],
+        "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
+        "seating": view.phase is LobbyPhase.SEATING,
+        "searching": view.phase is LobbyPhase.SEARCHING,
+    }

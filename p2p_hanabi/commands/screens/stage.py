@@ -1,0 +1,103 @@
+"""What shows a person one scene after another, and who makes the scenes: for a terminal, and for a
+page."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from p2p_hanabi.gathering import Notice
+from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort, SearchPort
+from p2p_hanabi.ui.table.wishes import Wish
+
+if TYPE_CHECKING:
+    from p2p_hanabi.ui.replay.recording import Eyes
+
+    from ..play.session_port import SessionPort
+    from ..records.playback import Playback
+
+
+class StageView(Protocol):
+    """A scene of any screen."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def has_left(self) -> bool: ...
+
+
+class SceneStage(Protocol):
+    """A scene is one that was made for this kind of stage."""
+
+    @property
+    def scene(self) -> Any: ...
+
+    def show(self, scene: Any) -> None: ...
+
+    def refresh(self) -> None:
+        """Let the scene look at what has changed, and show it."""
+
+    async def follow(self, scene: Any, changed: Callable[[], Awaitable[None]]) -> None:
+        """Show the scene until it is over. `changed` waits for what its look could find."""
+
+
+class BusyView(StageView, Protocol):
+    sentences: list[str]
+
+
+class LobbySceneView(StageView, Protocol):
+    def tell(self, sentence: str) -> None: ...
+
+
+class ChoiceView(StageView, Protocol):
+    """Its number from 0; None if nothing was chosen."""
+
+    chosen: int | None
+
+
+class TypedView(StageView, Protocol):
+    """The line; None if the player went back."""
+
+    typed: str | None
+
+
+class TableChoiceView(StageView, Protocol):
+    chosen: Notice | None
+
+
+class CodeEntry(StageView, Protocol):
+    code: bytes | None
+
+
+class TableSceneView(StageView, Protocol):
+    """See `TableScene`."""
+
+    wish: Wish | None
+
+    @property
+    def plays_again(self) -> bool: ...
+
+    def tell(self, sentence: str, style: str = "alarm") -> None: ...
+
+    def read(self, lines: Sequence[Line]) -> None: ...
+
+    def finish_table(self, kept: EndedTable) -> None: ...
+
+    def result(self, kept: EndedTable) -> list[Line]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scenes:
+    """Makes the scenes of one kind of stage. `lobby` and `code` take a sentence that is to be read
+    first, `table` the name of the game."""
+
+    busy: Callable[[str], BusyView]
+    lobby: Callable[[LobbyPort, str], LobbySceneView]
+    choice: Callable[[str, Sequence[str]], ChoiceView]
+    tables: Callable[[SearchPort], TableChoiceView]
+    code: Callable[[str, str], CodeEntry]
+    table: Callable[[SessionPort, str], TableSceneView]
+    replay: Callable[[Playback, Eyes], StageView]

@@ -1,0 +1,38 @@
+"""The scenes of the full screen of a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from p2p_hanabi.registry import SCENES, SCREENS
+from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
+from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.table.followed_table import FollowedTable
+from p2p_hanabi.ui.table.table_scene import TableScene
+
+from .stage import Scenes
+
+if TYPE_CHECKING:
+    from p2p_hanabi.ui.replay.recording import Eyes
+    from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+    from protocol.game import AnyMove, AnyView
+
+    from ..records.playback import Playback
+
+
+def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
+    from p2p_hanabi.ui.replay.replay_scene import ReplayScene  # no game needs it before its end
+
+    return ReplayScene(playback, eyes)
+
+
+TERMINAL_SCENES = Scenes(
+    busy=BusyScene,
+    lobby=lambda port, why: LobbyScene(port, SCREENS, why),
+    choice=ChoiceScene,
+    tables=TableChoiceScene,
+    code=CodeScene,
+    table=lambda port, game: TableScene(FollowedTable(port, SCENES[game](port))),
+    replay=_replay,
+)

@@ -1,0 +1,65 @@
+"""A bot whose owner started it, and reads how the others join, who comes, and how the game went."""
+
+from __future__ import annotations
+
+from p2p_hanabi.gathering import LobbyView
+from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.session import Session
+from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.lobby import lobby_painter
+from p2p_hanabi.ui.lobby.sentences_lobby import SEARCHING
+from p2p_hanabi.ui.table.plain import ending_lines
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
+from p2p_hanabi.ui.table.table_players import Players
+from protocol.peer.status import Ending
+
+from ..console.output import tell_owner
+from ..play.run_lobby import running_beside
+from ..play.seat_screen import BotScreen
+from ..play.session_port import SessionPort
+from ..play.table_search import TableSearch
+
+
+class WatchedBotScreen(BotScreen):
+    """What is read goes to standard error: a script reads the other."""
+
+    async def choose(self, search: TableSearch) -> Found | None:
+        tell_owner(_(SEARCHING))
+        return await super().choose(search)
+
+    async def lobby(self, lobby: LobbyPort) -> None:
+        async with running_beside(_tell_lobby(lobby)):
+            await super().lobby(lobby)
+
+    async def ended(self, session: Session, ending: Ending) -> None:
+        tell_owner("\n".join(result_lines(session, ending)))
+        await super().ended(session, ending)
+
+
+async def _tell_lobby(lobby: LobbyPort) -> None:
+    """Say it as plain mode does, until this is cancelled."""
+    shown: LobbyView | None = None
+    while True:
+        now = lobby.view()
+        if now is not None and now != shown:
+            lines = (
+                lobby_painter.roster_lines(now, SCREENS)
+                if shown is None
+                else lobby_painter.changes(shown, now)
+            )
+            codes = lobby_painter.new_phone_codes(shown, now)
+            for line in (*lines, *codes):
+                tell_owner(as_text(line))
+            shown = now
+        await lobby.changed()
+
+
+def result_lines(session: Session, ending: Ending) -> list[str]:
+    """Say it as plain mode does."""
+    port = SessionPort(session)
+    view = port.view()
+    result = [] if view is None else port.screen.result(view, Players(port.seat, port.names))
+    kept = EndedTable(None, session.evidence_path, session.now.faces)
+    return [as_text(line) for line in (*result, *ending_lines(port, ending, kept))]

@@ -1,0 +1,355 @@
+"""The commands that take a seat: their arguments, and who plays it. What they do stands beside
+this.
+
+Nothing heavy is imported before it is used: every command's `--help` loads this module.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+import click
+
+from p2p_hanabi.ui.kit.i18n import _
+
+from .arguments import (
+    OutOptions,
+    bot_command_option,
+    bot_style_option,
+    checked_out,
+    force_option,
+    game_option,
+    interface_option,
+    look_options,
+    out_option,
+    phone_option,
+    rule_option,
+    web_option,
+)
+
+if TYPE_CHECKING:
+    from .console.output_file import Out
+    from .play.seat_screen import Screen
+    from .screens.interactive import Play
+    from .screens.page_stage import PageStage
+    from .screens.seat_events import SeatEvents
+
+EVENTS = "p2phanabi events"
+"""Where a command's context has the `SeatEvents` of `--json`."""
+
+
+class SeatOptions(OutOptions):
+    """What all of these commands take."""
+
+    name: str | None
+    interface: str | None
+    plain: bool
+    web: bool
+    phone: bool
+    bot: bool
+    bot_command: str | None
+    bot_style: str | None
+    as_json: bool
+    leash: bool
+    pause: float
+
+
+class HostOptions(SeatOptions):
+    """What else a host may say."""
+
+    is_new: bool
+    table: str | None
+    is_open: bool
+    port: int
+    reopen: bool
+
+
+def seat_options(command: Callable[..., None]) -> Callable[..., None]:
+    command = _told_as_json(command)
+    for option in reversed(
+        (
+            click.option("--name", metavar="NAME", help="Your name at this table."),
+            interface_option,
+            click.option(
+                "--plain", is_flag=True, help="Plain mode: line by line, without the full screen."
+            ),
+            look_options,
+            web_option,
+            phone_option,
+            click.option(
+                "--bot", is_flag=True, help="Let a bot play this seat, without questions."
+            ),
+            bot_command_option,
+            bot_style_option,
+            click.option(
+                "--json",
+                "as_json",
+                is_flag=True,
+                help="Print a JSON line for each event; what you read goes to standard error.",
+            ),
+            out_option,
+            force_option,
+            click.option(
+                "--leash", is_flag=True, hidden=True
+            ),  # see commands/local_seats/seat_processes.py
+            click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def _told_as_json(command: Callable[..., None]) -> Callable[..., None]:
+    """Let `--json` have a first line and a last one, however the command ends."""
+
+    @functools.wraps(command)
+    def told(**ask: Any) -> None:
+        if not ask["as_json"]:
+            command(**ask)
+            return
+        from .screens.seat_events import reporting_events
+
+        with reporting_events() as events:
+            click.get_current_context().meta[EVENTS] = events
+            command(**ask)
+
+    return told
+
+
+@click.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
+@click.option(
+    "--seats",
+    type=click.IntRange(2),
+    metavar="N",
+    help="Number of players; by default two, or you and your bots.",
+)
+@game_option
+@rule_option
+@click.option(
+    "--bots",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    help="Number of bots among them, on this computer; the others are told.",
+)
+@click.option(
+    "--phones",
+    type=click.IntRange(0, 4),
+    metavar="N",
+    default=0,
+    help="Number of players with a phone; their seats are on this computer.",
+)
+@click.option("--table", metavar="NAME", help="Name of the table.")
+@click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=0,
+    help="Listen on this port.",
+)
+@click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
+@click.option(
+    "--new", "is_new", is_flag=True, help="Do not ask about tables that you left; open a new one."
+)
+@seat_options
+def host(
+    *,
+    seats: int | None,
+    game: str,
+    options: tuple[str, ...],
+    bots: int,
+    phones: int,
+    **rest: Unpack[HostOptions],
+) -> None:
+    """Open a table and play.
+
+    The others join with `p2phanabi join` and the code shown here.
+    """
+    out = _checked(rest)
+
+    def prepare() -> Play:
+        from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
+        from p2p_hanabi.ui.lobby.sentences_lobby import table_of
+
+        from .play.hosting import LeftOpen
+        from .play.hosting import host as open_table
+        from .play.unfinished import unless_resumed
+        from .settings.environment import config, environment, seats_of_table
+
+        env = environment(rest["name"], rest["interface"], rest["port"])
+        called = rest["table"] or table_of(env.player.name)
+        invitation = new_invitation(is_open=rest["is_open"])
+        settled = config(game, options, seats_of_table(game, seats, bots + phones), called)
+        offer = HostedTable(invitation, settled, bots)
+
+        def play(screen: Screen) -> Coroutine[object, None, int]:
+            return open_table(offer, env, screen, out, phones=phones, left_open=left)
+
+        left = LeftOpen.REOPEN if rest["reopen"] else LeftOpen.ASK
+        if rest["is_new"] and not rest["reopen"]:
+            left = LeftOpen.LEAVE
+        is_asked = left is LeftOpen.ASK
+        return unless_resumed(play, env, out, _("Open a new table")) if is_asked else play
+
+    sys.exit(_play(rest, prepare))
+
+
+@click.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
+@click.option("--table", metavar="NAME", help="Join the table with this name.")
+@click.option("--by", metavar="NAME", help="Join a table that this player opened.")
+@click.option("--connect", metavar="HOST:PORT", help="Connect to this address, without searching.")
+@click.option("--lodger", is_flag=True, hidden=True)  # see commands/local_seats/bot_processes.py
+@click.option(
+    "--new", "is_new", is_flag=True, help="Do not ask whether to continue an unfinished game."
+)
+@seat_options
+def join(
+    *,
+    table: str | None,
+    by: str | None,
+    connect: str | None,
+    lodger: bool,
+    is_new: bool,
+    **rest: Unpack[SeatOptions],
+) -> None:
+    """Find a table on this network, type its code, and play.
+
+    Scripts can pass the code in P2PHANABI_CODE.
+    """
+    out = _checked(rest)
+
+    def prepare() -> Play:
+        from .play.joining import TableQuery, join_table
+        from .play.unfinished import unless_resumed
+        from .settings.environment import environment
+
+        env = replace(environment(rest["name"], rest["interface"]), is_lodger=lodger)
+        wanted = TableQuery(table, by, connect)
+
+        def play(screen: Screen) -> Coroutine[object, None, int]:
+            return join_table(env, screen, wanted, out)
+
+        return play if is_new else unless_resumed(play, env, out, _("Join another table"))
+
+    sys.exit(_play(rest, prepare, asks_name=lodger and rest["phone"]))
+
+
+@click.command(epilog="Example: p2phanabi resume --table 5f3a")
+@click.option(
+    "--table", metavar="ID", help="Beginning of the table's id; by default, the latest table."
+)
+@seat_options
+def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
+    """Continue an unfinished game, after a crash or the next day."""
+    out = _checked(rest)
+
+    def prepare() -> Play:
+        from .play.resume import resume_table
+        from .settings.environment import environment
+
+        env = environment(None, rest["interface"], is_new=False)
+        return lambda screen: resume_table(env, screen, table, out)
+
+    sys.exit(_play(rest, prepare))
+
+
+def _checked(ask: SeatOptions) -> Out | None:
+    """Refuse what can be refused before anything is opened; return where the transcript is to be
+    kept. Raise `Failed`."""
+    if ask["bot_command"] is not None:
+        from .bots.own_bot import bot_command
+        from .console.failures import Failed
+
+        if ask["bot"]:
+            raise Failed(
+                _("--bot seats the built-in bot, --bot-command your own: leave out one of them.")
+            )
+        if ask["web"] or ask["phone"]:
+            raise Failed(_("--bot-command plays the seat itself: leave out --web and --phone."))
+        bot_command(ask["bot_command"])
+        ask["bot"] = True
+    if ask["bot_style"] is not None:
+        from .bots.bot_style import check_at_a_table
+
+        check_at_a_table(ask["bot_style"], is_alone=ask["bot"] and ask["leash"])
+    return checked_out(ask)
+
+
+def _play(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool = False) -> int:
+    """Play, unless somebody else has asked for what prepares it. `asks_name`: the player's, first
+    of all."""
+    context = click.get_current_context()
+    if isinstance(context.obj, PreparedGame):
+        context.obj.prepare = prepare
+        return 0
+    import asyncio
+
+    return asyncio.run(_with_screen(ask, prepare, asks_name=asks_name))
+
+
+class PreparedGame:
+    """What a command would play, for whoever has a screen of its own."""
+
+    prepare: Callable[[], Play]
+
+
+async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool) -> int:
+    """Have this seat played: by a bot, or by a person at a terminal, a pipe or a page."""
+    if ask["leash"]:
+        from .local_seats.seat_processes import on_leash
+
+        on_leash()
+    events = click.get_current_context().meta.get(EVENTS)
+    if ask["bot"]:
+        return await _played_by_bot(ask, prepare, events)
+    if ask["web"] or ask["phone"]:
+        from .screens.page_seat import PageOptions, ask_name, on_page, play_on_page
+
+        async def play(stage: PageStage) -> int:
+            if asks_name:
+                ask["name"] = await ask_name(stage)
+            return await play_on_page(prepare, stage, events)
+
+        wish = PageOptions(ask["phone"], ask["interface"], has_events=events is not None)
+        return await on_page(play, wish)
+    from .screens.interactive import beside_json, in_person
+
+    if events is not None:
+        return await beside_json(prepare, events)
+    return await in_person(prepare, plain=ask["plain"])
+
+
+async def _played_by_bot(
+    ask: SeatOptions, prepare: Callable[[], Play], events: SeatEvents | None
+) -> int:
+    from .bots.seat_players import built_in
+    from .play.seat_screen import BotScreen, report_end
+    from .screens.json_screen import JsonScreen
+    from .screens.watched_bot import WatchedBotScreen
+
+    tell = report_end if events is None else events.tell
+    is_read = events is None and not ask["leash"]
+    screen = WatchedBotScreen if is_read else BotScreen
+
+    def seen(bot: BotScreen) -> Screen:
+        return bot if events is None else JsonScreen(bot, events)
+
+    style = ask["bot_style"]
+    usual = built_in if style is None else functools.partial(built_in, style=style)
+    if ask["bot_command"] is None and events is None:
+        return await prepare()(screen(tell, ask["pause"], usual))
+    from .bots.own_bot import bot_command
+    from .bots.seat_players import own_player
+    from .console.leavable import Leavable
+
+    own = usual if ask["bot_command"] is None else own_player(bot_command(ask["bot_command"]))
+    return await Leavable(prepare()(seen(screen(tell, ask["pause"], own)))).code()
+
+
+SEAT_COMMANDS = (host, join, resume)
+"""For the command line to take in."""

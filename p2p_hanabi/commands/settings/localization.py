@@ -1,0 +1,195 @@
+"""The command line in the player's language, with every failure as a sentence.
+
+Nothing heavy is imported before a command is run: `--help` comes through here.
+"""
+
+from __future__ import annotations
+
+import codecs
+import copy
+import gettext
+import inspect
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from io import TextIOWrapper
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import click
+
+from p2p_hanabi.ui.kit import card_edition, i18n
+from p2p_hanabi.ui.kit.ascii_fallback import ASCII, PLAINER
+from p2p_hanabi.ui.kit.i18n import N_, NN_, _
+
+from . import preferences
+
+INTERRUPTED = 130
+LANG = "--lang"
+AS_IT_IS = "\b\n"
+
+_CLICKS_OWN = (
+    N_("Usage:"),
+    N_("Options"),
+    N_("Commands"),
+    N_("Show this message and exit."),
+    N_("Show the version and exit."),
+    N_("default: {default}"),
+    N_("required"),
+    N_("Aborted!"),
+    N_("Error: {message}"),
+    N_("Try '{command} {option}' for help."),
+    N_("No such option {name!r}."),
+    N_("No such option: {name}"),  # before click 8.5
+    N_("No such command {name!r}."),
+    N_("Option {name!r} does not take a value."),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    N_("Missing command."),
+    N_("Missing argument"),
+    N_("Missing option"),
+    N_("Invalid value: {message}"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
+    NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+)
+"""What click says by itself; it looks that up by gettext's own functions."""
+_BLANKS = N_("[OPTIONS]"), N_("COMMAND [ARGS]...")
+"""What it puts behind a command without looking it up."""
+_NUMBERS = {"integer range": N_("whole number"), "float range": N_("number")}
+"""What it calls numbers, likewise, and what we call them."""
+
+_Command = TypeVar("_Command", bound=click.Command)
+
+
+class LocalizedGroup(click.Group):
+    """Errors as one or two sentences on standard error, never a traceback.
+
+    Everything is said in the language of the locale, unless `--lang` asks for another one; every
+    command has that option.
+    """
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.params.append(lang_option())
+        super().add_command(cmd, name)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        settings = preferences.load()
+        preferences.apply(settings, os.environ)
+        card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
+        choose_language(language_argument(args) or i18n.language_of(os.environ))
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                encoding = encoding_of(os.environ, stream.encoding)
+                stream.reconfigure(encoding=encoding, errors=PLAINER)
+        if settings.trouble:
+            from ..console.output import tell
+
+            tell(settings.trouble, err=True)
+        return click.Group.make_context(in_language(self), info_name, args, parent, **extra)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        command = super().get_command(ctx, cmd_name)
+        return None if command is None else in_language(command)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from ..console.failures import CANNOT, Failed
+
+        try:
+            return super().invoke(ctx)
+        except Failed as failure:
+            from ..console.output import tell
+
+            if str(failure):
+                tell(str(failure), err=True)
+            sys.exit(failure.code)
+        except KeyboardInterrupt:
+            click.echo(_("Interrupted."), err=True)
+            sys.exit(INTERRUPTED)
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except BrokenPipeError:
+            raise  # who read the output has had enough: click ends without a word
+        except Exception:
+            from p2p_hanabi.ui.lobby.sentences_person import crashed
+
+            from ..console.logs import note_crash
+
+            if (log := note_crash()) is None:
+                raise
+            click.echo(crashed(log), err=True)
+            sys.exit(CANNOT)
+
+
+def choose_language(language: str) -> None:
+    """Choose the language from now on, of click's own words too."""
+    i18n.choose(language)
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(i18n.DOMAIN, str(i18n.FOLDER))
+    gettext.textdomain(i18n.DOMAIN)
+
+
+def encoding_of(environ: Mapping[str, str], usual: str) -> str:
+    """Choose how to write: as Python would (`usual`), unless the locale says that there is only
+    ASCII, where Python writes UTF-8 by itself if nobody has told it how."""
+    is_told = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8")
+    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE")
+    is_ascii = codecs.lookup(usual).name in ("ascii", ASCII)
+    return ASCII if is_ascii or (locale in ("C", "POSIX") and not is_told) else usual
+
+
+def language_argument(args: Sequence[str]) -> str | None:
+    """Return the language of `--lang`, wherever it stands; absent if it is none. click refuses
+    that."""
+    pairs = ((name, value) for name, value in pairwise([*args, ""]))
+    asked = [value if name == LANG else name.removeprefix(f"{LANG}=") for name, value in pairs]
+    given = [each for each in zip(args, asked, strict=True) if each[0].startswith(LANG)]
+    return next((value for _name, value in given if value in i18n.LANGUAGES), None)
+
+
+def lang_option() -> click.Option:
+    """Make the option `--lang`, whose value `language_argument` takes before anything is parsed."""
+    return click.Option(
+        [LANG],
+        type=click.Choice(i18n.LANGUAGES),
+        help="Language; by default, that of your settings or your locale.",
+        expose_value=False,
+    )
+
+
+def in_language(command: _Command) -> _Command:
+    """Return the command, speaking of itself in the player's language."""
+    told = copy.copy(command)
+    told.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
+    told.epilog = command.epilog and _(command.epilog)
+    told.options_metavar = command.options_metavar and _(command.options_metavar)
+    if isinstance(told, click.Group):
+        told.subcommand_metavar = _(told.subcommand_metavar)
+    told.params = [_param(param) for param in command.params]
+    return told
+
+
+def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
+    """Yield each paragraph with the mark that makes click keep its lines, if it has that."""
+    for each in inspect.cleandoc(words or "").split("\n\n"):
+        kept = each.startswith(AS_IT_IS)
+        yield (AS_IT_IS, each.removeprefix(AS_IT_IS)) if kept else ("", " ".join(each.split()))
+
+
+def _param(param: click.Parameter) -> click.Parameter:
+    told = copy.copy(param)
+    told.metavar = param.metavar and _(param.metavar)
+    if isinstance(told, click.Option):
+        told.help = told.help and _(told.help)
+    if param.type.name in _NUMBERS:
+        told.type = copy.copy(param.type)
+        told.type.name = _(_NUMBERS[param.type.name])
+    return told

@@ -1,0 +1,127 @@
+"""Names that players and tables may have here: such that no command takes them for something else.
+
+What a name may be on the wire and in a file is for `protocol/identity/name_rules.py`; this is
+stricter, and only for those who come to a table.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from p2p_hanabi.likeness import is_seen, looks
+from p2p_hanabi.net.lobby import MAX_TABLE_NAME
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import LANGUAGES, _, bare, choose, language
+from p2p_hanabi.ui.kit.sentences_typed import own_words
+from p2p_hanabi.ui.table.game_screen import ReservedNames
+from protocol.errors import BadEncoding
+from protocol.identity.name_rules import MAX_NAME, is_blank, name_from
+
+from ..console.failures import Failed
+
+MAX_MARKS = 4
+"""How many accents a letter may have, none of them twice (UTS 39, section 5.4)."""
+_WORDS = frozenset(
+    (
+        *("all", "public", "you", "me", "i", "myself", "we", "us", "everybody", "nobody"),
+        *("vous", "tu", "toi", "moi", "je", "nous", "tous", "personne"),
+        *("dumneavoastra", "voi", "eu", "noi", "toti", "nimeni"),
+    )
+)
+"""Whom sentences and commands mean by what is no name."""
+
+
+def player_name(name: str) -> str:
+    """Return the player's name without blanks around it. Raise `Failed` if it cannot be used."""
+    return _checked(name.strip(), MAX_NAME)
+
+
+def table_name(name: str) -> str:
+    return _checked(name.strip(), MAX_TABLE_NAME)
+
+
+def is_fit(name: str) -> bool:
+    """Tell whether this may be the name of somebody else at the table."""
+    return _fault_of(name, MAX_NAME) is None
+
+
+def _checked(name: str, most: int) -> str:
+    fault = _fault_of(name, most)
+    if fault is not None:
+        raise Failed(fault)
+    return name
+
+
+def _fault_of(name: str, most: int) -> str | None:
+    if not any(map(is_seen, name)):
+        return _("A name cannot be blank; choose another one with --name or --table.")
+    try:
+        name_from(name, most)
+    except BadEncoding:
+        return _("A name has 1 to {most} characters, without control characters.").format(most=most)
+    if _is_overladen(name):
+        return _(
+            "A name can have at most {most} accents on a letter, and none without a letter."
+        ).format(most=MAX_MARKS)
+    if _is_misread(name):
+        return _(
+            '"{name}" cannot be a name: it looks like a number, a colour, a command or a '
+            'word such as "you". Choose another one with --name or --table.'
+        ).format(name=name)
+    return None
+
+
+def _is_overladen(name: str) -> bool:
+    """Too many marks on a letter, one of them twice, or marks on no letter at all."""
+    on_it: list[str] | None = None  # nothing yet that could bear one
+    for sign in unicodedata.normalize("NFD", name):
+        if unicodedata.category(sign) not in ("Mn", "Me"):
+            on_it = []
+        elif not is_blank(sign):
+            if on_it is None or sign in on_it or len(on_it) == MAX_MARKS:
+                return True
+            on_it.append(sign)
+    return False
+
+
+def _is_misread(name: str) -> bool:
+    plain = bare(unicodedata.normalize("NFKC", name)).strip()
+    is_number = plain.replace(" ", "").isdecimal()
+    is_card = any(names.is_card(plain) for names in _of_games())
+    return is_number or is_card or plain in _reserved() or not looks(name).isdisjoint(_looks())
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset((*_WORDS, *_in_every_language()))
+
+
+@cache
+def _looks() -> frozenset[str]:
+    return frozenset(look for word in _reserved() for look in looks(word))
+
+
+def _of_games() -> Iterator[ReservedNames]:
+    return (game.names for game in GAMES.values() if game.names is not None)
+
+
+def _in_every_language() -> Iterator[str]:
+    """Commands and colours as each language has them: whoever sits at a table may use any."""
+    chosen = language()
+    for each in LANGUAGES:
+        choose(each)
+        words = [*own_words(), *own_words().values()]
+        words += [word for names in _of_games() for word in names.words()]
+        choose(chosen)
+        yield from map(bare, words)
+
+
+def fault_of_name(name: str) -> str | None:
+    """Say why nobody can be called so; None if somebody can."""
+    try:
+        player_name(name)
+    except Failed as failed:
+        return str(failed)
+    return None
