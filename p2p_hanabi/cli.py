@@ -41,7 +41,7 @@ from p2p_hanabi.systems import is_clicked
 from p2p_hanabi.ui.kit.i18n import _
 
 if TYPE_CHECKING:
-    from p2p_hanabi.commands.screens.interactive import Play
+    from p2p_hanabi.commands.play.seat_screen import Play
     from p2p_hanabi.commands.screens.page_stage import PageStage
 
 

@@ -7,7 +7,7 @@ wants one elsewhere.
     transcripts/            finished games
     history                 what audits of them found; see commands/records/history_cache.py
     log                     see commands/console/logs.py
-    page                    the port of the last page, and its device; see commands/screens/page_seat.py
+    page                    the last page's port and device; see commands/screens/page_seat.py
     bots/, phones/          data directories of the seats that a host starts here
     lobbies/<table>/        a table that gathers, so that its host can open it again
     tables/<table>/         one folder for each table that this player has signed

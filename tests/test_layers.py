@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -44,6 +44,17 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
             *("protocol.encoding", "protocol.identity.name_rules"),
         }
     return arrows
+
+
+def of_commands(rooms: Sequence[str]) -> dict[str, set[str]]:
+    """Each room knows those before it, and all that is below the commands."""
+    above = ("p2p_hanabi.commands", "p2p_hanabi.cli")
+    below = {room for room in ARROWS if not room.startswith(above)}
+    named = [f"p2p_hanabi.commands.{room}" for room in rooms]
+    return {
+        room: {"p2p_hanabi.__init__", *below, *named[: number + 1]}
+        for number, room in enumerate(named)
+    }
 
 
 def modules_of(package: str) -> list[str]:
@@ -116,6 +127,9 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.commands": {"p2p_hanabi", "protocol"},
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},
 }  # fmt: skip
+ARROWS |= of_commands(
+    ("console", "settings", "local_seats", "records", "bots", "play", "doctor", "screens", "menu")
+)
 SANS_IO = {
     "protocol",
     "p2p_hanabi.games.common",

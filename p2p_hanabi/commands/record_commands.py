@@ -16,10 +16,10 @@ from p2p_hanabi.registry import all_formats
 from p2p_hanabi.ui.kit.i18n import _
 
 from .arguments import FILE, LATEST, PLAYED, cards_option, force_option, look_options
+from .records import HISTORY_AUDITS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 FORMS = tuple(all_formats().values())
-HISTORY_AUDITS = "history-audits"
 _FILES = [form for form in FORMS if form.ending]
 _ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in _FILES)
 _SITES = " or ".join(form.name for form in _FILES)

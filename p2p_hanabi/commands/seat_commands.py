@@ -33,8 +33,7 @@ from .arguments import (
 
 if TYPE_CHECKING:
     from .console.output_file import Out
-    from .play.seat_screen import Screen
-    from .screens.interactive import Play
+    from .play.seat_screen import Play, Screen
     from .screens.page_stage import PageStage
     from .screens.seat_events import SeatEvents
 

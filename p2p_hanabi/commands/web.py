@@ -13,6 +13,7 @@ from p2p_hanabi.ui.lobby.sentences_again import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, FormPage, TypedPage
 
 from .console.failures import Failed
+from .doctor import doctor_machine
 from .menu.asking import OnStage
 from .menu.main_menu import SETTINGS, choose_from
 from .menu.new_table import NewTable
@@ -26,7 +27,7 @@ from .settings.environment import guessed_name, who_am_i
 from .tutorial import teach_on_page
 
 if TYPE_CHECKING:
-    from .screens.interactive import Play
+    from .play.seat_screen import Play
 
 MOST_GAMES = 30
 CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import click
 
@@ -73,6 +73,10 @@ class Screen(Protocol):
 
     def say(self, sentence: str) -> None:
         """Show a sentence to a person."""
+
+
+Play: TypeAlias = Callable[[Screen], Coroutine[object, None, int]]
+"""What a person or a bot does on a screen, from finding a table to the last game: an exit code."""
 
 
 def report_end(event: str, **facts: Any) -> None:

@@ -19,9 +19,8 @@ from ..console.output import tell_owner
 
 if TYPE_CHECKING:
     from ..console.output_file import Out
-    from ..screens.interactive import Play
     from ..settings.environment import Environment
-    from .seat_screen import Screen
+    from .seat_screen import Play, Screen
 
 MOST_UNFINISHED = 2
 """How many are offered; `resume --table` takes any of them."""

@@ -17,8 +17,8 @@ from pathlib import Path
 from p2p_hanabi import program
 from p2p_hanabi.ui.kit.i18n import language
 
-from ..record_commands import HISTORY_AUDITS
 from ..settings.localization import LANG
+from . import HISTORY_AUDITS
 from .history_cache import Audited
 
 MAX_AT_ONCE = 4

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,11 +25,9 @@ from ..console.failures import Failed
 from ..console.leavable import Leavable
 
 if TYPE_CHECKING:
-    from ..play.seat_screen import Screen
+    from ..play.seat_screen import Play
     from .full_screen import FullScreen
     from .seat_events import SeatEvents
-
-Play: TypeAlias = "Callable[[Screen], Coroutine[object, None, int]]"
 
 
 async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:

@@ -41,7 +41,7 @@ from .page_scenes import PAGE_SCENES
 from .page_stage import PageStage
 
 if TYPE_CHECKING:
-    from .interactive import Play
+    from ..play.seat_screen import Play
     from .seat_events import SeatEvents
 
 PAGE_FILE = "page"
