@@ -156,7 +156,7 @@ def demo(
     """Watch bots play a whole game on this computer, each in its own process."""
     from p2p_hanabi.commands.bots.bot_style import style_of_all
     from p2p_hanabi.commands.demo import Demo, run_demo
-    from p2p_hanabi.commands.settings.environment import config, seats_of_demo
+    from p2p_hanabi.commands.settings.table_config import config, seats_of_demo
 
     wanted = config(game, options, seats or seats_of_demo(game), "demo")
     style = style_of_all(game, bot_style)
@@ -225,7 +225,7 @@ def arena(
     from p2p_hanabi.commands.arena import Arena, run_arena
     from p2p_hanabi.commands.bots.own_bot import bot_command
     from p2p_hanabi.commands.console.output_file import Out
-    from p2p_hanabi.commands.settings.environment import config, game_named
+    from p2p_hanabi.commands.settings.table_config import config, game_named
     from p2p_hanabi.games.common.styles import USUAL_STYLE
 
     tables = tuple(config(game, options, each, "arena") for each in seats or game_named(game).seats)

@@ -7,7 +7,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .rules import page_of
-from .settings.environment import players
+from .settings.table_config import players
 
 PAGE = "p2phanabi rules {game}"
 

@@ -178,7 +178,8 @@ def host(
         from .play.hosting import LeftOpen
         from .play.hosting import host as open_table
         from .play.unfinished import unless_resumed
-        from .settings.environment import config, environment, seats_of_table
+        from .settings.environment import environment
+        from .settings.table_config import config, seats_of_table
 
         env = environment(rest["name"], rest["interface"], rest["port"])
         called = rest["table"] or table_of(env.player.name)

@@ -19,7 +19,7 @@ from pathlib import Path
 from nacl import bindings as sodium
 
 from p2p_hanabi.commands.demo import BotReports, Demo, play
-from p2p_hanabi.commands.settings.environment import config
+from p2p_hanabi.commands.settings.table_config import config
 from protocol.audit.verdict import audit
 from protocol.crypto.group import L
 from tests.any_game import RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.commands.menu.new_table import NewTable
-from p2p_hanabi.commands.settings.environment import config
+from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.registry import GAMES, OPTIONS
 
 

@@ -13,7 +13,7 @@ from protocol.encoding import Value
 
 from ..console.failures import Failed
 from ..local_seats.phone_processes import MOST as MOST_PHONES
-from ..settings.environment import config, seats_of_demo
+from ..settings.table_config import config, seats_of_demo
 
 
 @dataclass(frozen=True, slots=True)

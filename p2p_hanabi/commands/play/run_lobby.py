@@ -20,8 +20,9 @@ from ..console.failures import protocol_errors_as_failed
 from ..local_seats.bot_seats import BotSeats
 from ..local_seats.local_seats import LocalSeats
 from ..records.contacts import doubtful, introduced, known_contacts
-from ..settings.environment import Environment, check_config, possible_seats
+from ..settings.environment import Environment
 from ..settings.naming import is_fit
+from ..settings.table_config import check_config, possible_seats
 from .seat_screen import Screen
 
 PATIENCE_S = 600.0

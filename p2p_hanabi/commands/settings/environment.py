@@ -1,31 +1,21 @@
-"""What the command line asks for, checked: player, place, game. Every refusal is one sentence."""
+"""Who plays, where, and what variables say, checked. Every refusal is one sentence."""
 
 from __future__ import annotations
 
-import contextlib
 import getpass
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from p2p_hanabi.games.common.options import parse
-from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
-from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_reasons import option
 from p2p_hanabi.ui.kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words
 from p2p_hanabi.ui.reports import sentences_failures as say
-from p2p_hanabi.ui.table.game_screen import title_of
-from protocol.encoding import Value
-from protocol.errors import BadOptions
-from protocol.game import AnyGame
 from protocol.identity.name_rules import MAX_NAME
-from protocol.reasons import BadOption
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_failed
 from ..console.logs import log_to_file
-from .naming import is_fit, player_name, table_name
+from .naming import is_fit, player_name
 from .preferences import PAUSE_VARIABLE
 
 CODE_VARIABLE = "P2PHANABI_CODE"
@@ -95,84 +85,6 @@ def guessed_name() -> str:
         guessed = ""
     called = guessed.strip()[:MAX_NAME].capitalize()
     return called if is_fit(called) else "Player"
-
-
-def game_named(name: str) -> AnyGame:
-    """Find a game. Raise `Failed` if there is none of that name."""
-    game = RULES.get(name)
-    if game is None:
-        raise Failed(
-            _('Unknown game "{name}"; the games are {known}.').format(
-                name=name, known=", ".join(sorted(RULES))
-            )
-        )
-    return game
-
-
-def players(game: AnyGame) -> str:
-    """Return how many can play."""
-    fewest, most = game.seats[0], game.seats[-1]
-    if fewest == most:
-        return str(fewest)
-    return _("{fewest} to {most}").format(fewest=fewest, most=most)
-
-
-def seats_of_demo(name: str) -> int:
-    """Return how many bots play where nobody says: three, or as many as can."""
-    return min(3, game_named(name).seats[-1])
-
-
-def seats_of_table(name: str, seats: int | None, bots: int) -> int:
-    """Return how many play: as many as was said, else the host and the bots, but at least as many
-    as the game needs. Raise `Failed` if there are too many bots."""
-    game = game_named(name)
-    if seats is not None and bots >= seats:
-        raise Failed(say.too_many_bots(seats - 1, seats))
-    if seats is None and bots >= (most := game.seats[-1]):
-        raise Failed(say.more_bots_than_seats(title_of(SCREENS, name), players(game), most - 1))
-    return seats or max(1 + bots, game.seats[0])
-
-
-def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
-    """Settle the game a host proposes, with all its options as they stand in a seating. Raise
-    `Failed`."""
-    game = game_named(name)
-    table = table_name(table)
-    if seats not in game.seats:
-        raise Failed(say.wrong_seats(title_of(SCREENS, name), players(game), seats))
-    try:
-        chosen = dict(parse(OPTIONS[name], text) for text in options)
-        settled = game.options(chosen)
-        game.start(dict(settled), seats, bytes(32))
-    except BadOptions as error:
-        raise Failed(option(error.reason)) from None
-    return TableConfig(name, settled, game.deck, game.faces(dict(settled)), seats, table)
-
-
-def check_config(proposed: TableConfig) -> None:
-    """Raise `BadOptions` for a game that this program does not play as proposed."""
-    game = RULES.get(proposed.game)
-    if game is None:
-        raise BadOptions(BadOption.NO_GAME.told(game=proposed.game))
-    options: dict[str, Value] = dict(proposed.options)
-    settled = game.options(options)
-    if (settled, game.deck, game.faces(options)) != (
-        proposed.options,
-        proposed.deck,
-        proposed.faces,
-    ):
-        raise BadOptions(BadOption.OTHER_RULES)
-    game.start(options, proposed.seats, bytes(32))
-
-
-def possible_seats(proposed: TableConfig) -> tuple[int, ...]:
-    """Return how many could play that game with these options."""
-    found = []
-    for seats in RULES[proposed.game].seats:
-        with contextlib.suppress(BadOptions):
-            check_config(replace(proposed, seats=seats))
-            found.append(seats)
-    return tuple(found)
 
 
 def code_from_environment() -> bytes | None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import p2p_hanabi
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.settings.environment import config
+from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.lobby_painter import offer
 from p2p_hanabi.ui.table.table_players import Players
