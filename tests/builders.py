@@ -73,6 +73,17 @@ def at_random(seed: int) -> Choose:
     return lambda view: source.choice(view.moves)
 
 
+def legal(choose: Choose) -> Choose:
+    """Chooses as this one does, and what is chosen must be legal."""
+
+    def checked(view: Any) -> Any:
+        move = choose(view)
+        assert move in view.moves
+        return move
+
+    return checked
+
+
 def drive(game: AnyGame, options: Options, seats: int, seed: int, *, choose: Choose) -> Driven:
     """A whole game; `seed` fixes the piles and the joint coin."""
     moves: list[tuple[Seat, Any]] = []

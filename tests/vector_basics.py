@@ -21,9 +21,7 @@ from protocol.crypto.group import (
 )
 from protocol.encoding import H, Value, W, enc
 from protocol.identity.keys import Identity
-
-NOT_CANONICAL = (2**255 - 18).to_bytes(32, "little")
-ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
+from tests.attacks.forgeries import NOT_CANONICAL, ORDER_8
 
 Facts = Mapping[str, Any]
 

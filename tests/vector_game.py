@@ -30,9 +30,9 @@ from protocol.rounds.phases import Moving
 from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.verify import verify
 from tests.any_game import RULES, bare
+from tests.attacks.forgeries import ORDER_8, plus_order
 from tests.attacks.villain import put
-from tests.vector_basics import ORDER_8
-from tests.worked_example import Example
+from tests.worked_example import Example, array
 
 HANABI = RULES["hanabi"]
 NAMES = ("Ada", "Bob")
@@ -112,10 +112,6 @@ def plus_1(scalar: bytes) -> bytes:
     return ((int.from_bytes(scalar, "little") + 1) % L).to_bytes(32, "little")
 
 
-def plus_order(scalar: bytes) -> bytes:
-    return (int.from_bytes(scalar, "little") + L).to_bytes(32, "little")
-
-
 WRONG: dict[str, tuple[str, int, tuple[Change, ...]]] = {
     "commitment too short": ("commit", 1, (((1,), bytes(31)),)),
     "something else than is due": ("commit", 0, (((0,), "reveal"),)),
@@ -159,19 +155,14 @@ def place_of(kind: str, seat: int) -> int:
     return next(
         number
         for number, done in enumerate(rounds)
-        if Seat(seat) in done.statements and _body(done.statements[Seat(seat)].body)[0] == kind
+        if Seat(seat) in done.statements and array(done.statements[Seat(seat)].body)[0] == kind
     )
-
-
-def _body(value: Value) -> tuple[Any, ...]:
-    assert isinstance(value, tuple)
-    return value
 
 
 def statement(kind: str, seat: int) -> tuple[Any, ...]:
     """The body of that statement."""
     rounds = short_game()[0].history.rounds
-    return _body(rounds[place_of(kind, seat)].statements[Seat(seat)].body)
+    return array(rounds[place_of(kind, seat)].statements[Seat(seat)].body)
 
 
 def settled(kind: str, seat: int, change: Change) -> tuple[tuple[int, ...], Value]:

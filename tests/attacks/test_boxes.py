@@ -10,7 +10,6 @@ from nacl.public import Box, PrivateKey, PublicKey
 from protocol.crypto import sealed_shares
 from protocol.crypto.boxes import BoxKey
 from protocol.crypto.group import mul_base, to_bytes
-from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec, enc
 from protocol.game import Card, Seat
 from protocol.ledger import evidence
@@ -18,6 +17,7 @@ from protocol.ledger.evidence import FalseBox
 from protocol.ledger.history import History, Statement
 from protocol.peer.status import Doing, How
 from protocol.rounds.deal import unsealing_at
+from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
     Forge,
     Scene,
@@ -28,10 +28,6 @@ from tests.attacks.villain import (
 )
 
 RECEIVER = 2
-
-
-def secret_of(scene: Scene, seat: int) -> TableSecret:
-    return TableSecret(scene.mes[seat].secret, scene.seating.table)
 
 
 def box_of(scene: Scene, statement: Statement, to: int) -> tuple[Box, bytes]:

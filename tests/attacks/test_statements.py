@@ -37,6 +37,7 @@ from tests.attacks.forgeries import (
     weights_without_p,
     with_secret,
 )
+from tests.attacks.mounting import mover
 from tests.attacks.villain import (
     HANABI,
     TOY,
@@ -278,10 +279,6 @@ def test_blinded_share_under_another_key_names_the_seat() -> None:
 
 
 # Moves, agreements, openings, closes.
-
-
-def mover(scene: Scene) -> int:
-    return scene.tables[0].status().waiting_for[0]
 
 
 MOVES: dict[str, Change] = {

@@ -29,3 +29,9 @@ def unfinished_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("game") / "unfinished.p2ph"
     path.write_bytes(write_transcript(table.history))
     return path
+
+
+@pytest.fixture
+def no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has set a room code."""
+    monkeypatch.delenv("P2PHANABI_CODE", raising=False)

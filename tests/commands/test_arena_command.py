@@ -6,15 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from p2p_hanabi.cli import main
+from tests.command_line import run
 
 FEW = ("--games", "2", "--seats", "2", "--processes", "1")
 
 
 def arena(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["arena", *FEW, *arguments])
+    return run("arena", *FEW, *arguments)
 
 
 def test_it_prints_mean_error_and_chart() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console.failures import Failed, sentence_of
 from p2p_hanabi.commands.records.audit import Examined, TableFiles, table_as_text
 from p2p_hanabi.commands.settings.localization import LocalizedGroup
@@ -19,6 +18,7 @@ from protocol.audit.verdict import audit as audit_data
 from protocol.identity.pairing import Refused
 from protocol.ledger.transcript import write_header
 from tests.any_game import RULES
+from tests.command_line import run
 from tests.fakes import seated
 from tests.independent_vectors import FOLDER, load
 from tests.second_auditor import digest, enc
@@ -29,7 +29,7 @@ BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
 
 
 def audit(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["audit", *map(str, arguments)])
+    return run("audit", *arguments)
 
 
 def test_a_good_game_is_told_and_exits_0() -> None:

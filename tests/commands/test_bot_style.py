@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
+from tests.command_line import run
 
 
 @pytest.mark.parametrize(
@@ -15,12 +14,12 @@ from p2p_hanabi.cli import main
 def test_where_others_may_sit_a_style_that_needs_its_like_is_refused(
     command: tuple[str, ...],
 ) -> None:
-    result = CliRunner().invoke(main, [*command, "--bot-style", "information"])
+    result = run(*command, "--bot-style", "information")
     assert result.exit_code == 2
     assert "only where all seats have it" in " ".join(result.output.split())
 
 
 def test_a_demo_refuses_a_style_that_the_game_has_not() -> None:
-    result = CliRunner().invoke(main, ["demo", "--game", "koikoi", "--bot-style", "information"])
+    result = run("demo", "--game", "koikoi", "--bot-style", "information")
     assert result.exit_code == 2
     assert 'Unknown style "information"' in result.output

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.local_seats import seat_processes
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
+from tests.command_line import run
 from tests.lan import hasty
 from tests.warm import StartedAgain
 
@@ -24,10 +24,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("P2PHANABI_CODE", raising=False)
     return tmp_path / "home"
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments))
 
 
 def test_help_loads_no_cryptography() -> None:

@@ -7,13 +7,13 @@ import socket
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.doctor.doctor_address import ADVICE, found
 from p2p_hanabi.commands.doctor.doctor_machine import group_is_right
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.diagnosis import Diagnosis, Verdict
+from tests.command_line import run
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def doctor(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["doctor", *arguments])
+    return run("doctor", *arguments)
 
 
 def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:

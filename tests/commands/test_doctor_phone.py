@@ -6,12 +6,11 @@ import asyncio
 import json
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.doctor import doctor_phone
 from p2p_hanabi.commands.doctor.doctor_phone import IT_WORKS, try_phone
 from p2p_hanabi.net.addresses import Interface, hosts_for_browsers
+from tests.command_line import run
 from tests.ui.web.devtools import driven
 
 LOOPBACK = ("--interface", "127.0.0.1")
@@ -28,20 +27,20 @@ async def test_a_phone_that_opens_the_page_is_told_that_it_works(browser_at: str
 
 def test_no_phone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_phone, "LOOK_S", 0.0)
-    result = CliRunner().invoke(main, ["doctor", "--phone", *LOOPBACK])
+    result = run("doctor", "--phone", *LOOPBACK)
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0].startswith("Scan this with a phone")
     assert "http://127.0.0.1:" in result.stdout
     assert "BAD   phones: none has opened the page at 127.0.0.1" in lines
     assert "client isolation" in result.stdout
-    found = json.loads(CliRunner().invoke(main, ["doctor", "--phone", *LOOPBACK, "--json"]).stdout)
+    found = json.loads(run("doctor", "--phone", *LOOPBACK, "--json").stdout)
     assert found["playable"] is False
     assert found["checks"][0]["check"] == "phone"
 
 
 def test_it_tries_a_phone_or_an_address() -> None:
-    result = CliRunner().invoke(main, ["doctor", "--phone", "--connect", "127.0.0.1:7000"])
+    result = run("doctor", "--phone", "--connect", "127.0.0.1:7000")
     assert result.exit_code == 2
     assert "choose one" in result.stderr
 

@@ -13,9 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console.failures import LEFT, Failed
 from p2p_hanabi.commands.console.json_lines import JsonLines
 from p2p_hanabi.commands.records.playback import open_playback
@@ -26,6 +24,7 @@ from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
 from protocol.peer.remarks import Order, Phrase, Text
 from tests.any_game import bare
+from tests.command_line import run
 from tests.net.tables import stop, until
 from tests.net.test_session import one_on_move, play_all, resumed
 from tests.schemas import FOLDER, check, schema
@@ -227,7 +226,7 @@ def test_what_cannot_be_done_is_an_end_with_its_reason(
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
     monkeypatch.setenv("P2PHANABI_CODE", "apple-apple-apple")
-    ran = CliRunner().invoke(main, [*arguments, "--json", "--bot", *LOOPBACK])
+    ran = run(*arguments, "--json", "--bot", *LOOPBACK)
     first, *_, end = map(checked, map(json.loads, ran.stdout.splitlines()))
     assert (first["event"], end["how"], end["exit_code"]) == ("hello", "failed", ran.exit_code)
     assert end["error"]["sentence"].split() == ran.stderr.split()

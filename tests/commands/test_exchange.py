@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.records.playback import Playback, of_record, open_playback
 from p2p_hanabi.commands.records.record import (
     BadRecord,
@@ -29,15 +27,12 @@ from p2p_hanabi.ui.replay.formats import WrongFormat
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
 from tests.any_game import RULES, bare
+from tests.command_line import run
 from tests.independent_vectors import FOLDER, load
 
 from .played import in_memory, recorded
 
 HANABI = RULES["hanabi"]
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in arguments])
 
 
 def there_and_back(record: Record) -> Record:

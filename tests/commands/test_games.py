@@ -9,22 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.records import outcome_facts
 from p2p_hanabi.registry import OPTIONS
 from tests import warm
 from tests.any_game import BOTS, RULES, SCREENS
+from tests.command_line import run
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 
 ROOT = Path(__file__).parent.parent.parent
 EVERY_GAME = pytest.mark.parametrize("game", sorted(RULES))
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments))
 
 
 @pytest.fixture(scope="module", params=sorted(RULES))

@@ -78,9 +78,4 @@ def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Pa
     assert [report.players[seat].name for seat in report.agreed] == ["Ana", "Bo"]
 
 
-pytestmark = pytest.mark.usefixtures("quiet")
-
-
-@pytest.fixture
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("P2PHANABI_CODE", raising=False)
+pytestmark = pytest.mark.usefixtures("no_code")

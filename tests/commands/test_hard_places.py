@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console import logs
 from p2p_hanabi.commands.records import audit
 from p2p_hanabi.commands.screens import interactive
 from p2p_hanabi.paths import Home
+from tests.command_line import run
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 
 __all__ = ["tmux"]  # the fixture
@@ -237,7 +236,7 @@ def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
         raise RuntimeError("broken on purpose")
 
     monkeypatch.setattr(audit, "examine", broken)
-    result = CliRunner().invoke(main, ["audit", "x.p2ph"])
+    result = run("audit", "x.p2ph")
     assert result.exit_code == 2
     assert result.output.startswith(f"The program crashed; details are in {log}.")
     assert "broken on purpose" in log.read_text(encoding="utf-8")

@@ -13,10 +13,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from p2p_hanabi import program
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.records import history_cache, played_games
 from p2p_hanabi.commands.records.audit_processes import audited
 from p2p_hanabi.commands.records.audit_sentence import verdict_on
@@ -29,6 +27,7 @@ from p2p_hanabi.ui.kit.style import as_text
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
+from tests.command_line import run
 from tests.fakes import NAMES
 from tests.needs import need
 from tests.warm import StartedAgain
@@ -48,10 +47,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 def warm_auditors(monkeypatch: pytest.MonkeyPatch) -> None:
     """How one is started is tested in `test_history_of_many.py`."""
     monkeypatch.setattr(program, "start", StartedAgain)
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments))
 
 
 def keep(home: Home, game: Path, name: str, written: int = 1_800_000_000) -> Path:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands import licences
+from tests.command_line import run
 
 
 @pytest.fixture
@@ -23,13 +22,13 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_program_that_contains_nothing_else_says_so() -> None:
-    result = CliRunner().invoke(main, ["licences"])
+    result = run("licences")
     assert result.exit_code == 2
     assert "This program contains nothing else" in result.stderr
 
 
 def test_a_packed_program_shows_the_licences_of_what_is_inside(packed: Path) -> None:
-    assert CliRunner().invoke(main, ["licences"]).stdout == "All of them.\n\n"
+    assert run("licences").stdout == "All of them.\n\n"
 
 
 def test_a_packed_program_writes_the_source_of_zeroconf_and_overwrites_nothing(
@@ -37,7 +36,7 @@ def test_a_packed_program_writes_the_source_of_zeroconf_and_overwrites_nothing(
 ) -> None:
     source = packed / "source.tar.gz"
     words = ["licences", "--source", str(source)]
-    assert CliRunner().invoke(main, words).exit_code == 0
+    assert run(*words).exit_code == 0
     assert source.read_bytes() == b"its source"
-    assert CliRunner().invoke(main, words).exit_code == 2
-    assert CliRunner().invoke(main, [*words, "--force"]).exit_code == 0
+    assert run(*words).exit_code == 2
+    assert run(*words, "--force").exit_code == 0

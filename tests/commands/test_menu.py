@@ -10,9 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.menu.main_menu import choose_from
 from p2p_hanabi.commands.play.unfinished import MOST_UNFINISHED
 from p2p_hanabi.gathering import TableConfig
@@ -23,6 +21,7 @@ from p2p_hanabi.paths import Home, write
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES
+from tests.command_line import run
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 from tests.worked_example import example
 
@@ -149,7 +148,7 @@ def test_all_choices_have_a_digit() -> None:
 
 
 def test_without_a_terminal_there_is_help_instead() -> None:
-    result = CliRunner().invoke(main, [])
+    result = run()
     assert result.exit_code == 2
     assert "p2phanabi join" in result.stderr
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.settings.environment import environment
 from p2p_hanabi.commands.settings.naming import is_fit, player_name, table_name
@@ -16,13 +14,10 @@ from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.style import as_text, clean, text
 from p2p_hanabi.ui.reports.sentences_failures import refused
+from tests.command_line import run
 from tests.net.builders import identity
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments)
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.ui.kit import i18n
+from tests.command_line import run
 from tests.messages import compiled, extracted, forms
 
 FIELD = re.compile(r"(\{[^{}]*\})")
@@ -84,7 +84,7 @@ def names() -> set[str]:
 
 
 def left_in_english(arguments: tuple[str, ...]) -> set[str]:
-    told = CliRunner().invoke(main, ["--lang", "fr", *arguments], prog_name="p2phanabi")
+    told = run("--lang", "fr", *arguments, prog_name="p2phanabi")
     return set(WORD.findall(told.output)) - names() - TYPED - CHOICES
 
 

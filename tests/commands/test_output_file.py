@@ -12,24 +12,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.console.output_file import Out
 from protocol.audit.verdict import audit
 from tests import warm
 from tests.any_game import RULES
+from tests.command_line import run
 from tests.independent_vectors import FOLDER
 from tests.lan.network import House, house
 from tests.needs import need
 from tests.net.test_paths import no_file_over
 
 LOOPBACK = ("--interface", "127.0.0.1")
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in arguments])
 
 
 @pytest.fixture

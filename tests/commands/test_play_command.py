@@ -67,12 +67,7 @@ def play_badly(process: Warm, move: str = "play 1") -> list[str]:
         say(process, move)
 
 
-@pytest.fixture
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("P2PHANABI_CODE", raising=False)
-
-
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_a_table_of_bots_makes_room_for_them_and_begins_by_itself(tmp_path: Path) -> None:
     arguments = ["host", "--bots", "2", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
@@ -93,7 +88,7 @@ def test_a_table_of_bots_makes_room_for_them_and_begins_by_itself(tmp_path: Path
     assert {player.name for player in report.players[1:]} == {"Wren", "Robin"}
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_who_joins_a_host_with_a_bot_is_told_where_the_bot_plays(tmp_path: Path) -> None:
     alone = ("--interface", "127.0.0.1", "--plain")
     hosting = ("host", "--seats", "3", "--bots", "1", "--table", "T", "--name", "Ana", *alone)
@@ -150,7 +145,7 @@ def answer_koikoi(process: Warm) -> list[str]:
             asked = ""
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_a_person_plays_koikoi_with_its_choices_to_the_end(tmp_path: Path) -> None:
     arguments = ["host", "--game", "koikoi", "--bots", "1", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
@@ -163,7 +158,7 @@ def test_a_person_plays_koikoi_with_its_choices_to_the_end(tmp_path: Path) -> No
     assert report.finished
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_two_persons_meet_by_the_tables_name_and_the_code(tmp_path: Path) -> None:
     table = f"test {os.getpid()}"
     common = ["--interface", "127.0.0.1"]
@@ -197,7 +192,7 @@ def listed(home: Path, table: str, *arguments: str) -> str:
             return line
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> None:
     table = f"listed {os.getpid()}"
     common = ["--interface", "127.0.0.1"]
@@ -211,7 +206,7 @@ def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> N
     assert found["addresses"][0] in line
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_who_is_asked_for_no_code_is_told_that_nobody_is(tmp_path: Path) -> None:
     """Whoever answers can say so, in the place of a table that has a code."""
     common = ["--interface", "127.0.0.1"]
@@ -222,7 +217,7 @@ def test_who_is_asked_for_no_code_is_told_that_nobody_is(tmp_path: Path) -> None
             until(ben, "help")
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
     common = ["--interface", "127.0.0.1"]
     with program(tmp_path / "a", "host", "--name", "Ana", *common) as ana:
@@ -237,7 +232,7 @@ def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
             until(ana, "is ready")
 
 
-@pytest.mark.usefixtures("quiet")
+@pytest.mark.usefixtures("no_code")
 def test_a_terminal_is_asked_before_a_move_is_made(tmp_path: Path) -> None:
     need("pseudo-terminals")
     ours, theirs = pty.openpty()

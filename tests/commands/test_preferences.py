@@ -10,9 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.menu.settings_menu import change_settings
 from p2p_hanabi.commands.settings import preferences
 from p2p_hanabi.folders import data_folder, settings_file
@@ -20,6 +18,7 @@ from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import card_edition, i18n
 from p2p_hanabi.ui.kit.i18n import LANGUAGES
 from tests import warm
+from tests.command_line import run
 from tests.commands.test_menu import Answers
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.test_real_program import Tmux, has, tmux
@@ -74,7 +73,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_settings(
 def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("P2PHANABI_THEME", "")
-    CliRunner().invoke(main, ["tutorial", "--theme", "light", "--help"])
+    run("tutorial", "--theme", "light", "--help")
     assert os.environ["P2PHANABI_THEME"] == "light"
     assert "NO_COLOR" not in os.environ
 

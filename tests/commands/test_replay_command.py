@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.records.playback import of_history
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
@@ -24,6 +23,7 @@ from protocol.game import Seat
 from protocol.ledger.transcript import write_transcript
 from protocol.peer.status import Doing
 from tests.attacks.villain import BOTH
+from tests.command_line import run
 from tests.commands.played import in_memory
 from tests.fakes import NAMES
 from tests.independent_vectors import FOLDER, load
@@ -34,7 +34,7 @@ from tests.worked_example import example
 
 
 def replay(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["replay", *map(str, arguments)])
+    return run("replay", *arguments)
 
 
 def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:

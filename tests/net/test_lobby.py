@@ -101,6 +101,10 @@ async def in_a_room(
         await room.close()
 
 
+def ready(view: LobbyView) -> list[bool]:
+    return [one.is_ready for one in view.sitters]
+
+
 def names(view: LobbyView | None) -> list[str]:
     return [sitter.name for sitter in view.sitters] if view else []
 

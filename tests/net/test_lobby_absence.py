@@ -22,8 +22,8 @@ from protocol.game import Seat
 from protocol.identity.pairing import Refused
 from protocol.identity.seating import Place, Seating
 from protocol.reasons import Unseated
-from tests.net.tables import loopback
-from tests.net.test_lobby import CONFIG, Room, in_a_room, names, two_seats
+from tests.net.tables import loopback, stop
+from tests.net.test_lobby import CONFIG, Room, in_a_room, names, ready, two_seats
 from tests.says import says
 
 Running = asyncio.Task[Seated]
@@ -31,10 +31,6 @@ Running = asyncio.Task[Seated]
 
 def run(guest: JoinLobby) -> Running:
     return asyncio.create_task(guest.run())
-
-
-def ready(view: LobbyView) -> list[bool]:
-    return [one.is_ready for one in view.sitters]
 
 
 def here(view: LobbyView) -> list[bool]:
@@ -52,12 +48,6 @@ async def all_back(room: Room, *guests: JoinLobby) -> None:
     await room.until(lambda view: all(here(view)) and len(view.sitters) == len(guests) + 1)
     for guest in guests:
         await shown(guest, LobbyPhase.GATHERING)
-
-
-async def end(*tasks: asyncio.Task[Seated]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def close_all(*tables: Seated) -> None:
@@ -95,7 +85,7 @@ async def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the
         cut(room, 1)
         await room.until(lambda view: ready(view) == [False, False, False] and all(here(view)))
         assert names(room.host.view()) == ["Ana", "Bo", "Cy"]
-        await end(running)
+        await stop([running])
         await cy.close()
 
 
@@ -138,7 +128,7 @@ async def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_i
         waiting = run(bo)
         await all_back(room, bo)
         assert names(room.host.view()) == ["Ana", "Bo"]
-        await end(waiting)
+        await stop([waiting])
         await room.until(lambda view: names(view) == ["Ana"])
         others = [await room.join("Di"), await room.join("Ed")]
         with pytest.raises(Refused, match="seat gone"):
@@ -248,7 +238,7 @@ async def test_the_host_signs_last(tmp_path: Path) -> None:
         [folder] = (tmp_path / "Bo" / "tables").iterdir()
         assert not (folder / "journal").exists()
         assert not room.running.done()
-        await end(waiting)
+        await stop([waiting])
         await cy.close()
 
 
@@ -441,7 +431,7 @@ async def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Pat
         room.running = asyncio.create_task(room.host.run())
         await room.until(lambda view: here(view) == [True, True])
         await shown(guest, LobbyPhase.GATHERING)
-        await end(running)
+        await stop([running])
         await taken.close()
 
 

@@ -22,14 +22,12 @@ from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.pairing import Refused
 from tests.net.tables import loopback, nobody, stop
-from tests.net.test_lobby import Room, in_a_room, names, two_seats
+from tests.net.test_lobby import Room, in_a_room, names, ready, two_seats
 from tests.net.test_lobby_absence import (
     all_back,
     close_all,
     cut,
-    end,
     here,
-    ready,
     run,
     shown,
 )
@@ -75,7 +73,7 @@ async def test_a_guest_lost_after_it_has_signed_sends_nobody_back(tmp_path: Path
 async def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
-        await end(waiting)
+        await stop([waiting])
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
         assert (names(view), here(view)) == (["Ana", "Cy"], [True, True])
         await cy.close()
@@ -101,7 +99,7 @@ async def test_a_host_that_stops_while_all_sign_keeps_no_table_that_never_was(
         _, cy, waiting = await all_but_cy_sign(room)
         await room.close()
         assert unfinished(room.home("Ana")) == ()
-        await end(waiting)
+        await stop([waiting])
         await cy.close()
 
 
@@ -160,7 +158,7 @@ async def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: P
         _, cy, waiting = await all_but_cy_sign(room)
         folder = room.home("Ana").table(room.host._hosted.proposed)
         assert read_addresses(folder)[Seat(0)] == (Address("", room.host.port),)
-        await end(waiting)
+        await stop([waiting])
         await cy.close()
 
 
@@ -188,7 +186,7 @@ async def test_a_table_opened_again_is_not_left_to_be_resumed(
             await come_back(room.home("Ana"), left.proposed, loopback(), nobody)
         await room.until(lambda view: here(view) == [True, True, False])
         await shown(bo, LobbyPhase.GATHERING)
-        await end(waiting)
+        await stop([waiting])
         await cy.close()
 
 
@@ -201,7 +199,7 @@ async def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path
         with pytest.raises(CannotRead):
             await room.running
         assert not folder.journal.exists()
-        await end(waiting, late)
+        await stop([waiting, late])
 
 
 async def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
@@ -216,7 +214,7 @@ async def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
         with pytest.raises(InUse):
             room.open(left)
         assert folder.seat.exists()
-        await end(waiting)
+        await stop([waiting])
         await cy.close()
 
 
@@ -302,7 +300,7 @@ async def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_hos
         [left] = left_open(room.home("Ana"))
         room.open(left)
         await all_back(room, bo)
-        await end(waiting)
+        await stop([waiting])
 
 
 async def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> None:

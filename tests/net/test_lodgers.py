@@ -29,10 +29,6 @@ def owners(view: LobbyView | None) -> list[int | None]:
     return [one.owner for one in view.sitters] if view else []
 
 
-def ready(view: LobbyView) -> list[bool]:
-    return [one.is_ready for one in view.sitters]
-
-
 def robin(key: bytes) -> bool:
     return key == identity("Robin").public
 

@@ -13,16 +13,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from p2p_hanabi.arena.contestants import UnknownStyle, check
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.tournament import measure
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.bots.own_bot import bot_command
 from p2p_hanabi.commands.console.failures import LEFT
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
+from tests.command_line import run
 from tests.own_bots.test_bot_process import HOSTILE
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -69,7 +69,7 @@ def test_the_style_is_there_only_with_a_command() -> None:
 
 def arena(command: str, *arguments: str) -> Result:
     few = ("--games", "1", "--seats", "2", "--processes", "1")
-    return CliRunner().invoke(main, ["arena", *few, "--bot-command", command, *arguments])
+    return run("arena", *few, "--bot-command", command, *arguments)
 
 
 def test_it_is_one_of_the_seats_and_its_faults_are_counted() -> None:
@@ -103,7 +103,7 @@ print('{"round":1,"move":0}', flush=True)
 
 
 def test_the_style_of_a_command_needs_one() -> None:
-    refused = CliRunner().invoke(main, ["arena", "--style", "command+human"])
+    refused = run("arena", "--style", "command+human")
     assert refused.exit_code == 2
     assert "needs --bot-command" in refused.output
 
@@ -153,7 +153,7 @@ def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
         ["--bot-command", "python3", "--web"],
         ["--bot-command", "python3", "--bot"],
     ):
-        refused = CliRunner().invoke(main, [command, *typed])
+        refused = run(command, *typed)
         assert refused.exit_code == 2
         assert "--bot-command" in refused.output
 

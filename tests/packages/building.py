@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -33,6 +34,12 @@ def built(folder: Path, umask: int = 0o022) -> tuple[Path, Path]:
     subprocess.run(build, check=True, capture_output=True, cwd=folder)
     (wheel,), (source,) = (folder / "dist").glob("*.whl"), (folder / "dist").glob("*.tar.gz")
     return wheel, source
+
+
+def needed() -> list[str]:
+    """Return the packages that the program needs, with the lowest version of each."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return list(project["dependencies"])
 
 
 def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str] = {}) -> str:

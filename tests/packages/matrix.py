@@ -17,13 +17,12 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
 from p2p_hanabi.registry import GAMES
-from tests.packages.building import ROOT, built, output_of
+from tests.packages.building import ROOT, built, needed, output_of
 from tests.packages.newer_python import in_a_newer_debian
 
 FIRST, LAST = 11, 20
@@ -89,11 +88,6 @@ def installed(cell: Path, python: Path, wheel: Path, *, is_lowest: bool) -> Path
     run(*pip, "install", wheel, *lowest)
     run(*pip, "check")
     return commands
-
-
-def needed() -> list[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return list(project["dependencies"])
 
 
 def used(commands: Path, cell: Path) -> Iterator[str]:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from protocol.audit.verdict import audit
-from protocol.peer.status import Doing
 from tests.any_game import RULES
-from tests.attacks.villain import film
 from tests.tampering import flip_every_byte
 from tests.tampering.flip_every_byte import masks_at, spread
-from tests.tampering.track import Track
-
-
-@cache
-def track() -> Track:
-    return Track(film(5)[Doing.ENDED].tables[0].transcript())
+from tests.tampering.track import track
 
 
 def test_a_flipped_byte_is_found() -> None:

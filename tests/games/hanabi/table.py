@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+import pytest
+
 from p2p_hanabi.games.common.firework_cards import RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.state import UNMARKED, Awaited, HanabiState
 from p2p_hanabi.games.hanabi.view import HanabiView
 from protocol.encoding import Value
-from protocol.game import Card, Deal, Face, Known, Open, Seat
+from protocol.errors import IllegalMove
+from protocol.game import Card, Deal, Face, Known, Open, Over, Seat
+from protocol.reasons import Code
 
 COLOURS = "RYGBWM"
 HANABI = Hanabi()
@@ -147,3 +151,23 @@ def _rest(colours: int, used: Sequence[Face]) -> list[Face]:
     for each in used:
         rest.remove(each)
     return rest
+
+
+def refusal(table: Table, move: Move) -> Code:
+    """Why the move is refused; the table must go on as if it had never been tried."""
+    before = HANABI.public(table.state)
+    with pytest.raises(IllegalMove) as refused:
+        HANABI.apply(table.state, move)
+    assert HANABI.public(table.state) == before
+    return refused.value.reason.code
+
+
+def ended(table: Table) -> tuple[Value, ...]:
+    pending = HANABI.pending(table.state)
+    assert isinstance(pending, Over)
+    return tuple(pending.outcome)
+
+
+def sequence(value: Value) -> tuple[Value, ...]:
+    assert isinstance(value, tuple)
+    return value

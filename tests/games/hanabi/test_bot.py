@@ -16,7 +16,7 @@ from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.registry import GAMES
 from protocol.game import Card
 from tests.any_game import BOTS, RULES
-from tests.builders import Driven, at_random, drive
+from tests.builders import Driven, at_random, drive, legal
 from tests.games.hanabi.table import Table, face, lay
 
 HANABI = RULES["hanabi"]
@@ -28,10 +28,7 @@ SEEDS = range(8)
 def chosen(table: Table) -> Any:
     seat = table.state.actor
     assert seat is not None
-    view = table.view(seat)
-    move = choose(view)
-    assert move in view.moves
-    return move
+    return legal(choose)(table.view(seat))
 
 
 def test_it_plays_a_card_that_a_hint_made_playable() -> None:
@@ -193,15 +190,9 @@ def test_it_decides_the_same_from_the_same_view() -> None:
     assert drive(HANABI, {}, 3, 7, choose=choose).moves == played(3, 7).moves
 
 
-def checked(view: HanabiView) -> Any:
-    move = choose(view)
-    assert move in view.moves
-    return move
-
-
 def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
     for options in ({"blue": 10, "empty hints": True}, {"red": 1, "first": 1}):
-        assert drive(HANABI, options, 4, 3, choose=checked).outcome[1] > 10
+        assert drive(HANABI, options, 4, 3, choose=legal(choose)).outcome[1] > 10
 
 
 # The variants
@@ -214,7 +205,7 @@ def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
 def test_it_plays_every_variant_to_a_regular_end(variants: set[str], seats: int) -> None:
     options = dict.fromkeys(variants, True)
     for seed in SEEDS[:2]:
-        reason = drive(HANABI, options, seats, seed, choose=checked).outcome[0]
+        reason = drive(HANABI, options, seats, seed, choose=legal(choose)).outcome[0]
         if "finale" in variants:
             assert reason in ("complete", "indispensable card lost", "stuck")
         else:
@@ -292,7 +283,7 @@ def test_in_the_finale_it_throws_away_no_card_that_it_knows_to_be_a_last_copy() 
 
 
 def careful_of_last_copies(view: HanabiView) -> Any:
-    move = checked(view)
+    move = legal(choose)(view)
     if isinstance(move, Discard):
         info = next(info for info in view.hand if info.card == move.card)
         others = (f for each in view.hand for f in each.deduced)

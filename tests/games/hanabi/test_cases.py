@@ -15,7 +15,7 @@ from protocol.encoding import H, Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, AllBut, Card, Deal, Face, Known, Open, Over
 
-from .table import COLOURS, HANABI, Table, cards, colour, lay
+from .table import COLOURS, HANABI, Table, cards, colour, lay, sequence
 
 HERE = Path(__file__).parent
 CASES = json.loads((HERE / "cases.json").read_text())["cases"]
@@ -58,15 +58,10 @@ def packed(table: Table, case_move: Json) -> Value:
         case {"do": "play" | "discard" as do, "slot": slot}:
             return (do, table.card(slot))
         case {"to": seat, "color": letter, "value": rank}:
-            return (*_sequence(HANABI.pack(table.told(seat, letter))), rank)
+            return (*sequence(HANABI.pack(table.told(seat, letter))), rank)
         case {"to": seat, "color": what} | {"to": seat, "value": what}:
             return HANABI.pack(table.told(seat, what))
     return (case_move["do"],)
-
-
-def _sequence(value: Value) -> tuple[Value, ...]:
-    assert isinstance(value, tuple)
-    return value
 
 
 def run(case: Json) -> tuple[Table, Move | None, int | None]:

@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from p2p_hanabi.cli import main
 from p2p_hanabi.commands.records.playback import of_record, open_playback
 from p2p_hanabi.commands.records.record import BadRecord, read_record, write_record
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
@@ -18,6 +16,7 @@ from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.encoding import Value, dec, enc
 from tests.any_game import RULES, bare
+from tests.command_line import run
 from tests.commands.played import recorded
 from tests.ui.kit.terminal import Terminal, at_terminal
 
@@ -46,10 +45,6 @@ def ended(kind: int, target: object, value: object, moves: int = 4) -> dict[str,
     game = wasted(2)
     end = {"type": kind, "target": target, "value": value}
     return game | {"actions": [*game["actions"][:moves], end]}
-
-
-def run(*arguments: object, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in arguments], input=stdin)
 
 
 def brought_in(found: dict[str, Any], folder: Path) -> Path:
@@ -163,8 +158,8 @@ def test_what_there_is_no_place_for_is_named(tmp_path: Path) -> None:
 
 def test_a_byte_order_mark_and_standard_input_are_read(tmp_path: Path) -> None:
     content = b"\xef\xbb\xbf" + json.dumps(wasted(1)).encode()
-    assert run("import", "-", "--out", tmp_path / "out", stdin=content).exit_code == 0
-    refused = run("import", "-", "--out", tmp_path / "other", stdin=b"{")
+    assert run("import", "-", "--out", tmp_path / "out", input=content).exit_code == 0
+    refused = run("import", "-", "--out", tmp_path / "other", input=b"{")
     assert refused.exit_code == 2
     assert refused.stderr == "standard input: This is not JSON; see line 1.\n"
 

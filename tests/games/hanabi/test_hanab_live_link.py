@@ -32,9 +32,10 @@ from p2p_hanabi.games.hanabi.formats.origin import END_GAME
 from p2p_hanabi.ui.replay.formats import WrongFormat
 from protocol.game import Options
 from tests.any_game import RULES, bare
+from tests.command_line import run
 from tests.commands.played import in_memory, recorded
 
-from .test_hanab_live import ended, run, wasted
+from .test_hanab_live import ended, wasted
 
 HANABI = RULES["hanabi"]
 
@@ -198,7 +199,7 @@ def test_a_link_can_be_in_a_file_or_on_standard_input(game: Path, tmp_path: Path
     where = tmp_path / "link.txt"
     assert run("export", game, "--link", "--out", where).exit_code == 0
     assert run("import", where, "--out", tmp_path / "one").exit_code == 0
-    piped = run("import", "-", "--out", tmp_path / "two", stdin=where.read_bytes())
+    piped = run("import", "-", "--out", tmp_path / "two", input=where.read_bytes())
     assert piped.exit_code == 0
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
@@ -206,15 +207,15 @@ def test_a_link_can_be_in_a_file_or_on_standard_input(game: Path, tmp_path: Path
 def test_games_go_through_pipes(game: Path) -> None:
     there = run("export", game, "--hanab-live", "--out", "-")
     assert json.loads(there.stdout)["players"]
-    back = run("import", "-", "--out", "-", stdin=there.stdout_bytes)
+    back = run("import", "-", "--out", "-", input=there.stdout_bytes)
     assert back.exit_code == 0
     record = read_record(back.stdout_bytes, RULES)
     assert replace(record, origin=None) == read_record(game.read_bytes(), RULES)
-    story = run("replay", "-", stdin=back.stdout_bytes)
+    story = run("replay", "-", input=back.stdout_bytes)
     assert story.exit_code == 0
     assert story.stdout == run("replay", game).stdout
-    assert run("export", "-", "--link", stdin=back.stdout_bytes).exit_code == 0
-    refused = run("audit", "-", stdin=back.stdout_bytes)
+    assert run("export", "-", "--link", input=back.stdout_bytes).exit_code == 0
+    refused = run("audit", "-", input=back.stdout_bytes)
     assert refused.stderr.startswith("standard input is an imported game")
 
 

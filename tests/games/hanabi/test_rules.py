@@ -6,31 +6,14 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.state import Rating
-from protocol.encoding import Value
-from protocol.errors import BadEncoding, IllegalMove
-from protocol.game import AllBut, Card, Claim, Deal, Face, Open, Over, Seat
-from protocol.reasons import Code
+from protocol.errors import BadEncoding
+from protocol.game import AllBut, Card, Claim, Deal, Face, Open, Seat
 
-from .table import HANABI, Table, face, lay
+from .table import HANABI, ended, face, lay, refusal, sequence
 
 FRESH = ["R1 R1 G2 G3 W4", "B1 B2 Y1 Y5 W1"]
 LAST_CARD = ["R1 G1 Y1 B1 W1", "R4 G4 Y4 B4 W4"]
 THREES = dict.fromkeys("RYGBW", 3)
-
-
-def refusal(table: Table, move: Move) -> Code:
-    """Why the move is refused; the table must go on as if it had never been tried."""
-    before = HANABI.public(table.state)
-    with pytest.raises(IllegalMove) as refused:
-        HANABI.apply(table.state, move)
-    assert HANABI.public(table.state) == before
-    return refused.value.reason.code
-
-
-def ended(table: Table) -> tuple[Value, ...]:
-    pending = HANABI.pending(table.state)
-    assert isinstance(pending, Over)
-    return tuple(pending.outcome)
 
 
 # Hints
@@ -240,16 +223,11 @@ def test_nothing_is_done_until_the_card_is_opened() -> None:
     """HB23: meanwhile nobody acts, and the public state is that before the move."""
     before = lay(FRESH)
     waiting = before.said(Play(Card(0)))
-    turn, actor, *rest = _sequence(HANABI.public(waiting.state))
+    turn, actor, *rest = sequence(HANABI.public(waiting.state))
     assert (turn, actor) == (0, None)
-    assert rest == list(_sequence(HANABI.public(before.state)))[2:]
+    assert rest == list(sequence(HANABI.public(before.state)))[2:]
     assert refusal(waiting, Play(Card(1))) is HanabiRefusal.NOT_NOW
     assert not waiting.moves(0)
-
-
-def _sequence(value: Value) -> tuple[Value, ...]:
-    assert isinstance(value, tuple)
-    return value
 
 
 # The end

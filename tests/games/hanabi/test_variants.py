@@ -11,31 +11,17 @@ from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.state import EndReason, Outcome, Played, Rating
 from protocol.encoding import Value
-from protocol.errors import IllegalMove
-from protocol.game import Act, Card, Claim, Face, Over, Seat, Shuffle
-from protocol.reasons import Code
+from protocol.game import Act, Card, Claim, Face, Seat, Shuffle
 from tests.any_game import BOTS
 from tests.builders import drive
 
-from .table import HANABI, Table, face, lay
+from .table import HANABI, Table, ended, face, lay, refusal
 
 FRESH = ["R1 R1 G2 G3 W4", "B1 B2 Y1 Y5 W1"]
 ALL_BUT_RED = dict.fromkeys("GYBW", 5)
 SIX = {"multicolour": True}
 ANNOUNCE = {"announce": True}
 FINALE = {"finale": True}
-
-
-def ended(table: Table) -> tuple[Value, ...]:
-    pending = HANABI.pending(table.state)
-    assert isinstance(pending, Over)
-    return tuple(pending.outcome)
-
-
-def refusal(table: Table, move: object) -> Code:
-    with pytest.raises(IllegalMove) as refused:
-        HANABI.apply(table.state, move)  # type: ignore[arg-type]  # a move, whichever
-    return refused.value.reason.code
 
 
 # The knobs

@@ -22,7 +22,7 @@ from p2p_hanabi.games.ikebana.view import IkebanaView
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from protocol.encoding import Value
 from protocol.game import Seat
-from tests.builders import at_random, drive
+from tests.builders import at_random, drive, legal
 from tests.games.ikebana.table import IKEBANA, Table, faces, lay
 
 SEEDS = range(10)
@@ -31,10 +31,7 @@ SEEDS = range(10)
 def chosen(table: Table) -> Any:
     seat = table.state.actor
     assert seat is not None
-    view = table.view(seat)
-    move = choose(view)
-    assert move in view.moves
-    return move
+    return legal(choose)(table.view(seat))
 
 
 def with_pile(table: Table, pile: str) -> Table:
@@ -182,14 +179,9 @@ def test_it_decides_the_same_from_the_same_view() -> None:
 
 
 def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
-    def checked(view: IkebanaView) -> Any:
-        move = choose(view)
-        assert move in view.moves
-        return move
-
     choices: list[dict[str, Value]] = [
         {"bouquet final": True, "tie": "coin"},
         {"first": 1, "show buried": True},
     ]
     for options in choices:
-        assert drive(IKEBANA, options, 4, 3, choose=checked).outcome[1] > 60
+        assert drive(IKEBANA, options, 4, 3, choose=legal(choose)).outcome[1] > 60

@@ -17,7 +17,7 @@ from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show
 from p2p_hanabi.games.koikoi.state import SaidKoi
 from p2p_hanabi.games.koikoi.yaku import YakuRules
 from protocol.game import Face, Seat
-from tests.builders import at_random, drive
+from tests.builders import at_random, drive, legal
 from tests.games.koikoi.table import KOIKOI, Table, begin, deal, drawing, face, lay
 
 FOUR = "10.3 10.4 2.3 2.4"  # a hand that says little
@@ -26,9 +26,7 @@ FOUR = "10.3 10.4 2.3 2.4"  # a hand that says little
 def chosen(table: Table) -> Move:
     seat = table.state.actor
     assert seat is not None
-    view = table.view(seat)
-    move = choose(view)
-    assert move in view.moves
+    move: Move = legal(choose)(table.view(seat))
     return move
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
@@ -14,6 +14,7 @@ from p2p_hanabi.games.ikebana import moves as ikebana_moves
 from p2p_hanabi.games.koikoi import moves as koikoi_moves
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.console_port import Console
+from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table.plain import play_table
 from protocol.game import Card
 from tests.any_game import BOTS, SCREENS, AnyPort, bare
@@ -61,6 +62,10 @@ async def at_a_pipe(
             paper.keyboard = None
             os.close(into)
     return paper.lines
+
+
+def told(lines: Iterable[Line]) -> list[str]:
+    return [as_text(line) for line in lines]
 
 
 def game_of(port: AnyPort) -> str:

@@ -18,6 +18,7 @@ from p2p_hanabi.games.hanabi.ui.sentences import colour_meaning, colour_typed, f
 from p2p_hanabi.games.hanabi.ui.sentences import help_rows as in_lines
 from p2p_hanabi.games.hanabi.ui.words import help_rows as on_screen
 from p2p_hanabi.ui.kit import card_edition
+from tests.command_line import run
 from tests.independent_vectors import FOLDER
 
 
@@ -61,7 +62,7 @@ def test_whatever_tells_of_a_game_has_the_cards_of_2010(command: str, tmp_path: 
 
 
 def test_bots_play_with_the_cards_of_2010_too() -> None:
-    assert "--cards" in CliRunner().invoke(main, ["demo", "--help"]).stdout
+    assert "--cards" in run("demo", "--help").stdout
 
 
 @pytest.fixture

@@ -25,10 +25,11 @@ from p2p_hanabi.ui.table.pages import help_page
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import MakeMove, completions, parse
 from tests.any_game import RULES, SCREENS
+from tests.command_line import run
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import played_by_script
+from tests.ui.table.playing import answers
 from tests.ui.table.ports import DealtTable
-from tests.ui.table.test_plain import answers
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_lang_comes_before_the_locale() -> None:
 
 
 def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
-    result = CliRunner().invoke(main, ["--lang", "de", "games"])
+    result = run("--lang", "de", "games")
     assert result.exit_code == 2
     assert "'en', 'fr', 'ro'" in result.stderr
 
@@ -83,7 +84,7 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
     ids=str,
 )
 def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, ...]) -> None:
-    told = CliRunner().invoke(main, arguments).stdout.replace("\u00a0", " ")
+    told = run(*arguments).stdout.replace("\u00a0", " ")
     for said in (
         "Utilisation :",
         "Ouvrir une table",
@@ -95,31 +96,31 @@ def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, 
 
 
 def test_help_keeps_the_lines_that_are_examples() -> None:
-    told = CliRunner().invoke(main, ["--help", "--lang", "ro"]).stdout
+    told = run("--help", "--lang", "ro").stdout
     rows = [row for row in told.splitlines() if row.startswith("  p2phanabi ")]
     assert rows[2].startswith("  p2phanabi join                  intră la o masă")
 
 
 def test_the_help_of_another_language_leaves_no_trace() -> None:
-    english = CliRunner().invoke(main, ["host", "--help"]).stdout
-    CliRunner().invoke(main, ["host", "--help", "--lang", "ro"])
+    english = run("host", "--help").stdout
+    run("host", "--help", "--lang", "ro")
     assert CliRunner(env={"LANGUAGE": None}).invoke(main, ["host", "--help"]).stdout == english
 
 
 def test_what_click_refuses_is_told_in_the_language() -> None:
-    result = CliRunner().invoke(main, ["host", "--game", "poker", "--lang", "fr"])
+    result = run("host", "--game", "poker", "--lang", "fr")
     assert result.exit_code == 2
     assert "n'est pas parmi" in result.stderr
 
 
 def test_a_failure_is_told_in_the_language() -> None:
-    result = CliRunner().invoke(main, ["demo", "--seats", "9", "--lang", "fr"])
+    result = run("demo", "--seats", "9", "--lang", "fr")
     assert result.exit_code == 2
     assert "Hanabi se joue" in result.stderr
 
 
 def test_json_is_the_same_in_every_language() -> None:
-    lines = {CliRunner().invoke(main, ["games", "--json", "--lang", x]).stdout for x in LANGUAGES}
+    lines = {run("games", "--json", "--lang", x).stdout for x in LANGUAGES}
     assert len(lines) == 1
 
 

@@ -22,7 +22,7 @@ from p2p_hanabi.gathering import (
 )
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
-from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
 from p2p_hanabi.ui.lobby.plain_lobby import (
@@ -36,7 +36,7 @@ from p2p_hanabi.ui.reports import sentences_failures
 from tests.any_game import SCREENS
 
 from ..kit.languages import speaking
-from ..kit.paper import Paper, at_a_pipe
+from ..kit.paper import Paper, at_a_pipe, told
 
 UNSEEN = SystemFault.OTHER.told(said="no multicast")
 
@@ -114,10 +114,6 @@ class Found:
 
 
 KITCHEN, CELLAR = Notice(b"k", "Kitchen"), Notice(b"c", "Cellar", options="announce=no blue=10")
-
-
-def told(lines: Sequence[Line]) -> list[str]:
-    return [as_text(line) for line in lines]
 
 
 def changes(before: Gathering, now: Gathering) -> list[str]:

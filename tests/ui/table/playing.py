@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.followed_table import FollowedTable
+from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.table.table_scene import TableScene
 from tests.any_game import BOTS, SCENES, AnyPort, AnyTableScene
-from tests.ui.kit.paper import game_of
+from tests.ui.kit.paper import Paper, at_a_pipe, game_of
 from tests.ui.table.ports import DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
@@ -64,3 +66,16 @@ def clicked(port: AnyPort, *signs: str, size: tuple[int, int] = (80, 24)) -> str
 
     at_terminal(scene_of(port), size, play)
     return shown[-1]
+
+
+def answers(port: AnyPort, *typed: str, asks: bool = False) -> list[str]:
+    """What is printed by a table at which it is one's turn; the input ends after `typed`."""
+    if isinstance(port, DealtTable):
+        port.until_my_turn()
+    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *typed)
+    return asyncio.run(talk)
+
+
+def count(lines: list[str], start: str) -> int:
+    """How many lines begin so."""
+    return sum(line.startswith(start) for line in lines)

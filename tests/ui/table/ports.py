@@ -355,3 +355,7 @@ class WireTable:
                 self._wire.carry(Seat(seat), node.table.play(BOTS[self.game](node.table.view())))
                 return True
         return False
+
+
+def said(port: DealtTable) -> list[Remark]:
+    return [heard.remark for heard in port.heard()]

@@ -12,13 +12,13 @@ from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
 from protocol.game import Seat
 from protocol.peer import remarks
-from protocol.peer.remarks import Order, Phrase, Remark, Text
+from protocol.peer.remarks import Order, Phrase, Text
 from tests.any_game import RULES, AnyPort
 from tests.fakes import wire_for
 from tests.simulation.standin import fast_group
 
 from ..kit.paper import Paper, at_a_pipe, played_by_script
-from .ports import DealtTable, WireTable
+from .ports import DealtTable, WireTable, said
 
 
 def dealt(
@@ -38,10 +38,6 @@ def dealt(
 def typed(port: AnyPort, *lines: str) -> list[str]:
     console = at_a_pipe(lambda console: play_table(port, console, asks=False), Paper(), *lines)
     return asyncio.run(console)
-
-
-def said(port: DealtTable) -> list[Remark]:
-    return [heard.remark for heard in port.heard()]
 
 
 def test_every_phrase_has_its_words() -> None:

@@ -6,18 +6,15 @@ import pytest
 
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import Theme
-from protocol.peer.remarks import Order, Phrase, Remark, Text
+from protocol.peer.remarks import Order, Phrase, Text
 from tests.rows import as_rows
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
 from .playing import scene_of
+from .ports import said
 from .test_scene import SIZES, still, table, typed
-
-
-def said(port: DealtTable) -> list[Remark]:
-    return [heard.remark for heard in port.heard()]
 
 
 def cards(port: DealtTable) -> list[int]:

@@ -13,9 +13,8 @@ from p2p_hanabi.ui.web.table_page import TablePage
 from tests.any_game import AnyTablePage, bare
 from tests.commands.played import in_memory
 from tests.commands.test_replay_command import looked_at
-from tests.ui.table.playing import typed, until
+from tests.ui.table.playing import answers, typed, until
 from tests.ui.table.ports import DealtTable
-from tests.ui.table.test_plain import answers
 
 EXPLAINED = "What the last hint means by the conventions"
 NONE_YET = "No hint has been given yet."

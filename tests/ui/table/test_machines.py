@@ -19,9 +19,10 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from tests.any_game import SCREENS
 
+from ..kit.paper import told
 from ..kit.terminal import Terminal, at_terminal
 from ..lobby.test_gathering import SIZES
-from ..lobby.test_lobby import Gathering, Lobby, Sitter, told
+from ..lobby.test_lobby import Gathering, Lobby, Sitter
 from .ports import DealtTable
 
 WREN = Sitter("Wren", True, owner=0)

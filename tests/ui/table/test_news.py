@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.state import Awaited
-from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
@@ -14,6 +14,7 @@ from protocol.peer.status import Doing, Status
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import Table, lay
 
+from ..kit.paper import told
 from .ports import DealtTable
 
 HANABI = SCREENS["hanabi"]
@@ -41,10 +42,6 @@ class ShownTable(DealtTable):
 
     def status(self) -> Status:
         return self.shown
-
-
-def told(lines: Sequence[Line]) -> list[str]:
-    return [as_text(line) for line in lines]
 
 
 def after(laid: Table, *later: Table) -> list[str]:

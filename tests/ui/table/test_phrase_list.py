@@ -11,7 +11,7 @@ from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.chat import choices
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
 from protocol.errors import NotSaid
-from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase, Remark
+from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase
 from protocol.peer.status import Doing
 from tests.any_game import RULES
 from tests.fakes import wire_for
@@ -19,7 +19,7 @@ from tests.rows import as_rows
 from tests.simulation.standin import fast_group
 
 from .playing import SIZES, clicked, hanabi_scene, still, typed
-from .ports import DealtTable, WireTable
+from .ports import DealtTable, WireTable, said
 
 
 def another_moves(talk: str = "phrases", seats: int = 2) -> DealtTable:
@@ -27,10 +27,6 @@ def another_moves(talk: str = "phrases", seats: int = 2) -> DealtTable:
     while port.status().doing is not Doing.MOVING:
         port.step()
     return port
-
-
-def said(port: DealtTable) -> list[Remark]:
-    return [heard.remark for heard in port.heard()]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

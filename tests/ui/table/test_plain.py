@@ -21,21 +21,12 @@ from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
 
 from ..kit.paper import Paper, at_a_pipe, played_by_script
+from .playing import answers, count
 from .ports import BOT, DealtTable, WireTable
 
 
 def answers_from_the_deal(port: AnyPort) -> list[str]:
     return asyncio.run(at_a_pipe(lambda console: play_table(port, console), Paper()))
-
-
-def answers(port: AnyPort, *typed: str, asks: bool = False) -> list[str]:
-    """What is printed by a table at which it is one's turn; the input ends after `typed`."""
-    if isinstance(port, DealtTable):
-        port.until_my_turn()
-    paper = Paper()
-    return asyncio.run(
-        at_a_pipe(lambda console: play_table(port, console, asks=asks), paper, *typed)
-    )
 
 
 @fast_group()
@@ -147,10 +138,6 @@ def test_what_can_be_looked_at(line: str, said: str) -> None:
         answers(DealtTable(3, options={"first": 1}), *typed) for typed in ((), (line,))
     )
     assert count(asked, said) == count(unasked, said) + 1
-
-
-def count(lines: list[str], start: str) -> int:
-    return sum(line.startswith(start) for line in lines)
 
 
 def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:

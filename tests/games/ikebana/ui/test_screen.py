@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -11,13 +10,13 @@ from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
 from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
-from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.log_filter import Everything
 from p2p_hanabi.ui.table.log_page import log_lines
-from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from p2p_hanabi.ui.table.table_players import Players
@@ -29,16 +28,13 @@ from tests.games.ikebana.table import Table, lay
 from tests.simulation.standin import fast_group
 
 from ....ui.kit.languages import speaking
-from ....ui.kit.paper import Paper, at_a_pipe, played_by_script
+from ....ui.kit.paper import played_by_script, told
+from ....ui.table.playing import answers
 from ....ui.table.ports import DealtTable, WireTable
 
 IKEBANA = SCREENS["ikebana"]
 ANA = Players(Seat(0), ("Ana", "Ben", "Chi"))
 EMPTY = ("", "", "")
-
-
-def told(lines: list[Line]) -> list[str]:
-    return [as_text(line) for line in lines]
 
 
 def after(before: Table, now: Table, seat: int = 0) -> list[str]:
@@ -190,12 +186,6 @@ def test_an_ended_table_can_be_typed_after_and_not_played_at() -> None:
 def test_where_only_one_other_plays_that_one_is_named() -> None:
     with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben\."):
         typed.player("Dan", Players(Seat(0), ("Ana", "Ben")))
-
-
-def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
-    port.until_my_turn()
-    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
-    return asyncio.run(talk)
 
 
 def at_first_turn() -> DealtTable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -14,12 +13,12 @@ from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, SaidKoi, Task, Why
 from p2p_hanabi.games.koikoi.ui import cells, painter, rounds
 from p2p_hanabi.games.koikoi.ui.rounds import FinishedRound
 from p2p_hanabi.games.koikoi.yaku import Made, Yaku, YakuRules, patterns
-from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.table.log_filter import Everything
 from p2p_hanabi.ui.table.log_page import log_lines
-from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Face, Seat
@@ -29,17 +28,14 @@ from tests.fakes import wire_for
 from tests.games.koikoi.table import Table, begin, deal, drawing, lay
 from tests.simulation.standin import fast_group
 
-from ....ui.kit.paper import Paper, at_a_pipe, played_by_script
+from ....ui.kit.paper import played_by_script, told
+from ....ui.table.playing import answers, count
 from ....ui.table.ports import DealtTable, WireTable
 
 KOIKOI = SCREENS["koikoi"]
 ANA = Players(Seat(0), ("Ana", "Ben"))
 BEN = Players(Seat(1), ("Ana", "Ben"))
 TESHI = "3.1 3.2 3.3 3.4"
-
-
-def told(lines: list[Line]) -> list[str]:
-    return [as_text(line) for line in lines]
 
 
 def after(before: Table, now: Table, players: Players = ANA) -> list[str]:
@@ -58,12 +54,6 @@ def meant(line: str, table: Table) -> object:
     command = typed.parse(line, KOIKOI, table.view(0), ANA)
     assert isinstance(command, typed.MakeMove)
     return command.move
-
-
-def answers(port: DealtTable, *lines: str, asks: bool = False) -> list[str]:
-    port.until_my_turn()
-    talk = at_a_pipe(lambda console: play_table(port, console, asks=asks), Paper(), *lines)
-    return asyncio.run(talk)
 
 
 def at_first_turn() -> DealtTable:
@@ -125,10 +115,6 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
 def test_what_can_be_looked_at(line: str, said: str) -> None:
     unasked, asked = (answers(at_first_turn(), *lines) for lines in ((), (line,)))
     assert count(asked, said) == count(unasked, said) + 1
-
-
-def count(lines: list[str], start: str) -> int:
-    return sum(line.startswith(start) for line in lines)
 
 
 def test_a_play_is_asked_about_with_what_it_takes() -> None:
