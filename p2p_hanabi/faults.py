@@ -35,6 +35,7 @@ class FileFault(Code):
     SOURCE = "file-being-read"
     EXISTS = "file-exists"
     FOLDER_MISSING = "no-folder"
+    NO_FILE = "no-file"
     LARGER = "file-larger", "most"
     IDENTITY = "no-identity"
     PLAYERS = "no-list-of-players"

@@ -28,16 +28,17 @@ import contextlib
 import os
 import re
 import stat
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from protocol.encoding import dec, enc
+from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.identity.keys import Identity
 from protocol.identity.name_rules import name_from
-from protocol.reasons import Code, Reason
+from protocol.reasons import Code, Malformed, Reason
 
 from .faults import FileFault, fault_of
 from .folders import data_folder
@@ -136,7 +137,7 @@ class Home:
         """Return the player of this machine. Raise `CannotRead` if there is none, `Damaged` if its
         file makes no sense."""
         try:
-            match dec(read(self.identity, MAX_SMALL_FILE_BYTES)):
+            match read_value(self.identity, MAX_SMALL_FILE_BYTES):
                 case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
                     return LocalPlayer(name_from(name), Identity(seed))
         except BadEncoding:
@@ -162,7 +163,7 @@ class Home:
 
     def _write_player(self, player: LocalPlayer) -> None:
         name = name_from(player.name)
-        write(self.identity, enc(["p2ph identity", 1, name, player.identity.seed]))
+        write_value(self.identity, ("p2ph identity", 1, name, player.identity.seed))
 
 
 def find_home() -> Home:
@@ -205,6 +206,23 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
     finally:
         with contextlib.suppress(OSError):  # it is there only if it could not take its place
             unlink(temporary)
+
+
+def write_value(path: Path, value: Value) -> None:
+    """Write a value that begins with its title, as `write` does, with a checksum."""
+    content = enc(value)
+    write(path, enc((content, zlib.crc32(content))))
+
+
+def read_value(path: Path, limit: int) -> Value:
+    """Read what `write_value` wrote, or the value alone, as it was written before there were
+    checksums. Raise `BadEncoding` if it is damaged."""
+    match dec(read(path, limit), limit):
+        case (bytes(content), int(checksum)) if checksum == zlib.crc32(content):
+            return dec(content, limit)
+        case (str(), *_) as value:
+            return value
+    raise BadEncoding(Malformed.FORM)
 
 
 def _new(path: Path, rights: int) -> BinaryIO:
@@ -250,9 +268,14 @@ def remove(path: Path) -> None:
 
 
 def read(path: Path, limit: int) -> bytes:
-    """Read a file. Raise `Damaged` for one larger than `limit`, which is not read whole."""
-    with reading(path), path.open("rb") as file:
-        content = file.read(limit + 1)
+    """Read a file. Raise `CannotRead`, `Damaged` for one larger than `limit`, which is not read
+    whole."""
+    with reading(path):
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # to read a pipe could take for ever
+            raise CannotRead(path, FileFault.NO_FILE)
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
     if len(content) > limit:
         raise Damaged(path, FileFault.LARGER.told(most=limit))
     return content
@@ -277,8 +300,10 @@ def reading(path: Path) -> Iterator[None]:
 
 
 def _last_used(folder: Path) -> float:
-    journal = TableFolder(folder).journal
-    return (journal if journal.exists() else folder).stat().st_mtime
+    try:
+        return TableFolder(folder).journal.stat().st_mtime
+    except OSError:  # nothing has been said yet, or it is another user's
+        return folder.lstat().st_mtime
 
 
 def _is_table(entry: Path) -> bool:

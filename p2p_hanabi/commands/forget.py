@@ -10,32 +10,37 @@ import sys
 import click
 
 from p2p_hanabi.net.journal import open_locked
-from p2p_hanabi.net.seat import OwnSeat, unfinished
-from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, storing
+from p2p_hanabi.net.seat import OwnSeat, unfinished, unreadable
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there, storing
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.reports.sentences_failures import NOTHING_UNFINISHED
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from .console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
 from .local_seats.bot_processes import NAMES
-from .play.resume import chosen
+from .play.resume import chosen, lost_seat
 
 ID_DIGITS = 16
 
 
-def list_unfinished() -> list[str]:
-    """Empty if there is none. Raise `Failed`."""
+def show_unfinished() -> None:
+    """List the unfinished tables, and what is wrong with those that cannot be read. Raise
+    `Failed`."""
+    home = find_home()
     with storage_errors_as_failed():
-        tables = unfinished(find_home())
-    return [
-        _("{table}  {game} with {names}").format(
-            table=_id(own), game=title_of(SCREENS, own.seating.game), names=listing(own.others)
-        )
-        for own in tables
-    ]
+        tables, lost = unfinished(home), unreadable(home)
+    for own in tables:
+        title = title_of(SCREENS, own.seating.game)
+        told = _("{table}  {game} with {names}")
+        click.echo(told.format(table=_id(own), game=title, names=listing(own.others)))
+    for error in lost:
+        click.echo(lost_seat(error), err=True)
+    if not (tables or lost):
+        click.echo(_(NOTHING_UNFINISHED), err=True)
 
 
 def forget(wanted: str, *, is_sure: bool) -> None:
@@ -60,15 +65,15 @@ def forget(wanted: str, *, is_sure: bool) -> None:
             click.echo(_("The game {table} was kept.").format(table=_id(own)))
             return
     with protocol_errors_as_failed(), storage_errors_as_failed():
-        for each in (home, *(Home(home.path / "bots" / name) for name in NAMES)):
+        for each in (*(Home(home.path / "bots" / name) for name in NAMES), home):
             remove_table(each.table(own.seating.table))
     click.echo(_("The game {table} was deleted.").format(table=_id(own)))
 
 
 def remove_table(folder: TableFolder) -> None:
     """Delete a table's folder, renamed first so that it is never half there. Raise `InUse` while it
-    is being played, `CannotStore` if the disk refuses."""
-    if not folder.path.exists():
+    is being played, `CannotStore` or `CannotRead` if the disk refuses."""
+    if not is_there(folder.path):
         return
     with contextlib.ExitStack() as held, storing(folder.path):
         with contextlib.suppress(CannotRead):  # from none, or such a one, nobody can play

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 import click
 
 from p2p_hanabi.registry import all_formats
-from p2p_hanabi.ui.kit.i18n import _
 
 from .arguments import FILE, LATEST, PLAYED, cards_option, force_option, look_options
 from .records import HISTORY_AUDITS
@@ -173,13 +172,7 @@ def forget(*, table: str | None, yes: bool) -> None:
     from . import forget as forgetting
 
     if table is None:
-        from p2p_hanabi.ui.reports.sentences_failures import NOTHING_UNFINISHED
-
-        listed = forgetting.list_unfinished()
-        for line in listed:
-            click.echo(line)
-        if not listed:
-            click.echo(_(NOTHING_UNFINISHED), err=True)
+        forgetting.show_unfinished()
     else:
         forgetting.forget(table, is_sure=yes)
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.gathering import TableConfig
-from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read, write
-from protocol.encoding import Value, dec, enc
+from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read_value, write_value
+from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import name_from
 from protocol.identity.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
@@ -109,7 +109,7 @@ class LobbyRecord:
         if not self._is_kept:
             return
         try:
-            write(_file(self._folder), enc(hosted.value()))
+            write_value(_file(self._folder), hosted.value())
         except StorageFailed as error:
             _log.warning("the table cannot be opened again after a crash: %s", error)
             with contextlib.suppress(OSError):  # what stands there may know nothing of a seating
@@ -172,7 +172,7 @@ def _locked(folder: Path) -> io.FileIO:
 
 def _read(folder: Path) -> HostedTable:
     try:
-        match dec(read(_file(folder), MAX_RECORD_BYTES), MAX_RECORD_BYTES):
+        match read_value(_file(folder), MAX_RECORD_BYTES):
             case (
                 "p2ph lobby",
                 1,

@@ -25,8 +25,10 @@ from p2p_hanabi.paths import (
     TableFolder,
     is_there,
     read,
+    read_value,
     remove,
     write,
+    write_value,
 )
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, LocalError, ReasonedError
@@ -69,11 +71,10 @@ class OwnSeat:
         places = enumerate(self.seating.places)
         return [place.name for seat, place in places if seat != self.seat]
 
-    def record(self) -> bytes:
+    def value(self) -> Value:
         own = (self.certificate.der, self.certificate.key)
-        return enc(
-            ["p2ph seat", 1, self.seating.value(), self.seat, self.secret, own, self.certificates]
-        )
+        seating = self.seating.value()
+        return ("p2ph seat", 1, seating, self.seat, self.secret, own, self.certificates)
 
     def __repr__(self) -> str:
         return f"OwnSeat({self.seating.table.hex()[:16]}, {self.seat})"  # never the secret
@@ -134,7 +135,7 @@ async def sit_down(
 
     The listener is left open if this fails; all else is closed.
     """
-    write(folder.seat, own.record())
+    write_value(folder.seat, own.value())
     if own.table_name:
         write(folder.name, own.table_name.encode())
     return await _take_place(own, identity, folder, reachability)
@@ -188,7 +189,7 @@ def give_up_place(folder: TableFolder) -> None:
 def read_own_seat(folder: TableFolder) -> OwnSeat:
     """Read one's own seat from a folder. Raise `CannotRead`."""
     try:
-        match dec(read(folder.seat, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+        match read_value(folder.seat, MAX_SMALL_FILE_BYTES):
             case (
                 "p2ph seat",
                 1,
@@ -296,7 +297,7 @@ def _reopen(
     own: OwnSeat, folder: TableFolder
 ) -> tuple[Journal | None, tuple[Persist, ...], int, dict[Seat, bytes]]:
     """The journal if there is one, its records, its torn bytes and the signatures it holds."""
-    if not folder.journal.exists():
+    if not is_there(folder.journal):
         return None, (), 0, {}
     try:
         journal, kept = Journal.open(folder.journal, own.secret)

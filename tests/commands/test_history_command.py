@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import shlex
@@ -22,7 +23,7 @@ from p2p_hanabi.commands.records.history_cache import Audited, HistoryCache, dig
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.seat import OwnSeat, unfinished
-from p2p_hanabi.paths import Home, TableFolder, write
+from p2p_hanabi.paths import Home, TableFolder, write, write_value
 from p2p_hanabi.ui.kit.style import as_text
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -225,6 +226,32 @@ def test_a_pipe_among_the_transcripts_holds_up_nobody(home: Home) -> None:
     assert "pipe.p2ph was skipped: it is not a file." in run("history").stderr
 
 
+def test_a_file_that_cannot_even_be_looked_at_is_skipped_and_no_other(
+    home: Home, short_game: Path
+) -> None:
+    kept = keep(home, short_game, "one.p2ph")
+    loop = home.transcripts / "loop.p2ph"
+    loop.symlink_to(loop.name)  # which stops root too
+    listed = run("history")
+    assert kept.name in listed.stdout
+    assert f"{loop} was skipped: " in listed.stderr
+
+
+def test_where_no_file_may_be_looked_at_one_is_named_and_not_none_counted(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = keep(home, Path(os.devnull), "one.p2ph")
+
+    def refuse(path: Path) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "as in a folder without the right to search it", path)
+
+    monkeypatch.setattr(played_games, "_status", refuse)
+    for command in (["history"], ["audit"]):
+        told = run(*command)
+        assert told.exit_code == 2
+        assert told.stderr == f"Cannot read {kept}: permission denied.\n"
+
+
 @pytest.mark.parametrize("at", [-1e14, 1e14])
 def test_a_file_of_a_day_that_no_calendar_has_is_listed(
     home: Home, monkeypatch: pytest.MonkeyPatch, at: float
@@ -314,7 +341,7 @@ def table(home: Home) -> Example:
 def sit(home: Home, table: Example) -> TableFolder:
     folder = home.table(table.seating.table)
     own = OwnSeat(table.seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    write(folder.seat, own.record())
+    write_value(folder.seat, own.value())
     Journal.create(folder.journal, Header(table.seating, table.history.signatures, Seat(1))).close()
     return folder
 

@@ -17,7 +17,7 @@ from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.lobby_record import HostedTable, Invitation, LobbyRecord
 from p2p_hanabi.net.seat import OwnSeat
-from p2p_hanabi.paths import Home, write
+from p2p_hanabi.paths import Home, write, write_value
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES
@@ -102,7 +102,7 @@ def test_unfinished_tables_come_first_by_name_game_partners_and_day(home: Home) 
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
     folder = home.table(seating.table)
-    write(folder.seat, own.record())
+    write_value(folder.seat, own.value())
     nameless = "Continue Hanabi with Ana and Chi (today at "
     assert first_choice().startswith(nameless)
     write(folder.name, b"Kitchen")
@@ -128,7 +128,7 @@ def test_a_table_that_was_left_open_comes_first_and_all_choices_keep_a_digit(hom
     record.release()
     for name in "ab":
         own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-        write(home.table(name.encode() * 32).seat, own.record())
+        write_value(home.table(name.encode() * 32).seat, own.value())
     answers = Answers("Open Kitchen again")
     assert asyncio.run(choose_from(answers)) == ("host", "--reopen")
     assert answers.asked[0][1][0] == "Open Kitchen again"

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.page_seat import PAGE_FILE, PageOptions, open_page
+from p2p_hanabi.paths import Home
 
 SECRET = "5e" * 36
 
@@ -26,3 +28,11 @@ async def test_a_page_is_served_whatever_was_kept_of_the_last_one(
     async with open_page(PageOptions()):
         pass
     assert capsys.readouterr().out.startswith("http://127.0.0.1:")
+
+
+def test_that_a_page_cannot_be_kept_in_mind_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / PAGE_FILE).mkdir()
+    page_seat._keep(Home(tmp_path), 47000, bytes(36))
+    assert capsys.readouterr().err == f"Cannot write {tmp_path / PAGE_FILE}: is a directory.\n"

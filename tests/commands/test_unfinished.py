@@ -12,7 +12,7 @@ import pytest
 from p2p_hanabi.folders import data_folder
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.seat import OwnSeat
-from p2p_hanabi.paths import Home, write
+from p2p_hanabi.paths import Home, write_value
 from protocol.game import Seat
 from tests import warm
 from tests.ui.kit.test_real_program import Tmux, has, tmux
@@ -66,7 +66,7 @@ def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
     home = Home(tmp_path)
-    write(home.table(seating.table).seat, own.record())
+    write_value(home.table(seating.table).seat, own.value())
     return home
 
 
@@ -100,6 +100,27 @@ def test_a_folder_that_nobody_may_look_into_is_named_and_the_game_kept(
     unreadable.unlink()
     aside.rename(unreadable)
     assert " with " in run("forget").stdout
+
+
+def test_a_folder_of_a_bot_that_nobody_may_look_into_is_named_and_the_game_kept(left: Home) -> None:
+    bots = left.path / "bots" / "Wren" / "tables"
+    bots.parent.mkdir(parents=True)
+    bots.symlink_to(bots)  # a loop, which stops root too
+    for arguments in (["resume", "--bot", *LOOPBACK], ["forget", "", "--yes"]):
+        told = run(*arguments)
+        assert told.returncode == 2
+        assert told.stderr.splitlines()[-1].startswith(f"Cannot read {bots}")
+    assert " with " in run("forget").stdout
+
+
+def test_a_table_of_which_nothing_can_be_read_hides_no_other(left: Home) -> None:
+    other = left.tables / ("0" * 64)
+    other.mkdir()
+    for file in ("seat", "journal"):
+        (other / file).symlink_to(file)
+    listed = run("forget")
+    assert " with " in listed.stdout
+    assert listed.stderr.startswith(f"Cannot read {other / 'seat'}: ")
 
 
 def test_the_home_of_an_unknown_user_is_a_folder_like_any_other(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.seat import OwnSeat
-from p2p_hanabi.paths import Home, write
+from p2p_hanabi.paths import Home, write_value
 from protocol.game import Seat
 from tests.commands.test_play_command import out_of, until
 from tests.own_bots.test_bot_process import HOSTILE
@@ -70,7 +70,7 @@ def test_the_game_goes_on_if_nobody_reads_any_more_what_its_owner_is_told(tmp_pa
     own_bot = shlex.join([sys.executable, str(HOSTILE), "dies"])
     seating = example().seating
     left = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    write(Home(tmp_path).table(seating.table).seat, left.record())  # of which it is reminded
+    write_value(Home(tmp_path).table(seating.table).seat, left.value())  # of which it is reminded
     hosting = ("host", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana")
     env = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
     nobody_reads, written = os.pipe()

@@ -124,10 +124,16 @@ def test_what_cannot_be_read_is_left_out(home: Home, content: bytes | None) -> N
     assert whys_of(home, TABLE, CODES) == {(7, move_key(PLAY)): "because"}
 
 
-def test_where_bots_cannot_be_looked_up_nothing_is_told(home: Home) -> None:
+def test_where_bots_cannot_be_looked_up_nothing_is_told_but_that(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
     (home.path / "bots").symlink_to("bots")
+    assert whys_of(home, TABLE, CODES) == {}
     home.tables.symlink_to("tables")
     assert whys_of(home, TABLE, CODES) == {}
+    told = capsys.readouterr().err
+    assert told.startswith(f"Cannot read {home.tables}/")
+    assert told.endswith(" symbolic links. Why bots made their moves is left out.\n")
 
 
 def with_whys(home: Home, file: Path, why: str) -> None:

@@ -378,11 +378,11 @@ async def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> Non
 async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(path: Path, _data: bytes) -> None:
+    def fail(path: Path, _value: object) -> None:
         raise CannotStore(path, SystemFault.NO_SPACE)
 
     async with in_a_room(tmp_path) as room:
-        monkeypatch.setattr("p2p_hanabi.net.lobby_record.write", fail)
+        monkeypatch.setattr("p2p_hanabi.net.lobby_record.write_value", fail)
         room.host._save(bytes(32))  # a seating goes out, and the record knows nothing of it
         await room.close()
         assert left_open(room.home("Ana")) == ()

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.seat import OwnSeat, read_own_seat
-from p2p_hanabi.paths import CannotRead, Home, write
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, write, write_value
+from protocol.encoding import enc
 from protocol.game import Seat
 from tests.worked_example import example
 
+OWN = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
 
-def test_no_flipped_bit_leads_to_another_table_nor_to_a_seat_that_it_has_not(
-    tmp_path: Path,
-) -> None:
-    own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    folder = Home(tmp_path).table(own.seating.table)
-    record = own.record()
-    write(folder.seat, record)
-    assert read_own_seat(folder) == own
-    refused = 0
+
+@pytest.fixture
+def folder(tmp_path: Path) -> TableFolder:
+    return Home(tmp_path).table(OWN.seating.table)
+
+
+def test_no_damaged_byte_of_a_kept_seat_passes(folder: TableFolder) -> None:
+    write_value(folder.seat, OWN.value())
+    assert read_own_seat(folder) == OWN
+    record = folder.seat.read_bytes()
     for place in range(len(record)):
         for bit in range(8):
             damaged = bytearray(record)
             damaged[place] ^= 1 << bit
             folder.seat.write_bytes(damaged)
-            try:
-                found = read_own_seat(folder)
-            except CannotRead:
-                refused += 1
-            else:
-                assert found.seating == own.seating
-                assert found.seat in own.seating.seats
-    assert refused > 4 * len(record)
+            with pytest.raises(CannotRead, match=r"seat: no-seat-file"):
+                read_own_seat(folder)
+
+
+def test_a_seat_kept_before_there_were_checksums_is_read(folder: TableFolder) -> None:
+    write(folder.seat, enc(OWN.value()))
+    assert read_own_seat(folder) == OWN
+
+
+def test_a_kept_seat_is_of_the_table_of_its_folder_and_one_of_its_seats(
+    folder: TableFolder, tmp_path: Path
+) -> None:
+    elsewhere = Home(tmp_path).table(bytes(32))
+    none = OwnSeat(OWN.seating, Seat(9), OWN.secret, OWN.certificate, ())
+    for each, own in ((elsewhere, OWN), (folder, none)):
+        write_value(each.seat, own.value())
+        with pytest.raises(CannotRead, match=r"seat: no-seat-file"):
+            read_own_seat(each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
+from protocol.encoding import enc
 from protocol.errors import BadEncoding, P2PError
 from tests.needs import need
 
@@ -92,6 +94,32 @@ def test_a_damaged_identity_is_named_and_left_alone(tmp_path: Path, content: byt
     assert home.identity.read_bytes() == content
 
 
+def test_no_damaged_byte_makes_another_player(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.player("Ana", lambda: b"1" * 32)
+    content = home.identity.read_bytes()
+    for place in range(len(content)):
+        damaged = bytearray(content)
+        damaged[place] ^= 1
+        home.identity.write_bytes(damaged)
+        with pytest.raises(CannotRead, match=r"identity: no-identity"):
+            home.known_player()
+
+
+def test_an_identity_kept_before_there_were_checksums_is_read(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    made = home.player("Ana", lambda: b"1" * 32)
+    write(home.identity, enc(["p2ph identity", 1, "Ana", made.identity.seed]))
+    assert home.known_player() == made
+
+
+def test_a_pipe_is_not_read_which_could_take_for_ever(tmp_path: Path) -> None:
+    need("posix")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(CannotRead, match=r"pipe: no-file"):
+        read(tmp_path / "pipe", 10)
+
+
 def test_no_player_yet_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(CannotRead, match=r"cannot read .*identity: no-such-file"):
         Home(tmp_path).known_player()
@@ -129,6 +157,24 @@ def test_known_tables_are_listed_and_other_folders_are_not(tmp_path: Path) -> No
     write(home.table(b"\x01" * 32).seat, b"seat")
     (home.tables / "lost+found").mkdir()
     assert home.known_tables() == (b"\x01" * 32,)
+
+
+def test_a_table_of_another_user_is_listed_with_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a game that was played with the rights of root."""
+    home = Home(tmp_path)
+    for table in (b"\x01" * 32, b"\x02" * 32):
+        write(home.table(table).journal, b"journal")
+    look = Path.stat
+
+    def refuse(path: Path, **options: bool) -> os.stat_result:
+        if path == home.table(b"\x01" * 32).journal:
+            raise PermissionError(errno.EACCES, "as in a folder without the right to search it")
+        return look(path, **options)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert len(home.known_tables()) == 2
 
 
 def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path: Path) -> None:

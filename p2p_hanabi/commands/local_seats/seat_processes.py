@@ -37,7 +37,7 @@ class SeatKeys:
     def of(self, name: str) -> bytes | None:
         """Return a player's key; None if it has none that can be read."""
         home = Home(self._folder / name)
-        if name not in self._keys and home.identity.exists():
+        if name not in self._keys:
             with contextlib.suppress(StorageFailed):  # that seat cannot be played either
                 self._keys[name] = home.known_player().identity.public
         return self._keys.get(name)

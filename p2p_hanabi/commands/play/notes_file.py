@@ -12,13 +12,12 @@ from p2p_hanabi.paths import (
     Damaged,
     StorageFailed,
     is_there,
-    read,
+    read_value,
     set_aside,
-    write,
+    write_value,
 )
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text, clean, text
-from protocol.encoding import dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Card
 from protocol.reasons import Malformed
@@ -65,7 +64,7 @@ class Notes:
         self._notes = {**kept, card: words} if words else kept
         try:
             rows = [(card, said) for card, said in sorted(self._notes.items())]
-            write(self._path, enc(["p2ph notes", 1, rows]))
+            write_value(self._path, ("p2ph notes", 1, rows))
         except StorageFailed as error:
             _log.warning("%s", error)
 
@@ -74,7 +73,7 @@ def _read(path: Path) -> dict[Card, str]:
     if not is_there(path):
         return {}
     try:
-        match dec(read(path, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+        match read_value(path, MAX_SMALL_FILE_BYTES):
             case ("p2ph notes", 1, tuple(rows)):
                 return dict(_note_from(row) for row in rows)
     except BadEncoding:

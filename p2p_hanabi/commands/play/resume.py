@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished, unreadable
-from p2p_hanabi.paths import Home
+from p2p_hanabi.paths import CannotRead, Home
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
@@ -31,8 +31,8 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
 
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with local_seats(env, pause_s) as guests:
-        guests.resume(own.seating.table)
         with protocol_errors_as_failed():
+            guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
         screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)
@@ -45,7 +45,7 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
         tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
     if not fitting and (lost := unreadable(home, begins)):
-        raise Failed(f"{storage_failed(lost[0])} {_(say.LOST_SEAT)}")
+        raise Failed(lost_seat(lost[0]))
     if wanted is None:
         if not tables:
             raise Failed(_(say.NOTHING_UNFINISHED))
@@ -57,3 +57,8 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
             told = _('Several tables begin with "{typed}": {known}.')
         raise Failed(told.format(typed=wanted, known=known))
     return fitting[0]
+
+
+def lost_seat(error: CannotRead) -> str:
+    """Say that one's own seat at a table cannot be read, and what to do."""
+    return f"{storage_failed(error)} {_(say.LOST_SEAT)}"

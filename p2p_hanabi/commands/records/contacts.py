@@ -17,13 +17,13 @@ from p2p_hanabi.paths import (
     Home,
     StorageFailed,
     is_there,
-    read,
+    read_value,
     set_aside,
-    write,
+    write_value,
 )
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
@@ -88,7 +88,7 @@ def _read(home: Home) -> tuple[Contact, ...]:
     if not is_there(home.players):
         return ()
     try:
-        match dec(read(home.players, MAX_SMALL_FILE_BYTES), MAX_SMALL_FILE_BYTES):
+        match read_value(home.players, MAX_SMALL_FILE_BYTES):
             case ("p2ph players", 1, tuple(rows)):
                 return tuple(_contact_from(row) for row in rows)
     except BadEncoding:
@@ -181,4 +181,4 @@ def _contact_from(row: Value) -> Contact:
 
 def _write(home: Home, known: Sequence[Contact]) -> None:
     newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
-    write(home.players, enc(["p2ph players", 1, [one.value() for one in newest]]))
+    write_value(home.players, ("p2ph players", 1, tuple(one.value() for one in newest)))

@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import shutil
-import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -127,7 +126,8 @@ def nth_game(home: Home, number: int) -> Path:
 
 
 def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
-    return sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
+    with storage_errors_as_failed():
+        return sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
 
 
 def _entries(home: Home, files: Iterable[tuple[Path, os.stat_result]]) -> Iterator[Entry]:
@@ -195,8 +195,6 @@ def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCa
     entry = Entry(number, path, moment(status.st_mtime))
     facts = cache.unchanged(status)
     if facts is None:
-        if stat.S_ISFIFO(status.st_mode):
-            return replace(entry, reason=_("it is not a file"))  # to read it could take for ever
         from protocol.ledger.transcript import MAX_FILE_BYTES  # with all that a transcript is
 
         try:
@@ -209,11 +207,21 @@ def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCa
 def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
     there_are: list[Path] = []
     folder = home.transcripts
-    with storage_errors_as_failed(), reading(folder), contextlib.suppress(FileNotFoundError):
+    with reading(folder), contextlib.suppress(FileNotFoundError):
         there_are = [path for path in folder.iterdir() if path.suffix == ENDING]
     for path in there_are:
-        with contextlib.suppress(OSError):  # it has gone in this moment
-            yield path, path.stat()
+        with reading(path), contextlib.suppress(FileNotFoundError):  # it has gone in this moment
+            yield path, _status(path)
+
+
+def _status(path: Path) -> os.stat_result:
+    """Of a link that leads nowhere, its own: it is skipped when it is read. Raise `OSError`."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return path.lstat()
 
 
 def _line(entry: Entry, facts: Facts, me: str | None) -> str:

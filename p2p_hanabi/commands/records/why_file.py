@@ -22,8 +22,13 @@ from typing import Any
 from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.paths import Home, StorageFailed, TableFolder, is_there, read, reading, storing
 from p2p_hanabi.systems import replace
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.replay.sentences_replay import WHYS_LEFT_OUT
 from protocol.encoding import Value
 from protocol.reasons import Code, reason_from
+
+from ..console.failures import storage_failed
+from ..console.output import tell_owner
 
 MAX_TEXT = 300
 MAX_WHYS_BYTES = 1 << 20
@@ -63,13 +68,13 @@ class WhyFile:
 def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[int, str], Why]:
     """Return the reasons of all bots of this machine that played at this table, by round and move
     (`move_key`); none while a seat of this player goes on there. Those that cannot be read are
-    left out."""
+    left out, which is told."""
     try:
         if is_there(home.table(table).seat) and not any(home.transcripts_of(table)):
             return {}
         folders = [home.table(table), *(bot.table(table) for bot in _bots_of(home))]
     except StorageFailed as error:
-        _log.warning("%s", error)
+        _leave_out(error)
         return {}
     return {key: why for folder in folders for key, why in _readable(folder, codes)}
 
@@ -99,7 +104,11 @@ def _readable(
     try:
         yield from _read(folder, codes)
     except StorageFailed as error:
-        _log.warning("%s", error)
+        _leave_out(error)
+
+
+def _leave_out(error: StorageFailed) -> None:
+    tell_owner(f"{storage_failed(error)} {_(WHYS_LEFT_OUT)}")
 
 
 def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tuple[int, str], Why]]:

@@ -33,7 +33,8 @@ from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 from p2p_hanabi.web_file import WebFile
 
-from ..console.failures import LEFT, Failed
+from ..console.failures import LEFT, Failed, storage_failed
+from ..console.output import tell_owner
 from ..settings.naming import fault_of_name
 from .clicked import is_served, until_idle
 from .full_screen import FullScreen
@@ -239,4 +240,4 @@ def _keep(home: Home, port: int, secret: bytes) -> None:
     try:
         write(home.path / PAGE_FILE, f"{port} {secret.hex()}".encode())
     except StorageFailed as error:  # the page works; after the program's end it wants a new code
-        click.echo(str(error), err=True)
+        tell_owner(storage_failed(error))
