@@ -47,13 +47,13 @@ NEWNS, SLAVE_OF_ALL, DETACH = 0x20000, 0x84000, 2
 
 PARTS = (
     "cli",
-    "commands.play.hosting",
+    "commands.play.host",
     "commands.screens.interactive",
-    "commands.play.joining",
+    "commands.play.join",
     "commands.console.json_lines",
     "commands.screens.json_screen",
-    "commands.console.leavable",
-    "commands.screens.line_mode",
+    "commands.play.game_task",
+    "commands.screens.line_screen",
     "commands.console.output",
     "commands.bots.own_bot",
     "commands.play.resume",

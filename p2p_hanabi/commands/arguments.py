@@ -36,7 +36,7 @@ class _Played(click.Path):
         if os.path.basename(typed) == typed and not os.path.lexists(typed):
             from p2p_hanabi.paths import find_home
 
-            from .records.played_games import nth_game
+            from .records.history_list import nth_game
 
             home = find_home()
             if typed == LATEST or typed.isdecimal():

@@ -88,7 +88,7 @@ def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: b
     N is a game's number in `history`; without it, the latest game is shown.
     Without a terminal, the whole game is printed.
     """
-    from . import replaying as replays
+    from . import replay as replays
 
     playback, eyes = replays.opened(file, seat)
     if web:
@@ -151,7 +151,7 @@ def history(*, as_json: bool) -> None:
 
     `replay`, `export` and `audit` take a game's number.
     """
-    from .records.played_games import show_history
+    from .records.history_list import show_history
 
     show_history(as_json=as_json)
 

@@ -175,8 +175,8 @@ def host(
         from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
         from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 
-        from .play.hosting import LeftOpen
-        from .play.hosting import host as open_table
+        from .play.host import LeftOpen
+        from .play.host import host as open_table
         from .play.unfinished import unless_resumed
         from .settings.environment import environment
         from .settings.table_config import config, seats_of_table
@@ -224,7 +224,7 @@ def join(
     out = _checked(rest)
 
     def prepare() -> Play:
-        from .play.joining import TableQuery, join_table
+        from .play.join import TableQuery, join_table
         from .play.unfinished import unless_resumed
         from .settings.environment import environment
 
@@ -345,10 +345,10 @@ async def _played_by_bot(
         return await prepare()(screen(tell, ask["pause"], usual))
     from .bots.own_bot import bot_command
     from .bots.seat_players import own_player
-    from .console.leavable import Leavable
+    from .play.game_task import GameTask
 
     own = usual if ask["bot_command"] is None else own_player(bot_command(ask["bot_command"]))
-    return await Leavable(prepare()(seen(screen(tell, ask["pause"], own)))).code()
+    return await GameTask(prepare()(seen(screen(tell, ask["pause"], own)))).exit_code()
 
 
 SEAT_COMMANDS = (host, join, resume)

@@ -19,7 +19,7 @@ from .menu.main_menu import SETTINGS, choose_from
 from .menu.new_table import NewTable
 from .menu.settings_menu import change_settings
 from .records import after_game
-from .records.played_games import latest_games
+from .records.history_list import latest_games
 from .screens.page_scenes import replay
 from .screens.page_seat import ask_name, play_on_page, until_left
 from .screens.page_stage import PageStage

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi import program
-from p2p_hanabi.commands.records import history_cache, played_games
-from p2p_hanabi.commands.records.audit_processes import audited
+from p2p_hanabi.commands.records import history_cache, history_list
 from p2p_hanabi.commands.records.audit_sentence import verdict_on
 from p2p_hanabi.commands.records.history_cache import Audited, HistoryCache, digest_of, mark_of
+from p2p_hanabi.commands.records.history_processes import audited
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.seat import OwnSeat, unfinished
@@ -245,7 +245,7 @@ def test_where_no_file_may_be_looked_at_one_is_named_and_not_none_counted(
     def refuse(path: Path) -> os.stat_result:
         raise PermissionError(errno.EACCES, "as in a folder without the right to search it", path)
 
-    monkeypatch.setattr(played_games, "_status", refuse)
+    monkeypatch.setattr(history_list, "_status", refuse)
     for command in (["history"], ["audit"]):
         told = run(*command)
         assert told.exit_code == 2
@@ -258,9 +258,9 @@ def test_a_file_of_a_day_that_no_calendar_has_is_listed(
 ) -> None:
     """Not every file system can keep such a day."""
     keep(home, Path(os.devnull), "strange.p2ph")
-    kept = played_games._files
+    kept = history_list._files
     monkeypatch.setattr(
-        played_games,
+        history_list,
         "_files",
         lambda home: [(path, at_day(status, at)) for path, status in kept(home)],
     )

@@ -10,7 +10,7 @@ import pytest
 
 from p2p_hanabi.commands.play.table_search import TableSearch
 from p2p_hanabi.commands.screens.full_screen import FullScreen
-from p2p_hanabi.commands.screens.line_mode import PersonScreen
+from p2p_hanabi.commands.screens.line_screen import LineScreen
 from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
 from p2p_hanabi.gathering import Notice
 from p2p_hanabi.net.discovery import Found
@@ -85,5 +85,5 @@ def test_in_lines_another_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
         finding.next()
         return await choose_table(finding, console)
 
-    monkeypatch.setattr("p2p_hanabi.commands.screens.line_mode.choose_table", choose_next)
-    assert asyncio.run(PersonScreen(TypedName(search)).choose(search)) is THERE
+    monkeypatch.setattr("p2p_hanabi.commands.screens.line_screen.choose_table", choose_next)
+    assert asyncio.run(LineScreen(TypedName(search)).choose(search)) is THERE

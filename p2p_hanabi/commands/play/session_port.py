@@ -12,8 +12,10 @@ from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.game import AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Rule
 
-from .find_by_name import LOOK_S
 from .notes_file import Notes
+
+LOOK_S = 1.0
+"""How often a screen looks whether there is something to tell of the time that has passed."""
 
 
 class SessionPort:

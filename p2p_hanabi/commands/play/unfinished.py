@@ -14,8 +14,8 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.words_joined import listing
 
 from ..console.failures import storage_errors_as_failed
-from ..console.moments import moment
 from ..console.output import tell_owner
+from ..console.timestamps import datetime_of
 
 if TYPE_CHECKING:
     from ..console.output_file import Out
@@ -95,4 +95,4 @@ def when(then: float, now: float) -> str:
 
 
 def _on_the_clock(seconds: float) -> datetime:
-    return moment(seconds).astimezone()
+    return datetime_of(seconds).astimezone()

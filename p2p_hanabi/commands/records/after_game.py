@@ -15,8 +15,8 @@ from p2p_hanabi.ui.table.wishes import Wish
 from ..console.failures import Failed
 from ..console.input_file import called
 from ..console.output_file import Out
+from .history_list import known_games
 from .playback import Playback, open_playback
-from .played_games import known_games
 
 
 async def opened(transcript: Path) -> tuple[Playback, Eyes]:

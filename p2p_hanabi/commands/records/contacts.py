@@ -32,7 +32,7 @@ from protocol.identity.seating import Seating
 from protocol.reasons import Malformed
 
 from ..console.failures import storage_failed
-from ..console.moments import moment
+from ..console.timestamps import datetime_of
 from ..local_seats.bot_processes import NAMES as BOTS
 
 MAX_KNOWN = 400
@@ -119,7 +119,7 @@ def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
 
 
 def day(seconds: int) -> str:
-    return moment(seconds).astimezone().date().isoformat()
+    return datetime_of(seconds).astimezone().date().isoformat()
 
 
 # -- at a lobby

@@ -1,7 +1,7 @@
 """The audits of `history`: what is kept of a file, and the process that finds it out.
 
 `p2phanabi history-audits` reads paths, one a line, and answers each with a line. See
-audit_processes.py.
+history_processes.py.
 """
 
 from __future__ import annotations

@@ -30,9 +30,9 @@ from p2p_hanabi.ui.table.wishes import Wish
 from protocol.peer.status import Ending, How
 
 from ..console.failures import Failed
-from ..play.find_by_name import LOOK_S, table_named
-from ..play.session_port import SessionPort
+from ..play.session_port import LOOK_S, SessionPort
 from ..play.table_search import TableSearch
+from .find_by_name import table_named
 from .stage import BusyView, LobbySceneView, Scenes, SceneStage, TableSceneView
 
 

@@ -22,7 +22,7 @@ from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 
 from ..console.failures import Failed
-from ..console.leavable import Leavable
+from ..play.game_task import GameTask
 
 if TYPE_CHECKING:
     from ..play.seat_screen import Play
@@ -38,29 +38,29 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
     """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(prepare)
-    return await Leavable(_in_lines(prepare, plain=plain)).code()
+    return await GameTask(_in_lines(prepare, plain=plain)).exit_code()
 
 
 async def beside_json(prepare: Callable[[], Play], events: SeatEvents) -> int:
     """Play in lines, which go to standard error: standard output is for the events."""
-    return await Leavable(_with_events(prepare, events)).code()
+    return await GameTask(_with_events(prepare, events)).exit_code()
 
 
 async def _with_events(prepare: Callable[[], Play], events: SeatEvents) -> int:
     from p2p_hanabi.ui.kit.console import open_console
 
     from .json_screen import JsonScreen
-    from .line_mode import PersonScreen
+    from .line_screen import LineScreen
 
     play = prepare()
     async with open_console(sys.stdin, sys.stderr, os.environ) as console:
-        return await play(JsonScreen(PersonScreen(console, events.verdict), events))
+        return await play(JsonScreen(LineScreen(console, events.verdict), events))
 
 
 async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:
     from p2p_hanabi.ui.kit.console import open_console
 
-    from .line_mode import PersonScreen
+    from .line_screen import LineScreen
 
     play = prepare()
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
@@ -69,7 +69,7 @@ async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:
             console.say(*map(text, told))
         elif not plain:
             click.echo(_(NO_TERMINAL), err=True)  # standard output is for who reads the game there
-        return await play(PersonScreen(console))
+        return await play(LineScreen(console))
 
 
 def why_lines(environ: Mapping[str, str]) -> str:
@@ -110,9 +110,9 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
             ticking.cancel()
 
     async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
-        game = Leavable(play())
+        game = GameTask(play())
         terminal.leave = game.leave
-        code = await game.code()
+        code = await game.exit_code()
     if terminal.broken is not None:
         from ..console.logs import log_file
 

@@ -36,7 +36,7 @@ from p2p_hanabi.web_file import WebFile
 from ..console.failures import LEFT, Failed, storage_failed
 from ..console.output import tell_owner
 from ..settings.naming import fault_of_name
-from .clicked import is_served, until_idle
+from .double_click import is_served, until_idle
 from .full_screen import FullScreen
 from .page_scenes import PAGE_SCENES
 from .page_stage import PageStage

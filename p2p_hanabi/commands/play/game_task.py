@@ -1,4 +1,4 @@
-"""A game that is closed in order, whoever ends it."""
+"""A game as a task that is ended in order, whoever ends it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Coroutine
 
 from p2p_hanabi.systems import on_end
 
-from .failures import LEFT
+from ..console.failures import LEFT
 
 
-class Leavable:
-    """A game that is closed in order when its screen, or whoever ends the program from outside,
-    wants that."""
+class GameTask:
+    """Plays until the game ends, or until its screen, or whoever ends the program, wants that."""
 
     def __init__(self, play: Coroutine[object, None, int]) -> None:
         self._playing = asyncio.create_task(play)
@@ -25,8 +24,8 @@ class Leavable:
             self._has_left = True
             self._playing.cancel()
 
-    async def code(self) -> int:
-        """Return the exit code, once all is closed."""
+    async def exit_code(self) -> int:
+        """Wait until all is closed."""
         try:
             return await self._playing
         except asyncio.CancelledError:

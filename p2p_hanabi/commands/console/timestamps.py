@@ -1,4 +1,4 @@
-"""Moments that files and clocks tell, whatever these say."""
+"""Times of files and clocks, whatever these say."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 _LAST = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
 
 
-def moment(seconds: float) -> datetime:
-    """Return the moment so long after 1970, or the nearest that a calendar has in all time zones: a
+def datetime_of(seconds: float) -> datetime:
+    """Return the time so long after 1970, or the nearest that a calendar has in all time zones: a
     copied file can be of any day."""
     return datetime.fromtimestamp(min(max(seconds, 0), _LAST), tz=UTC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import chain, repeat
 
-from p2p_hanabi.commands.screens.clicked import IDLE_LOOKS, is_served, until_idle
+from p2p_hanabi.commands.screens.double_click import IDLE_LOOKS, is_served, until_idle
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.web_file import WebFile

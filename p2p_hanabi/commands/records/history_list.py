@@ -27,8 +27,8 @@ from p2p_hanabi.ui.kit.words_joined import listing
 from protocol.identity.keys import fingerprint
 
 from ..console.failures import Failed, storage_errors_as_failed
-from ..console.moments import moment
 from ..console.output import tell
+from ..console.timestamps import datetime_of
 from .history_cache import Facts, HistoryCache, keep
 
 ENDING = ".p2ph"
@@ -171,7 +171,7 @@ def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
     """As they become known, each kept at once."""
     if not entries:
         return
-    from .audit_processes import audited  # seldom needed: most games are known
+    from .history_processes import audited  # seldom needed: most games are known
 
     by_path = {entry.path: entry for entry in entries}
     with contextlib.closing(audited(list(by_path))) as done:
@@ -192,7 +192,7 @@ def _tell_progress(count: int, of: int) -> None:
 
 def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
     """Look up what is known of a file without an audit."""
-    entry = Entry(number, path, moment(status.st_mtime))
+    entry = Entry(number, path, datetime_of(status.st_mtime))
     facts = cache.unchanged(status)
     if facts is None:
         from protocol.ledger.transcript import MAX_FILE_BYTES  # with all that a transcript is

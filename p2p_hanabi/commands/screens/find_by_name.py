@@ -9,10 +9,7 @@ from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.lobby.plain_lobby import PATIENT_S
 
-from .table_search import ANOTHER_S, TableSearch
-
-LOOK_S = 1.0
-"""How often a screen looks whether there is something to tell of the time that has passed."""
+from ..play.table_search import ANOTHER_S, TableSearch
 
 
 async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:

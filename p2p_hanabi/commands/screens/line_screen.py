@@ -36,11 +36,11 @@ from protocol.audit.verdict import Report
 from protocol.peer.status import Ending, How
 
 from ..console.failures import LEFT, Failed
-from ..play.find_by_name import table_named
 from ..play.seat_screen import print_path
 from ..play.session_port import SessionPort
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
+from .find_by_name import table_named
 
 
 class Left(Failed):
@@ -50,7 +50,7 @@ class Left(Failed):
         super().__init__("", LEFT)
 
 
-class PersonScreen:
+class LineScreen:
     """Everything is told in lines; what is typed is done. The transcript's path stands last, on
     standard output.
 

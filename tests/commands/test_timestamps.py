@@ -1,10 +1,10 @@
-"""Moments of files and clocks, whatever these say."""
+"""Times of files and clocks, whatever these say."""
 
 from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.commands.console.moments import moment
+from p2p_hanabi.commands.console.timestamps import datetime_of
 from p2p_hanabi.commands.play.unfinished import when
 
 
@@ -17,7 +17,7 @@ from p2p_hanabi.commands.play.unfinished import when
     ],
 )
 def test_what_no_calendar_has_is_the_nearest_that_it_has(seconds: float, iso: str) -> None:
-    assert moment(seconds).isoformat() == iso
+    assert datetime_of(seconds).isoformat() == iso
 
 
 @pytest.mark.parametrize(("then", "year"), [(-1e14, ("1969", "1970")), (1e14, ("9999",))])
