@@ -119,11 +119,11 @@ class Home:
 
     def transcript(self, game: str, table: bytes) -> Path:
         """Return where the transcript of a table stands once it has ended."""
-        return self.transcripts / f"{game}-{table.hex()[:16]}.p2ph"
+        return self.transcripts / f"{game}-{short_id(table)}.p2ph"
 
     def transcripts_of(self, table: bytes) -> Iterable[Path]:
         """Those that are there, whichever game it was."""
-        return self.transcripts.glob(f"*-{table.hex()[:16]}.p2ph")
+        return self.transcripts.glob(f"*-{short_id(table)}.p2ph")
 
     def player(self, name: str, new_seed: Callable[[], bytes]) -> LocalPlayer:
         """Return the player of this machine; made of `name` and `new_seed` if there is none yet."""
@@ -164,6 +164,11 @@ class Home:
     def _write_player(self, player: LocalPlayer) -> None:
         name = name_from(player.name)
         write_value(self.identity, ("p2ph identity", 1, name, player.identity.seed))
+
+
+def short_id(table: bytes) -> str:
+    """Return the beginning of a table's id, by which files and players name it."""
+    return table.hex()[:16]
 
 
 def find_home() -> Home:

@@ -10,8 +10,8 @@ import sys
 import click
 
 from p2p_hanabi.net.journal import open_locked
-from p2p_hanabi.net.seat import OwnSeat, unfinished, unreadable
-from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there, storing
+from p2p_hanabi.net.seat import unfinished, unreadable
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there, short_id, storing
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder
 from p2p_hanabi.ui.kit.i18n import _
@@ -24,8 +24,6 @@ from .console.failures import Failed, protocol_errors_as_failed, storage_errors_
 from .local_seats.bot_processes import NAMES
 from .play.resume import chosen, lost_seat
 
-ID_DIGITS = 16
-
 
 def show_unfinished() -> None:
     """List the unfinished tables, and what is wrong with those that cannot be read. Raise
@@ -35,8 +33,8 @@ def show_unfinished() -> None:
         tables, lost = unfinished(home), unreadable(home)
     for own in tables:
         title = title_of(SCREENS, own.seating.game)
-        told = _("{table}  {game} with {names}")
-        click.echo(told.format(table=_id(own), game=title, names=listing(own.others)))
+        table, told = short_id(own.seating.table), _("{table}  {game} with {names}")
+        click.echo(told.format(table=table, game=title, names=listing(own.others)))
     for error in lost:
         click.echo(lost_seat(error), err=True)
     if not (tables or lost):
@@ -47,6 +45,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
     """Delete a table; `wanted` is the beginning of its id. Ask unless `is_sure`. Raise `Failed`."""
     home = find_home()
     own = chosen(home, wanted)
+    table = short_id(own.seating.table)
     if not is_sure:
         if not sys.stdin.isatty():
             raise Failed(
@@ -59,15 +58,15 @@ def forget(wanted: str, *, is_sure: bool) -> None:
         question = _(
             "Delete the game {table} with {names}? You cannot take your seat again, and "
             "the others cannot play on without you."
-        ).format(table=_id(own), names=listing(own.others))
+        ).format(table=table, names=listing(own.others))
         click.echo(f"{question} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
-            click.echo(_("The game {table} was kept.").format(table=_id(own)))
+            click.echo(_("The game {table} was kept.").format(table=table))
             return
     with protocol_errors_as_failed(), storage_errors_as_failed():
         for each in (*(Home(home.path / "bots" / name) for name in NAMES), home):
             remove_table(each.table(own.seating.table))
-    click.echo(_("The game {table} was deleted.").format(table=_id(own)))
+    click.echo(_("The game {table} was deleted.").format(table=table))
 
 
 def remove_table(folder: TableFolder) -> None:
@@ -84,7 +83,3 @@ def remove_table(folder: TableFolder) -> None:
         replace(folder.path, gone)
         sync_folder(gone.parent)
         shutil.rmtree(gone)
-
-
-def _id(own: OwnSeat) -> str:
-    return own.seating.table.hex()[:ID_DIGITS]

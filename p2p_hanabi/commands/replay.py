@@ -28,10 +28,10 @@ from .records.playback import Playback, Title, open_playback
 
 def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
     """Read the game in a file, and choose through whose eyes it is to be seen: as `eyes_asked_for`,
-    else all where every card is known."""
+    else the usual ones."""
     if wanted is None:
         playback = open_playback(path)
-        return playback, Spectator.EVERYTHING if playback.shows_all else Spectator.PUBLIC
+        return playback, playback.usual_eyes
 
     def check(title: Title) -> None:
         eyes_asked_for(wanted, title.names)

@@ -27,6 +27,7 @@ from p2p_hanabi.paths import (
     read,
     read_value,
     remove,
+    short_id,
     write,
     write_value,
 )
@@ -77,7 +78,7 @@ class OwnSeat:
         return ("p2ph seat", 1, seating, self.seat, self.secret, own, self.certificates)
 
     def __repr__(self) -> str:
-        return f"OwnSeat({self.seating.table.hex()[:16]}, {self.seat})"  # never the secret
+        return f"OwnSeat({short_id(self.seating.table)}, {self.seat})"  # never the secret
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from p2p_hanabi.paths import Home, TableFolder, remove, write
+from p2p_hanabi.paths import Home, TableFolder, remove, short_id, write
 from protocol.encoding import Value
 from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
 from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
@@ -375,7 +375,7 @@ class Session:
         _log.info(
             "seat %d (%s) of table %s takes up round %d: %d records in %.2f s, %d torn bytes",
             *(self._seated.seat, self._seated.seating.name(self._seated.seat)),
-            *(self.table.hex()[:16], number, len(records), self._clock() - began),
+            *(short_id(self.table), number, len(records), self._clock() - began),
             self._seated.torn_bytes,
         )
 

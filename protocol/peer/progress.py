@@ -40,7 +40,7 @@ _DOING = {
 }
 
 
-def status_of(history: History, *, ended: bool, objectors: tuple[Seat, ...] = ()) -> Status:
+def status_of(history: History, *, ended: bool, objectors: tuple[Seat, ...]) -> Status:
     """Return where the table stands. `ended` says that nobody is waited for any more; `objectors`
     are those whose objection cannot be judged yet: they speak no more."""
     stage = history.stage

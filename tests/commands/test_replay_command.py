@@ -326,6 +326,6 @@ def test_the_cards_of_a_game_that_went_on_without_a_seat_are_all_known() -> None
     report, history = audited(scene.tables[0].transcript(), BOTH)
     assert history is not None, report.fault
     playback = of_history(history, report)
-    assert playback.shows_all
+    assert playback.usual_eyes is Spectator.EVERYTHING
     passed = [moment.by for moment in playback.moments[1:] if moment.move is None]
     assert set(passed) == {Seat(1)}

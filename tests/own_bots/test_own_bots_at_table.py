@@ -15,7 +15,7 @@ from typing import Any, ClassVar, cast
 
 import pytest
 
-from p2p_hanabi.commands.bots.seat_players import own_player
+from p2p_hanabi.commands.bots.seat_players import built_in, own_player
 from p2p_hanabi.commands.play.seat_screen import BotScreen
 from p2p_hanabi.commands.screens.watched_bot import WatchedBotScreen
 from p2p_hanabi.net.session import Session
@@ -77,7 +77,7 @@ class Played:
         ending, _ = await asyncio.gather(sit(0), sit(1))
         self.ending = ending
         with contextlib.redirect_stderr(io.StringIO()) as printed:
-            await WatchedBotScreen(ignored).ended(sessions[0], ending)
+            await WatchedBotScreen(ignored, 0, built_in).ended(sessions[0], ending)
         self.printed = printed.getvalue()
 
     @property

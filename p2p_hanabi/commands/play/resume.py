@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.net.seat import OwnSeat, come_back, unfinished, unreadable
-from p2p_hanabi.paths import CannotRead, Home
+from p2p_hanabi.paths import CannotRead, Home, short_id
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.game import Seat
@@ -35,7 +35,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
             guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
-        screen.came_back(own.seating.table.hex()[:16], names, seated.torn_bytes)
+        screen.came_back(short_id(own.seating.table), names, seated.torn_bytes)
         return await play_games(seated, GameSeries(env, screen, guests), out)
 
 
@@ -51,7 +51,7 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
             raise Failed(_(say.NOTHING_UNFINISHED))
         return tables[0]
     if len(fitting) != 1:
-        known = ", ".join(own.seating.table.hex()[:16] for own in tables) or _("none")
+        known = ", ".join(short_id(own.seating.table) for own in tables) or _("none")
         told = _('No unfinished table begins with "{typed}"; found: {known}.')
         if fitting:
             told = _('Several tables begin with "{typed}": {known}.')

@@ -22,7 +22,7 @@ from protocol.errors import NotNow
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Doing, Ending, Status
 
-from ..bots.seat_players import PlayerFactory, SeatPlayer, built_in
+from ..bots.seat_players import PlayerFactory, SeatPlayer
 from ..console.failures import Failed
 from ..console.json_lines import path_fact
 from ..records.why_file import WhyFile
@@ -101,7 +101,7 @@ class BotScreen:
     phones: PhoneCodes = no_phones
 
     def __init__(
-        self, tell: Callable[..., None], pause_s: float = 0, new_player: PlayerFactory = built_in
+        self, tell: Callable[..., None], pause_s: float, new_player: PlayerFactory
     ) -> None:
         self._tell = tell
         self._pause_s = pause_s

@@ -9,7 +9,7 @@ from pathlib import Path
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.replay.recording import Eyes, Spectator
+from p2p_hanabi.ui.replay.recording import Eyes
 from p2p_hanabi.ui.table.wishes import Wish
 
 from ..console.failures import Failed
@@ -23,7 +23,7 @@ async def opened(transcript: Path) -> tuple[Playback, Eyes]:
     """Audit the game and take it apart, in another thread; seen as `replay` shows it. Raise
     `Failed`."""
     playback = await asyncio.to_thread(open_playback, transcript)
-    return playback, Spectator.EVERYTHING if playback.shows_all else Spectator.PUBLIC
+    return playback, playback.usual_eyes
 
 
 async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:

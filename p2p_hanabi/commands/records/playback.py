@@ -99,9 +99,10 @@ class Playback:
         return self.origin.ending(self.view(self.count - 1, Spectator.EVERYTHING))
 
     @property
-    def shows_all(self) -> bool:
-        """Whether every card that was dealt has a face here."""
-        return all(card in self.faces for card in self.moments[-1].audiences)
+    def usual_eyes(self) -> Spectator:
+        """Those that see everything, if every card that was dealt has a face here."""
+        has_all = all(card in self.faces for card in self.moments[-1].audiences)
+        return Spectator.EVERYTHING if has_all else Spectator.PUBLIC
 
     def mover(self, moment: int) -> Seat | None:
         return self.moments[moment].by

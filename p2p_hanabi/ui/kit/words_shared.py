@@ -148,9 +148,7 @@ def stepping() -> tuple[tuple[str, str], ...]:
 # -- the end
 
 
-def end_legend(
-    more: tuple[tuple[str, str], ...] = (), *, again: bool
-) -> tuple[tuple[str, str], ...]:
+def end_legend(more: tuple[tuple[str, str], ...], *, again: bool) -> tuple[tuple[str, str], ...]:
     """Return the keys when the game is over; `more` lead on from it."""
     first = (("a", _("plays again")),) if again else ()
     back = (("left", _("back")), ("?", _("help")))
