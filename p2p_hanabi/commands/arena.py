@@ -81,7 +81,7 @@ def _tell_owner(games: Sequence[GameResult]) -> None:
         click.echo(say.mishap(mishap), err=True)
     asked = sum(game.asked for game in games)
     if asked and asked == sum(game.mishaps.total() for game in games):
-        raise Failed(_("Your bot made no move: all of them are the built-in bot's."), NOT_GOOD)
+        raise Failed(_("Your bot made no moves: the built-in bot made them all."), NOT_GOOD)
 
 
 def _check(arena: Arena) -> None:
@@ -111,7 +111,7 @@ def _failures_of_styles() -> Iterator[None]:
         ) from broke
     except NotOffered as chosen:
         raise Failed(
-            _('The style "{style}" returned {returned}, which is none of view.moves.').format(
+            _('The style "{style}" returned {returned}, which is not in view.moves.').format(
                 style=chosen.style, returned=chosen.returned
             )
         ) from chosen
@@ -127,8 +127,8 @@ def _unknown(style: str, game: str) -> str:
 
 def needs_its_like(style: str) -> str:
     return _(
-        'Bots of the style "{style}" play only with one another: with anybody else they would '
-        "lose. Give all seats this style."
+        'Bots of the style "{style}" can only play with each other: with anybody else they '
+        "would lose. Give every seat this style."
     ).format(style=style)
 
 
@@ -176,8 +176,8 @@ def _figures(measured: Measured, *, is_cooperative: bool) -> list[str]:
             mean=mean, se=se, perfect=measured.perfect, lost=measured.lost
         )
     else:
-        told = _("  the first player wins {mean} % (standard error {se})").format(mean=mean, se=se)
-    took = _("  processor time of a move: median {median} ms, worst {worst} ms").format(
+        told = _("  the first player wins {mean}% (standard error {se})").format(mean=mean, se=se)
+    took = _("  processor time per move: median {median} ms, worst {worst} ms").format(
         median=f"{measured.median_ms:.2f}", worst=f"{measured.worst_ms:.1f}"
     )
     return [told, took, *_mishaps(measured)]

@@ -65,14 +65,14 @@ def test_the_drawing_is_written_and_never_over_another_file(tmp_path: Path) -> N
     [
         (("--style", "nobody"), 'Unknown style "nobody"'),
         (("--style", "a", "--style", "b", "--style", "c"), "At most two"),
-        (("--style", "information+human"), "only with one another"),
+        (("--style", "information+human"), "only play with each other"),
         (
             ("--style", "tests.arena.faulty_styles:raises"),
             'The style "tests.arena.faulty_styles:raises" failed: ValueError: no idea (',
         ),
         (
             ("--style", "tests.arena.faulty_styles:resigns"),
-            "returned None, which is none of view.moves",
+            "returned None, which is not in view.moves",
         ),
         (("--processes", "9999"), "9999"),
         (("--games", "9" * 4000), "is not in the range"),

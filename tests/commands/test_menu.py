@@ -78,7 +78,7 @@ def chosen(*wanted: str | None) -> tuple[str, ...]:
         ),
         (["Practise with bots", "Koi-Koi"], "host --new --game koikoi --seats 2 --bots 1"),
         (["Learn Hanabi step by step"], "tutorial"),
-        (["List the games that you played"], "history"),
+        (["List the games you have played"], "history"),
         (["Test this computer's network"], "doctor"),
         (
             ["Open a table", "Hanabi", None, "Ikebana", None, None, "Join a table on this network"],
@@ -116,8 +116,8 @@ def test_unfinished_tables_come_first_by_name_game_partners_and_day(home: Home) 
     assert first_choice().startswith("Continue Hanabi with")
     write(home.transcript("hanabi", seating.table), b"")
     write(folder.parting, b"")
-    assert first_choice() == "Bring the end of Hanabi to Ana and Chi"
-    answers = Answers("Bring the end of Hanabi to Ana and Chi")
+    assert first_choice() == "Send the end of Hanabi to Ana and Chi"
+    answers = Answers("Send the end of Hanabi to Ana and Chi")
     assert asyncio.run(choose_from(answers)) == ("resume", "--table", seating.table.hex())
 
 

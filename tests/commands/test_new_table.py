@@ -39,7 +39,7 @@ def test_what_is_not_as_usual_is_said_as_it_is_typed() -> None:
     choose(table, "A sixth colour", "yes")
     choose(table, "The player who begins", "2")
     choose(table, "What players may say", "free talk")
-    choose(table, "Who may sit down", "anybody on the network")
+    choose(table, "Who may join", "anybody on the network")
     assert said(table) == (
         "--game hanabi --seats 3 --open --option blue=10 --option multicolour=true "
         "--option first=2 --option talk=free"
@@ -73,11 +73,11 @@ def test_what_does_not_go_with_fewer_players_is_as_usual_again() -> None:
     choose(table, "The player who begins", "5")
     choose(table, "Blue tokens", "10")
     choose(table, "Bots", "2")
-    choose(table, "Guests with a phone", "2")
+    choose(table, "Guests on a phone", "2")
     assert offered(table, "Bots") == ["0", "1", "2"]
     choose(table, "Players", "2")
     assert said(table) == "--game hanabi --seats 2 --bots 1 --option blue=10"
-    assert offered(table, "Guests with a phone") == ["0"]
+    assert offered(table, "Guests on a phone") == ["0"]
 
 
 def test_only_what_goes_with_so_many_players_is_offered() -> None:

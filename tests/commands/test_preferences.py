@@ -91,7 +91,7 @@ def test_a_damaged_file_is_told_and_left_until_a_setting_is_changed(
 ) -> None:
     file.write_bytes(content)
     told = said("games")
-    assert "it does not contain settings. The usual ones apply" in told.stderr
+    assert "it does not contain settings. The defaults apply" in told.stderr
     assert "Hanabi" in told.stdout
     assert file.read_bytes() == content
     language = preferences.preferences()[0]
@@ -129,21 +129,21 @@ def test_the_page_of_settings_changes_one_and_says_what_stands_now(
         monkeypatch.delenv(variable)
     before = card_edition.chosen()
     try:
-        page = Answers("Language: as on this computer", "Română")
+        page = Answers("Language: same as this computer", "Română")
         assert asyncio.run(change_settings(page, "")) == ""
         assert i18n.language() == "ro"
         page = Answers("Limba: Română", "cea a calculatorului")
         assert asyncio.run(change_settings(page, "")) == ""
         assert i18n.language() == "en"
         page = Answers(
-            "Cards: the usual ones", "Cards of the 2010 edition: Hanabi's fifth colour is black."
+            "Cards: standard", "Cards of the 2010 edition: Hanabi's fifth colour is black."
         )
         assert asyncio.run(change_settings(page, "")) == ""
         assert card_edition.chosen() == "2010"
         monkeypatch.setenv("P2PHANABI_THEME", "dark")
         page = Answers("Colours: what fits the terminal", "none")
         told = asyncio.run(change_settings(page, ""))
-        assert told == "Saved; but P2PHANABI_THEME is set, and comes first."
+        assert told == "Saved, but P2PHANABI_THEME is set and takes precedence."
         name = Home(file.parent).player("Ana", lambda: bytes(32)).name
         page = Answers(f"Your name: {name}", "Zoé")
         assert asyncio.run(change_settings(page, told)) == ""
@@ -181,7 +181,7 @@ def test_a_person_changes_the_language_and_the_name_in_the_menu(tmux: Tmux) -> N
     tmux.type("7")
     tmux.until(has("▶ 7"))
     tmux.type("Enter")
-    tmux.until(has("1 Language: as on this computer"))
+    tmux.until(has("1 Language: same as this computer"))
     tmux.type("Enter")
     tmux.until(has("3 Français"))
     tmux.type("3")

@@ -38,7 +38,7 @@ def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_pa
         player.press("More")
         player.press("Leave; you can come back later")
         player.press("Confirm")
-        player.press("List the games that you played")
+        player.press("List the games you have played")
         player.wait_for("No games played here yet.")  # it is not over
         player.press("Go back")
         player.wait_for("What would you like to do?")

@@ -82,8 +82,8 @@ def test_it_is_one_of_the_seats_and_its_faults_are_counted() -> None:
 
 def test_its_owner_is_told_what_was_wrong_and_that_it_made_no_move() -> None:
     told = arena(shlex.join([sys.executable, str(HOSTILE), "no json"]), "--json")
-    assert told.stderr.count('This is no answer of the form {"round":41,"move":17}: "hm".') == 1
-    assert "Your bot made no move" in told.stderr
+    assert told.stderr.count('This is not an answer of the form {"round":41,"move":17}: "hm".') == 1
+    assert "Your bot made no moves" in told.stderr
     assert told.exit_code == 1
     gone = arena(shlex.join([sys.executable, "-c", "raise ValueError('no such weights')"]))
     assert "no such weights" in gone.stderr

@@ -18,9 +18,9 @@ def check_at_a_table(style: str, *, is_alone: bool) -> None:
     if not is_alone and style != USUAL_STYLE:
         raise Failed(
             _(
-                'Bots of the style "{style}" can play only where all seats have it, and nobody can '
-                "tell that of other seats: leave out --bot-style, or let them play alone with "
-                "`p2phanabi demo --bot-style {style}`."
+                'Bots of the style "{style}" can only play if every seat uses it, and a table '
+                "cannot check that: leave out --bot-style, or let them play among themselves "
+                "with `p2phanabi demo --bot-style {style}`."
             ).format(style=style)
         )
 

@@ -24,7 +24,7 @@ def bot_command(typed: str) -> BotCommand:
     try:
         words = command_words(typed)
     except ValueError:
-        unclosed = _("--bot-command has a quote that is not closed: {command}")
+        unclosed = _("--bot-command has an unclosed quote: {command}")
         raise Failed(unclosed.format(command=typed)) from None
     if not words:
         raise Failed(_("--bot-command needs the command that starts your bot."))

@@ -10,17 +10,17 @@ from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 
 _WHAT = {
     BotFault.NO_START: N_("Your bot could not be started."),
-    BotFault.NOT_READY: N_("Your bot has not said in time that it is ready."),
+    BotFault.NOT_READY: N_("Your bot did not report in time that it was ready."),
     BotFault.LATE: N_("Your bot did not answer in time."),
-    BotFault.UNREADABLE: N_('This is no answer of the form {answer}: "{said}".'),
-    BotFault.WRONG_ROUND: N_("Your bot has answered for another round."),
-    BotFault.ILLEGAL: N_("Your bot has chosen a move that it was not offered."),
+    BotFault.UNREADABLE: N_('This is not an answer of the form {answer}: "{said}".'),
+    BotFault.WRONG_ROUND: N_("Your bot answered for a different round."),
+    BotFault.ILLEGAL: N_("Your bot chose a move that was not on offer."),
     BotFault.FLOODS: N_(
-        "Your bot writes too much: a line may have {most} bytes, and {lines} lines may come that "
-        "nobody asked for."
+        "Your bot writes too much: at most {most} bytes per line and {lines} unrequested "
+        "lines are allowed."
     ),
-    BotFault.DEAF: N_("Your bot does not read what it is told."),
-    BotFault.ENDED: N_("Your bot has ended."),
+    BotFault.DEAF: N_("Your bot does not read its input."),
+    BotFault.ENDED: N_("Your bot has exited."),
 }
 _ANSWER = '{"round":41,"move":17}'
 _SHORT = {
@@ -30,9 +30,9 @@ _SHORT = {
     BotFault.UNREADABLE: N_("unreadable"),
     BotFault.WRONG_ROUND: N_("wrong round"),
     BotFault.ILLEGAL: N_("illegal"),
-    BotFault.FLOODS: N_("floods"),
-    BotFault.DEAF: N_("deaf"),
-    BotFault.ENDED: N_("ended"),
+    BotFault.FLOODS: N_("too much output"),
+    BotFault.DEAF: N_("not reading"),
+    BotFault.ENDED: N_("exited"),
 }
 
 
@@ -43,7 +43,7 @@ def mishap(told: Mishap) -> str:
 
 def _what(told: Mishap) -> str:
     if told.fault is BotFault.NOT_READY and told.said:
-        unready = _('The first line of your bot does not say that it is ready: "{said}".')
+        unready = _('The first line from your bot does not say that it is ready: "{said}".')
         return unready.format(said=told.said)
     facts = {"most": MAX_LINE_BYTES, "lines": MAX_UNASKED, "said": told.said, "answer": _ANSWER}
     return _(_WHAT[told.fault]).format(**facts)
@@ -51,14 +51,14 @@ def _what(told: Mishap) -> str:
 
 def _consequences(told: Mishap) -> list[str]:
     if told.is_final and told.fault is BotFault.LATE:
-        later = _("It was late {n} times running, so the built-in bot plays on for it.").format(
-            n=PATIENCE
-        )
+        later = _(
+            "It was late {n} times in a row, so from now on the built-in bot plays for it."
+        ).format(n=PATIENCE)
     elif told.is_final:
-        later = _("The built-in bot plays on for it.")
+        later = _("From now on the built-in bot plays for it.")
     else:
-        later = _("The built-in bot makes this move, and others like it.")
-    words = _("Its last words: {words}").format(words=told.last_words)
+        later = _("The built-in bot makes this move, and any others like it.")
+    words = _("Its last output: {words}").format(words=told.last_words)
     return [later, words] if told.last_words and told.is_final else [later]
 
 

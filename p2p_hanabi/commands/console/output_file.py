@@ -26,7 +26,7 @@ class StandardOut:
     def check(self, source: Path | None = None) -> None:  # noqa: ARG002 - as `Out`
         """Raise `Failed` if a terminal would show what is no text."""
         if not self.takes_text and sys.stdout.isatty():
-            raise Failed(_("The game is not text; use --out FILE, or a pipe."))
+            raise Failed(_("The transcript is not text; use --out FILE, or a pipe."))
 
     def write(self, content: bytes, source: Path | None = None) -> None:
         self.check(source)

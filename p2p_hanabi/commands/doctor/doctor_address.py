@@ -34,7 +34,7 @@ _FOUND = {
     Verdict.MUTE: N_("that computer is on this network, but does not answer"),
     Verdict.ABSENT: N_("no computer on {interface} has this address; others there answer"),
     Verdict.ALONE: N_("no computer on {interface} answers, at this address or any other"),
-    Verdict.ELSEWHERE: N_("this address is in another network, and does not answer"),
+    Verdict.ELSEWHERE: N_("this address is on another network, and does not answer"),
     Verdict.NO_ANSWER: N_("no answer"),
     Verdict.NO_WAY: N_("this computer has no route to that address"),
     Verdict.NO_NAME: N_("no computer with this name was found"),

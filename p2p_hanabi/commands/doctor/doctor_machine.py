@@ -304,7 +304,7 @@ def around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
 
 def _firewall() -> NetworkCheck:
     if public := public_networks():
-        result = _("Windows takes {networks} for a public network, and lets nobody in").format(
+        result = _("Windows treats {networks} as a public network, and lets nobody in").format(
             networks=listing(public)
         )
         return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(MAKE_PRIVATE))
@@ -321,7 +321,7 @@ def _vpn() -> NetworkCheck:
         result = _("all traffic goes through {name}").format(name=default)
         return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(LEAVE_THE_VPN))
     if names:
-        result = _("found {names}, next to the local network").format(names=listing(names))
+        result = _("found {names}, alongside the local network").format(names=listing(names))
         return NetworkCheck("vpn", Grade.NOTE, _("VPN"), result, _(LEAVE_THE_VPN))
     return NetworkCheck("vpn", Grade.GOOD, _("VPN"), _("none found"))
 

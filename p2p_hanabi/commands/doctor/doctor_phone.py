@@ -27,9 +27,10 @@ IT_WORKS = N_("It works: this phone reaches the computer.")
 REACHED = N_("Phones can play at this computer.")
 NOT_REACHED = N_("No phone has reached this computer; see BAD above.")
 SAME_NETWORK = N_(
-    "Was the phone on the same network, by Wi-Fi and not by mobile data? Let this program "
-    "through this computer's firewall (TCP). Guest Wi-Fi networks often isolate their devices: use "
-    'the main Wi-Fi, and look for "client isolation" in the router.'
+    "Was the phone on the same network, using Wi-Fi rather than mobile data? Let this "
+    "program through this computer's firewall (TCP). Guest Wi-Fi networks often isolate "
+    'their devices: use the main Wi-Fi, and look for "client isolation" in the router\'s '
+    "settings."
 )
 LOOK_S = 60.0
 

@@ -56,7 +56,7 @@ async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tupl
         (_("Open a table"), ("host",)),
         (_("Practise with bots"), ("host", "--bots")),
         *((_("Learn {game} step by step").format(game=title), ("tutorial",)) for title in taught),
-        (_("List the games that you played"), ("history",)),
+        (_("List the games you have played"), ("history",)),
         (_("Test this computer's network"), ("doctor",)),
         (_("Settings"), SETTINGS),
     ]
@@ -81,7 +81,7 @@ async def _ask_table(player: Asking, has_bots: bool) -> tuple[str, ...] | None:
         told = [ngettext("{n} player", "{n} players", n).format(n=n) for n in counts]
         chosen = 0
         if len(counts) > 1:
-            question = _("How many players, with you?")
+            question = _("How many players, including you?")
             if (picked := await player.choose(question, told)) is None:
                 continue
             chosen = picked

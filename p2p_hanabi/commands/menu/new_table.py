@@ -75,7 +75,7 @@ class NewTable:
             told = [str(count) for count in seats]
             at = seats.index(self._seats)
             rows.append(
-                _Row(_("Players, with you"), told, at, lambda n: self._take_seats(seats[n]))
+                _Row(_("Players, including you"), told, at, lambda n: self._take_seats(seats[n]))
             )
         if not self._is_practice:
             rows += self._rows_of_guests()
@@ -85,11 +85,11 @@ class NewTable:
         bots = [str(count) for count in range(self._seats - self._phones)]
         most = min(MOST_PHONES, self._seats - 1 - self._bots)
         phones = [str(count) for count in range(most + 1)]
-        codes = [_("who knows the code"), _("anybody on the network")]
+        codes = [_("anybody with the code"), _("anybody on the network")]
         return [
             _Row(_("Bots among them"), bots, self._bots, self._take_bots),
-            _Row(_("Guests with a phone among them"), phones, self._phones, self._take_phones),
-            _Row(_("Who may sit down"), codes, int(self._is_open), self._take_code),
+            _Row(_("Guests on a phone among them"), phones, self._phones, self._take_phones),
+            _Row(_("Who may join"), codes, int(self._is_open), self._take_code),
         ]
 
     def _row_of(self, option: Option) -> _Row:

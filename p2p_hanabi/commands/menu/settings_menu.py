@@ -51,7 +51,9 @@ async def _choose_value(player: Asking, preference: Preference, question: str) -
     card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
     if not is_overruled:
         return ""
-    return _("Saved; but {variable} is set, and comes first.").format(variable=preference.variable)
+    return _("Saved, but {variable} is set and takes precedence.").format(
+        variable=preference.variable
+    )
 
 
 async def _rename(player: Asking) -> str:

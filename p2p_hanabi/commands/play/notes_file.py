@@ -48,8 +48,8 @@ class Notes:
     def _set_aside(self) -> None:
         try:
             self.trouble = _(
-                "{path} was damaged and is now {kept}; your notes at this table start again "
-                "from nothing."
+                "{path} was damaged and is now called {kept}; your notes at this table start again "
+                "from scratch."
             ).format(path=self._path, kept=set_aside(self._path))
         except StorageFailed as error:
             self.trouble = storage_failed(error)

@@ -71,7 +71,7 @@ def _sentence(home: Home, own: OwnSeat) -> str:
     game = GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game
     facts = {"game": game, "names": listing(own.others)}
     if home.transcript(own.seating.game, own.seating.table).exists():
-        return _("Bring the end of {game} to {names}").format(**facts)
+        return _("Send the end of {game} to {names}").format(**facts)
     told = _("Continue {game} with {names}").format(**facts)
     if own.table_name:
         told = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)

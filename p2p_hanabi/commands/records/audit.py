@@ -289,7 +289,7 @@ def table_as_text(found: TableFiles) -> list[str]:
             for both in comparison.signed_both
         ]
         if not comparison.signed_both:
-            lines.append(_("  Nobody has signed both, so nobody is shown to have cheated."))
+            lines.append(_("  Nobody has signed both, so this does not show that anybody cheated."))
     return lines
 
 

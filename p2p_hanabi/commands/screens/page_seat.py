@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 PAGE_FILE = "page"
 """In the data directory: the port of the last page, and the secret of its device."""
-NO_NETWORK = N_("This computer is in no network that a phone could reach.")
+NO_NETWORK = N_("This computer is not on a network that a phone could reach.")
 BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
 """At most."""
@@ -201,7 +201,7 @@ def _announce(address: str, options: PageOptions) -> None:
         from p2p_hanabi.ui.kit.console import Printer
         from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
 
-        click.echo(_("Scan this with the phone, which must be in the same network:"), out)
+        click.echo(_("Scan this with the phone, which must be on the same network:"), out)
         Printer(out).say(*half_blocks(address))
     else:
         click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)

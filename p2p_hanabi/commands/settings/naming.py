@@ -60,7 +60,9 @@ def _fault_of(name: str, most: int) -> str | None:
     try:
         name_from(name, most)
     except BadEncoding:
-        return _("A name has 1 to {most} characters, without control characters.").format(most=most)
+        return _("A name must have 1 to {most} characters, and no control characters.").format(
+            most=most
+        )
     if _is_overladen(name):
         return _(
             "A name can have at most {most} accents on a letter, and none without a letter."

@@ -50,7 +50,7 @@ def preferences() -> tuple[Preference, ...]:
             LANGUAGE_VARIABLE,
             N_("Language"),
             {
-                USUAL: N_("as on this computer"),
+                USUAL: N_("same as this computer"),
                 "en": "English",
                 "fr": "Français",
                 "ro": "Română",
@@ -68,14 +68,12 @@ def preferences() -> tuple[Preference, ...]:
                 "none": N_("none"),
             },
         ),
-        Preference(
-            "cards", EDITION_VARIABLE, N_("Cards"), {USUAL: N_("the usual ones"), **editions}
-        ),
+        Preference("cards", EDITION_VARIABLE, N_("Cards"), {USUAL: N_("standard"), **editions}),
         Preference(
             "signs",
             ASCII_VARIABLE,
             N_("Signs"),
-            {USUAL: N_("all that the terminal has"), "1": N_("ASCII only")},
+            {USUAL: N_("all that the terminal can show"), "1": N_("ASCII only")},
         ),
         Preference(
             "mouse",
@@ -108,8 +106,8 @@ class Settings:
         from p2p_hanabi.ui.kit.sentences_reasons import why
 
         return _(
-            "Cannot read the settings in {path}: {why}. The usual ones apply until you change "
-            "one in the menu of `p2phanabi`."
+            "Cannot read the settings in {path}: {why}. The defaults apply until you change a "
+            "setting in the menu of `p2phanabi`."
         ).format(path=settings_file(), why=why(self.fault))
 
 

@@ -68,7 +68,7 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
 def qr_code(address: str, told: str = "") -> QrCode:
     """Return an address as a picture to scan; `told` stands below it."""
     size, path = drawn(address)
-    return QrCode(told or _("Scan this with a phone in the same network"), address, size, path)
+    return QrCode(told or _("Scan this with a phone on the same network"), address, size, path)
 
 
 def offered_seat(address: str) -> Dialog:
