@@ -143,10 +143,10 @@ CRASHES = """
 from p2p_hanabi.__main__ import main
 from p2p_hanabi.commands import forget
 
-def list_unfinished():
+def show_unfinished():
     raise RuntimeError("broken on purpose")
 
-forget.list_unfinished = list_unfinished
+forget.show_unfinished = list_unfinished
 main()
 """
 """The real program, but for a fault in a command that opens no log."""

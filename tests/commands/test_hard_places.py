@@ -221,6 +221,21 @@ logging.getLogger("p2p_hanabi").warning("something")
 """
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["games"], ["games", "--json"]])
+def test_output_into_a_file_on_a_full_disk_is_one_sentence(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    environment = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
+    environment.pop("PYTHONUNBUFFERED", None)  # without it something is left for the exit
+    command = [sys.executable, "-m", "p2p_hanabi", *arguments]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "Cannot write standard output: no space left on device.\n"
+
+
 def test_a_log_that_cannot_be_written_is_no_matter(tmp_path: Path) -> None:
     (tmp_path / "log").symlink_to("/dev/full")
     done = subprocess.run(

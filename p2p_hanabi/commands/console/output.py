@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 import textwrap
 
 import click
+
+from p2p_hanabi.ui.kit.i18n import _
 
 _JOINED = "\u00a0"
 """Where a row is never broken."""
@@ -33,6 +36,27 @@ def tell_owner(words: str) -> None:
     any more, or if the disk that it is kept on is full."""
     with contextlib.suppress(OSError):
         tell(words, err=True)
+
+
+def is_full(error: Exception) -> bool:
+    """Tell whether standard output could take no more. What all other files meet has their name."""
+    from p2p_hanabi.faults import SystemFault, fault_of
+
+    full = (SystemFault.NO_SPACE, SystemFault.QUOTA, SystemFault.FILE_SIZE)
+    return isinstance(error, OSError) and not error.filename and fault_of(error).code in full
+
+
+def tell_that_it_is_full(error: OSError) -> None:
+    """Say why standard output takes no more. What has not been written is dropped: Python would try
+    that again at its exit."""
+    from p2p_hanabi.faults import fault_of
+    from p2p_hanabi.ui.kit.sentences_reasons import why
+
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+    told = _("Cannot write {path}: {why}.")
+    tell_owner(told.format(path=_("standard output"), why=why(fault_of(error))))
 
 
 def folded(line: str, columns: int) -> list[str]:

@@ -100,6 +100,19 @@ class LocalizedGroup(click.Group):
         command = super().get_command(ctx, cmd_name)
         return None if command is None else in_language(command)
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run it, and say so if standard output is a file on a disk that is full."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            from ..console.failures import CANNOT
+            from ..console.output import is_full, tell_that_it_is_full
+
+            if not is_full(error):
+                raise
+            tell_that_it_is_full(error)
+            sys.exit(CANNOT)
+
     def invoke(self, ctx: click.Context) -> Any:
         from ..console.failures import CANNOT, Failed
 
@@ -118,12 +131,13 @@ class LocalizedGroup(click.Group):
             raise
         except BrokenPipeError:
             raise  # who read the output has had enough: click ends without a word
-        except Exception:
+        except Exception as error:
             from p2p_hanabi.ui.lobby.sentences_person import crashed
 
             from ..console.logs import note_crash
+            from ..console.output import is_full
 
-            if (log := note_crash()) is None:
+            if is_full(error) or (log := note_crash()) is None:
                 raise
             click.echo(crashed(log), err=True)
             sys.exit(CANNOT)
