@@ -233,7 +233,7 @@ def test_only_screens_and_commands_say_sentences() -> None:
     assert {name for name in saying if not any(within(name, room) for room in SAYING)} == set()
 
 
-def test_the_rule_can_fail() -> None:
+def test_an_import_that_no_arrow_allows_is_noticed() -> None:
     tree = "from p2p_hanabi.net import link\nimport socket\n"
     found = {a for node in ast.parse(tree).body for a in _names(node)}
     assert found == {"p2p_hanabi.net.link", "socket"}

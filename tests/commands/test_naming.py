@@ -166,7 +166,7 @@ def test_names_that_an_eye_takes_for_each_other_look_alike(one: str, other: str)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Ștefan", "Stefan"), ("Bo", "Do")])
-def test_other_names_do_not(one: str, other: str) -> None:
+def test_names_that_nobody_takes_for_each_other_do_not_look_alike(one: str, other: str) -> None:
     assert not look_alike(one, other)
 
 

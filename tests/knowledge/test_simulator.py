@@ -59,7 +59,7 @@ def two(coins: Coins) -> tuple[Scalar, Scalar]:
 # What is false can be simulated; without the chosen hash it is refused.
 
 
-def test_key_proof_of_a_key_that_nobody_knows() -> None:
+def test_key_proof_of_a_key_that_nobody_knows_can_be_simulated() -> None:
     oracle = Oracle()
     proof = key_proof(oracle, (TABLE, SEAT), Q, two(Coins("key")))
     with oracle.listened_to():
@@ -69,7 +69,7 @@ def test_key_proof_of_a_key_that_nobody_knows() -> None:
 
 
 @pytest.mark.parametrize("tag", ["share", "sealed share"])
-def test_share_that_is_none(tag: str) -> None:
+def test_share_that_is_none_can_be_simulated(tag: str) -> None:
     oracle = Oracle()
     proof = share(oracle, ABOUT, NOTHING, two(Coins(tag)), tag=tag)
     with oracle.listened_to():
@@ -78,7 +78,7 @@ def test_share_that_is_none(tag: str) -> None:
         ABOUT.verify_share(*proof, tag=tag)
 
 
-def test_blinded_share_of_which_nobody_knows_the_blinding() -> None:
+def test_blinded_share_of_which_nobody_knows_the_blinding_can_be_simulated() -> None:
     oracle, coins = Oracle(), Coins("blinded")
     proof = blinded_share(oracle, ABOUT, NOTHING, (*two(coins), coins.scalar()))
     with oracle.listened_to():
@@ -87,7 +87,7 @@ def test_blinded_share_of_which_nobody_knows_the_blinding() -> None:
         ABOUT.verify_blinded(*proof)
 
 
-def test_claim_about_a_card_of_another_face() -> None:
+def test_claim_about_a_card_of_another_face_can_be_simulated() -> None:
     """C is a commitment to face 7, which is not among those claimed."""
     oracle, coins = Oracle(), Coins("claim")
     about = (POINTS, sub(POINTS[7], mul(99, Q)))
@@ -102,7 +102,7 @@ def other_cards() -> Pile:
     return tuple((mul_base(i + 2), mul_base(i + 100)) for i in range(5))
 
 
-def test_shuffle_that_is_none() -> None:
+def test_shuffle_that_is_none_can_be_simulated() -> None:
     oracle = Oracle()
     proof = shuffle(oracle, TASK, other_cards(), coins_of_shuffle(5, Coins("shuffle")))
     with oracle.listened_to():

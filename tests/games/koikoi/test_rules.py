@@ -349,7 +349,7 @@ def test_the_winner_of_a_round_deals_the_next(seat: int) -> None:
 
 
 @pytest.mark.parametrize(("switches", "dealer"), [(False, 0), (True, 1)])
-def test_after_a_round_that_nobody_won(switches: bool, dealer: int) -> None:
+def test_who_deals_after_a_round_that_nobody_won_is_an_option(switches: bool, dealer: int) -> None:
     """F25: the same seat deals again, unless it was chosen that the other does."""
     table = lay(["4.1", "12.2"], "6.1", pile="7.1 8.1", options={"draw switches": switches})
     assert table.play("4.1").play("12.2").state.phase == Shuffling(2, Seat(dealer))

@@ -120,7 +120,7 @@ def test_the_public_state_before_the_draw() -> None:
     )
 
 
-def test_the_public_state_in_a_round() -> None:
+def test_the_public_state_has_one_form_in_a_round() -> None:
     table = lay(
         ["1.1 4.1", "12.2"], "1.2 1.3", captured=("", "3.1"), bases=(0, 5), koi=(0, 1), last_koi=1
     )

@@ -204,7 +204,9 @@ def progress(yaku: Yaku, pile: str, other: str = "") -> tuple[int, int, str]:
         (Yaku.TSUKIMI, "8.1 9.1", "", (5, 0, "")),
     ],
 )
-def test_progress(yaku: Yaku, pile: str, other: str, expected: tuple[int, int, str]) -> None:
+def test_progress_counts_points_and_what_is_lacking(
+    yaku: Yaku, pile: str, other: str, expected: tuple[int, int, str]
+) -> None:
     assert progress(yaku, pile, other) == expected
 
 

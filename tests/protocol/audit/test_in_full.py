@@ -75,7 +75,7 @@ def changed() -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("number", range(len([*changed()])))
-def test_whatever_a_seat_of_the_toy_has_signed(number: int) -> None:
+def test_whatever_a_seat_of_the_toy_has_signed_is_judged_alike(number: int) -> None:
     report = finds_the_same([*changed()][number])
     assert report.valid or number > 0
 
@@ -134,7 +134,7 @@ NO_STATEMENT: list[Any] = [
 
 
 @pytest.mark.parametrize("number", range(LAST))
-def test_a_word_of_no_kind_in_a_file_that_goes_on_to_its_end(number: int) -> None:
+def test_a_word_of_no_kind_in_a_file_that_goes_on_to_its_end_is_refused_alike(number: int) -> None:
     before, entries, after = ROUNDS[:number], ROUNDS[number], ROUNDS[number + 1 :]
     for body in NO_STATEMENT:
         seat = parts(entries[0])[3]
@@ -143,21 +143,21 @@ def test_a_word_of_no_kind_in_a_file_that_goes_on_to_its_end(number: int) -> Non
         assert isinstance(report.fault, BadFile)
 
 
-def test_one_byte_of_another_kind() -> None:
+def test_one_changed_byte_is_judged_alike() -> None:
     data = upto(LAST, ROUNDS[LAST])
     for place in range(0, len(data), len(data) // 60):
         finds_the_same(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
 
 
-def test_one_byte_of_a_whole_hanabi() -> None:
+def test_one_changed_byte_of_a_whole_hanabi_is_judged_alike() -> None:
     for place in FLIPS[:3]:
         finds_the_same(GAME_2[:place] + bytes([GAME_2[place] ^ 1]) + GAME_2[place + 1 :])
 
 
-def test_made_up_files() -> None:
+def test_made_up_files_are_judged_alike() -> None:
     for made in (*files("hanabi", 3, 8, seats=2), *gone.files(3, 8)):
         finds_the_same(made.data)
 
 
-def test_an_empty_file() -> None:
+def test_an_empty_file_is_refused_alike() -> None:
     assert finds_the_same(joined()).fault is not None

@@ -135,7 +135,7 @@ def test_the_snapshot_refuses_moves_that_the_table_would() -> None:
             assert (then is None) == (seat == mover and move in moves)
 
 
-def test_it_says_why() -> None:
+def test_a_snapshot_says_why_something_cannot_be_said() -> None:
     table = dealt().nodes[0].table
     permits = table.snapshot().permits
     assert refusal(lambda: permits.check_gone(Seat(1))) == (NotNow, Reason.of(Untimely.NO_ESCROW))

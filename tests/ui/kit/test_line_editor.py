@@ -37,7 +37,7 @@ def pressed(*keys: str) -> LineEditor:
         ([*"zig", scenes.TAB, scenes.TAB], "zigzag-_"),
     ],
 )
-def test_a_key(keys: list[str], marked: str) -> None:
+def test_keys_write_move_delete_and_complete(keys: list[str], marked: str) -> None:
     assert pressed(*keys).marked(60) == marked
 
 

@@ -95,7 +95,7 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
     assert port.said == [True]
 
 
-def test_at_the_table_and_after_it() -> None:
+def test_who_plays_on_anothers_computer_is_told_at_the_table_and_after_it() -> None:
     names = ("Ana", "Wren", "Bo", "Robin")
     mine = plain(at_table(Players(Seat(2), names), (0, 0, 2, 2)))
     assert "Wren plays on the computer of Ana" in mine
