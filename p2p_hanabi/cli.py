@@ -1,6 +1,6 @@
-"""The command line: arguments in, exit codes out. Everything heavy is imported where it is used.
+"""The command-line entry point. Heavy modules are imported where they are used.
 
-Exit codes: 0 good; 1 what was examined is not good; 2 could not be done; 130 interrupted.
+Exit codes: 0 success; 1 the check found a problem; 2 the command failed; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def main(ctx: click.Context) -> None:
         ctx.exit(LEFT)
     name, *arguments = chosen
     command = main.get_command(ctx, name)
-    assert command is not None  # noqa: S101 - the menu offers what there is
+    assert command is not None  # noqa: S101 - the menu offers only existing commands
     with command.make_context(name, arguments, parent=ctx) as sub:
         command.invoke(sub)
 
@@ -100,7 +100,7 @@ for seat_command in SEAT_COMMANDS:
 
 
 class ArenaOptions(TypedDict):
-    """How much is measured, and where it goes."""
+    """What to measure, and where to write the results."""
 
     deals: int
     styles: tuple[str, ...]
@@ -399,10 +399,10 @@ def _menu_on_page(
 
 
 def _prepared(context: click.Context, arguments: Sequence[str]) -> Callable[[], Play]:
-    """Return what prepares the game that a command stands for. Raise `Failed`."""
+    """Return a function that prepares the game of a command. Raise `Failed`."""
     name, *rest = arguments
     command, asked = main.get_command(context, name), PreparedGame()
-    assert command is not None  # noqa: S101 - the menu offers what there is
+    assert command is not None  # noqa: S101 - the menu offers only existing commands
     sub = command.make_context(name, rest, parent=context, obj=asked)
     with sub, contextlib.suppress(SystemExit):
         command.invoke(sub)

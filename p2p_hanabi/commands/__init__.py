@@ -1,1 +1,1 @@
-"""What each command does once its arguments are read. Here, and only here, ui and net meet."""
+"""The implementation of each command. Only this package connects ui and net."""

@@ -1,4 +1,4 @@
-"""`p2phanabi arena`: many games of bots in memory, and what their results say."""
+"""`p2phanabi arena`: run many bot games in memory and report the results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MAX_STYLES = 2
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What is to be measured. `tables` are alike but for their seats."""
+    """What to measure. The `tables` differ only in their number of seats."""
 
     tables: tuple[TableConfig, ...]
     styles: tuple[str, ...]
@@ -54,7 +54,7 @@ class Arena:
 
 
 def run_arena(arena: Arena) -> None:
-    """Play, and print what came of it. Raise `Failed`."""
+    """Play the games and print the results. Raise `Failed`."""
     matches = [
         Match(table.game, table.options, table.seats, style, arena.seed, arena.games, arena.own)
         for table in arena.tables
@@ -75,7 +75,7 @@ def run_arena(arena: Arena) -> None:
 
 
 def _tell_owner(games: Sequence[GameResult]) -> None:
-    """Say what went wrong with an own bot, each kind once. Raise `Failed` if it made no move."""
+    """Report each kind of fault of the user's own bot once. Raise `Failed` if it made no move."""
     kinds = {each.kind: each for game in reversed(games) for each in reversed(game.kinds)}
     for mishap in kinds.values():
         click.echo(say.mishap(mishap), err=True)
@@ -87,7 +87,7 @@ def _tell_owner(games: Sequence[GameResult]) -> None:
 def _check(arena: Arena) -> None:
     if len(arena.styles) > MAX_STYLES:
         raise Failed(_("At most two styles can be compared."))
-    sys.path.insert(0, os.fspath(Path.cwd()))  # where a person's own function may be
+    sys.path.insert(0, os.fspath(Path.cwd()))  # for the user's own function
     for table in arena.tables:
         for style in arena.styles:
             try:
@@ -100,7 +100,7 @@ def _check(arena: Arena) -> None:
 
 @contextmanager
 def _failures_of_styles() -> Iterator[None]:
-    """Turn what a function of somebody's own did wrong into a sentence. Raise `Failed`."""
+    """Turn a fault of the user's own function into a sentence. Raise `Failed`."""
     try:
         yield
     except StyleBroke as broke:
@@ -134,7 +134,7 @@ def needs_its_like(style: str) -> str:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Show how far it is, if somebody is looking."""
+    """Show a progress bar if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _more: None
         return
@@ -184,12 +184,12 @@ def _figures(measured: Measured, *, is_cooperative: bool) -> list[str]:
 
 
 def _mishaps(measured: Measured) -> list[str]:
-    """An own bot that plays no better than the built-in one may not have played at all."""
+    """Report the fault counts: the built-in bot may have made the moves of the user's own bot."""
     return [f"  {say.mishaps(measured.mishaps)}"] if measured.mishaps else []
 
 
 def _pairs(arena: Arena, measured: Sequence[Measured]) -> list[tuple[Measured, Measured]]:
-    """Both styles at each number of seats."""
+    """Pair the results of both styles for each number of seats."""
     if len(arena.styles) < MAX_STYLES:
         return []
     return list(zip(measured[::2], measured[1::2], strict=True))
@@ -231,5 +231,5 @@ def _facts(measured: Measured) -> dict[str, Any]:
 
 
 def _number(value: float) -> float | None:
-    """What JSON has no number for is null."""
+    """Return None for NaN, which JSON cannot represent."""
     return None if math.isnan(value) else value

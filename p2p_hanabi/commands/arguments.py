@@ -1,6 +1,6 @@
-"""Arguments that several commands take.
+"""Arguments shared by several commands.
 
-Nothing heavy is imported before it is used: every command's `--help` loads this module.
+Heavy modules are imported where they are used, since every `--help` loads this module.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 THEMES = ("dark", "light", "terminal", "none")
-FILE: Any = click.Path(path_type=Path, readable=False)  # who reads it says what is wrong with it
+FILE: Any = click.Path(path_type=Path, readable=False)  # errors are reported on reading
 
 
 LATEST = ":latest"
-"""The last game that was played here."""
+"""The latest game played here."""
 
 
 class _Played(click.Path):
-    """A file of a game, or as `history` prints it: a number, or the bare name of a file."""
+    """A game's file, or its number or bare file name as printed by `history`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         typed = str(value)
@@ -50,14 +50,14 @@ PLAYED: Any = _Played(path_type=Path, readable=False)
 
 
 def _set_theme(_context: click.Context, _option: click.Parameter, theme: str | None) -> None:
-    """As if it had been set in the environment, before anything is drawn."""
+    """Set the theme in the environment before anything is drawn."""
     if theme is not None:
         os.environ[THEME_VARIABLE] = theme
-        os.environ.pop("NO_COLOR", None)  # what was typed wins
+        os.environ.pop("NO_COLOR", None)  # the command line wins
 
 
 def _set_cards(_context: click.Context, _option: click.Parameter, cards: str | None) -> None:
-    """Choose the cards; the environment may have chosen already."""
+    """Choose the card edition, overriding the environment."""
     if cards is not None:
         card_edition.choose(cards)
 
@@ -82,7 +82,7 @@ cards_option = click.option(
 
 
 def look_options(command: Command) -> Command:
-    """Add the options of how the screen looks."""
+    """Add the options for the screen's appearance."""
     return _theme_option(cards_option(command))
 
 
@@ -96,14 +96,14 @@ force_option = click.option("--force", is_flag=True, help="Overwrite the --out f
 
 
 class OutOptions(TypedDict):
-    """Where a transcript is to be kept."""
+    """Where to save a transcript."""
 
     out: Path | None
     force: bool
 
 
 def checked_out(ask: OutOptions) -> Out | None:
-    """Return where it is to be kept, if that was said. Raise `Failed`."""
+    """Return the output file after checking it; None if none was requested. Raise `Failed`."""
     if ask["out"] is None:
         return None
     from .console.output_file import Out

@@ -1,7 +1,7 @@
-"""`p2phanabi demo`: a whole game with no human, every seat its own process.
+"""`p2phanabi demo`: a whole game between bots, each seat in its own process.
 
 The processes find each other by multicast DNS on the loopback interface, pair by the room code, and
-play the full protocol; this one only starts them, listens to what they report, and audits the end.
+play the full protocol; this one only starts them, reads their events, and audits the transcript.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ END_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What is to be played, and what is to be kept or printed of it."""
+    """What to play, and what to save or print of it."""
 
     config: TableConfig
     options: tuple[str, ...]
@@ -50,7 +50,7 @@ class Demo:
 
 @dataclass
 class BotReports:
-    """What the seats' processes have reported, by seat."""
+    """The events reported by the seats' processes, by seat."""
 
     seats: int
     events: list[dict[str, dict[str, Any]]] = field(default_factory=list)
@@ -75,12 +75,12 @@ class BotReports:
 
     @property
     def setup_s(self) -> float:
-        """From the moment the last seat held all signatures to that when the last held its hand."""
+        """The time from when the last seat had all signatures to when the last had its hand."""
         return self.last("dealt") - self.last("agreed")
 
 
 def run_demo(demo: Demo) -> int:
-    """Play, print and audit, and return the exit code. Raise `Failed`."""
+    """Play the game, audit it, print the report, and return the exit code. Raise `Failed`."""
     with _folder() as folder:
         heard = play(demo, folder, quiet=demo.as_json)
         ended = heard.events[0]["ended"]
@@ -106,7 +106,7 @@ def run_demo(demo: Demo) -> int:
 
 
 def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
-    """Start a process for each seat and listen to them until all have ended."""
+    """Start a process for each seat and read their events until all have ended."""
     seats = demo.config.seats
     table = f"demo {os.getpid()}"
     heard = BotReports(seats)
@@ -165,7 +165,7 @@ def _seat(
 def _next(
     said: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]]
 ) -> tuple[int, dict[str, Any] | None]:
-    """Wait for the next event; None where a process has closed its output and that is in order."""
+    """Wait for the next event; None if a process has closed its output without failing."""
     try:
         seat, line = said.get(timeout=QUIET_S)
     except queue.Empty:
@@ -183,7 +183,7 @@ def _next(
 
 
 def _tell(seat: int, event: dict[str, Any]) -> None:
-    """A line of progress, where the event is one."""
+    """Print a line of progress for events that show it."""
     match event:
         case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
             names = ", ".join(name for name, _is_ready in sitters)
@@ -201,10 +201,9 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
 
 
 def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:
-    """Keep the transcript; return where it stays, and the sentence that says why not where it was
-    wanted.
+    """Save the transcript if requested. Return its path, and a sentence if `out` failed.
 
-    A game that was to be kept goes to the others of the data directory then.
+    If `out` cannot be written, the transcript goes to the data directory.
     """
     if out is None:
         return None, None

@@ -1,4 +1,4 @@
-"""`p2phanabi forget`: an unfinished table that nobody will go on with."""
+"""`p2phanabi forget`: delete an unfinished table."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ from .play.resume import chosen, lost_seat
 
 
 def show_unfinished() -> None:
-    """List the unfinished tables, and what is wrong with those that cannot be read. Raise
-    `Failed`."""
+    """List the unfinished tables, and report those that cannot be read. Raise `Failed`."""
     home = find_home()
     with storage_errors_as_failed():
         tables, lost = unfinished(home), unreadable(home)
@@ -42,7 +41,7 @@ def show_unfinished() -> None:
 
 
 def forget(wanted: str, *, is_sure: bool) -> None:
-    """Delete a table; `wanted` is the beginning of its id. Ask unless `is_sure`. Raise `Failed`."""
+    """Delete the table whose id starts with `wanted`. Ask unless `is_sure`. Raise `Failed`."""
     home = find_home()
     own = chosen(home, wanted)
     table = short_id(own.seating.table)
@@ -54,7 +53,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
                     "asking."
                 )
             )
-        drop_typed_ahead(sys.stdin)  # what was typed before is no answer
+        drop_typed_ahead(sys.stdin)  # typed before the question
         question = _(
             "Delete the game {table} with {names}? You cannot take your seat again, and "
             "the others cannot play on without you."
@@ -70,15 +69,15 @@ def forget(wanted: str, *, is_sure: bool) -> None:
 
 
 def remove_table(folder: TableFolder) -> None:
-    """Delete a table's folder, renamed first so that it is never half there. Raise `InUse` while it
-    is being played, `CannotStore` or `CannotRead` if the disk refuses."""
+    """Delete a table's folder, renaming it first so that it is never left incomplete. Raise `InUse`
+    while it is being played, `CannotStore` or `CannotRead` on a disk error."""
     if not is_there(folder.path):
         return
     with contextlib.ExitStack() as held, storing(folder.path):
-        with contextlib.suppress(CannotRead):  # from none, or such a one, nobody can play
+        with contextlib.suppress(CannotRead):  # without a readable journal, nobody can play
             held.enter_context(open_locked(folder.journal, os.O_RDWR))
         if not MOVES_OPEN_FOLDERS:
-            held.close()  # nor is it moved if somebody else opens it now
+            held.close()  # the rename still fails if another process opens it now
         gone = folder.path.with_name(f".{folder.path.name}")
         replace(folder.path, gone)
         sync_folder(gone.parent)

@@ -1,4 +1,4 @@
-"""`p2phanabi games`: what can be played, and by which rules."""
+"""`p2phanabi games`: list the games, their options, and where to read the rules."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""`p2phanabi licences`: those of what a packed program contains, and the source that goes with it
-(`tests/packages`)."""
+"""`p2phanabi licences`: the licences of everything in a packed program, and the source code
+shipped with it (`tests/packages`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .console.output_file import Out
 
 
 def licences() -> str:
-    """Return them all. Raise `Failed` if nothing else is inside."""
+    """Return all licences. Raise `Failed` if this program is not packed."""
     return (_folder() / "LICENCES.txt").read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""`p2phanabi players`: whom one has played with, and forgetting somebody."""
+"""`p2phanabi players`: list the players you have met, or forget one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .records.contacts import Contact, day, forget, read_contacts
 
 
 def lines() -> list[str]:
-    """List the players for people; if they were lost with the file, say only that."""
+    """List the players as text. If the file was damaged, report that instead of an empty list."""
     lost: list[str] = []
     with storage_errors_as_failed():
         known = read_contacts(find_home(), lost.append)
@@ -36,7 +36,7 @@ def all_facts() -> list[dict[str, object]]:
 
 
 def facts(one: Contact) -> dict[str, object]:
-    """Return a player's facts for scripts; times are seconds since 1970."""
+    """Return a player's data for JSON output; times are seconds since 1970."""
     return {
         "name": one.name,
         "fingerprint": one.fingerprint,
@@ -47,7 +47,7 @@ def facts(one: Contact) -> dict[str, object]:
 
 
 def forgotten(name: str) -> tuple[Contact, ...]:
-    """Forget the players of that name. Raise `Failed` if there is none."""
+    """Forget the players with this name. Raise `Failed` if there are none."""
     with storage_errors_as_failed():
         gone = forget(find_home(), name, _tell)
     if not gone:

@@ -1,6 +1,6 @@
-"""The commands about games that were played: their arguments. What they do stands beside this.
+"""Argument parsing for the commands about finished and unfinished games.
 
-Nothing heavy is imported before it is used: every command's `--help` loads this module.
+Heavy modules are imported where they are used, since every `--help` loads this module.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: b
 
 
 def form_options(command: Command) -> Command:
-    """Add an option for each form, of which only one can be given."""
+    """Add an option for each output format."""
     for form in reversed(FORMS):
         command = click.option(form.option, "form", flag_value=form.name, help=form.help)(command)
     return command
@@ -178,4 +178,4 @@ def forget(*, table: str | None, yes: bool) -> None:
 
 
 RECORD_COMMANDS = (audit, replay, export, import_game, history, history_audits, forget)
-"""For the command line to take in."""
+"""The commands to add to the main group."""

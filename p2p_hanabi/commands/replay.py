@@ -1,4 +1,4 @@
-"""`p2phanabi replay`: a game once more, move by move, through anybody's eyes."""
+"""`p2phanabi replay`: show a game again, move by move, from any point of view."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ from .records.playback import Playback, Title, open_playback
 
 
 def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
-    """Read the game in a file, and choose through whose eyes it is to be seen: as `eyes_asked_for`,
-    else the usual ones."""
+    """Open a game file and choose the point of view: `wanted`, or else the usual one."""
     if wanted is None:
         playback = open_playback(path)
         return playback, playback.usual_eyes
@@ -58,7 +57,7 @@ def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
 
 
 def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> None:
-    """On the full screen where there is one, and nothing else was asked for."""
+    """Show the replay on the full screen; as text if requested or if there is no terminal."""
     if as_json:
         for line in _facts(playback, eyes):
             sys.stdout.write(json.dumps(line) + "\n")
@@ -69,7 +68,7 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
 
 
 def show_on_page(playback: Playback, eyes: Eyes) -> None:
-    """Show it in the browser, until the player closes it."""
+    """Show the replay in the browser until the player closes it."""
     from .screens.page_scenes import replay
     from .screens.page_seat import PageOptions, on_page
     from .screens.page_stage import PageStage
@@ -89,7 +88,7 @@ async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
 
 
 def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:
-    """One object for each move, the outcome with the last one."""
+    """Yield an object for each move; the last one includes the outcome."""
     rules = RULES[playback.game]
     told = narration.told(playback, eyes)
     for number, moment in enumerate(playback.moments):
@@ -117,5 +116,5 @@ def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:
 
 
 def _why_facts(why: Why) -> dict[str, object]:
-    """A code with its facts by their names; or a text, of somebody's own bot."""
+    """Return the reason as a code with its named facts, or as text from a user's own bot."""
     return {"text": why} if isinstance(why, str) else {"code": why.code.code, **why.named}

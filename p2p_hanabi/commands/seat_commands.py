@@ -1,7 +1,6 @@
-"""The commands that take a seat: their arguments, and who plays it. What they do stands beside
-this.
+"""Argument parsing for the commands that take a seat, and the choice of who plays it.
 
-Nothing heavy is imported before it is used: every command's `--help` loads this module.
+Heavy modules are imported where they are used, since every `--help` loads this module.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ if TYPE_CHECKING:
     from .screens.seat_events import SeatEvents
 
 EVENTS = "p2phanabi events"
-"""Where a command's context has the `SeatEvents` of `--json`."""
+"""The key of the `SeatEvents` for `--json` in a command's context."""
 
 
 class SeatOptions(OutOptions):
-    """What all of these commands take."""
+    """Options shared by all of these commands."""
 
     name: str | None
     interface: str | None
@@ -53,12 +52,12 @@ class SeatOptions(OutOptions):
     bot_command: str | None
     bot_style: str | None
     as_json: bool
-    leash: bool
+    child: bool
     pause: float
 
 
 class HostOptions(SeatOptions):
-    """What else a host may say."""
+    """Further options of `host`."""
 
     is_new: bool
     table: str | None
@@ -92,9 +91,8 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             ),
             out_option,
             force_option,
-            click.option(
-                "--leash", is_flag=True, hidden=True
-            ),  # see commands/local_seats/seat_processes.py
+            # see commands/local_seats/seat_processes.py
+            click.option("--child", is_flag=True, hidden=True),
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
@@ -103,7 +101,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _told_as_json(command: Callable[..., None]) -> Callable[..., None]:
-    """Let `--json` have a first line and a last one, however the command ends."""
+    """Write the first and the last line of `--json`, however the command ends."""
 
     @functools.wraps(command)
     def told(**ask: Any) -> None:
@@ -203,7 +201,7 @@ def host(
 @click.option("--table", metavar="NAME", help="Join the table with this name.")
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Connect to this address, without searching.")
-@click.option("--lodger", is_flag=True, hidden=True)  # see commands/local_seats/bot_processes.py
+@click.option("--local-seat", is_flag=True, hidden=True)  # started by the host, see local_seats/
 @click.option(
     "--new", "is_new", is_flag=True, help="Do not ask whether to continue an unfinished game."
 )
@@ -213,7 +211,7 @@ def join(
     table: str | None,
     by: str | None,
     connect: str | None,
-    lodger: bool,
+    local_seat: bool,
     is_new: bool,
     **rest: Unpack[SeatOptions],
 ) -> None:
@@ -228,7 +226,7 @@ def join(
         from .play.unfinished import unless_resumed
         from .settings.environment import environment
 
-        env = replace(environment(rest["name"], rest["interface"]), is_lodger=lodger)
+        env = replace(environment(rest["name"], rest["interface"]), is_local_seat=local_seat)
         wanted = TableQuery(table, by, connect)
 
         def play(screen: Screen) -> Coroutine[object, None, int]:
@@ -236,7 +234,7 @@ def join(
 
         return play if is_new else unless_resumed(play, env, out, _("Join another table"))
 
-    sys.exit(_play(rest, prepare, asks_name=lodger and rest["phone"]))
+    sys.exit(_play(rest, prepare, asks_name=local_seat and rest["phone"]))
 
 
 @click.command(epilog="Example: p2phanabi resume --table 5f3a")
@@ -259,8 +257,8 @@ def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
 
 
 def _checked(ask: SeatOptions) -> Out | None:
-    """Refuse what can be refused before anything is opened; return where the transcript is to be
-    kept. Raise `Failed`."""
+    """Validate the options before anything is opened; return where to save the transcript. Raise
+    `Failed`."""
     if ask["bot_command"] is not None:
         from .bots.own_bot import bot_command
         from .console.failures import Failed
@@ -276,13 +274,13 @@ def _checked(ask: SeatOptions) -> Out | None:
     if ask["bot_style"] is not None:
         from .bots.bot_style import check_at_a_table
 
-        check_at_a_table(ask["bot_style"], is_alone=ask["bot"] and ask["leash"])
+        check_at_a_table(ask["bot_style"], is_alone=ask["bot"] and ask["child"])
     return checked_out(ask)
 
 
 def _play(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool = False) -> int:
-    """Play, unless somebody else has asked for what prepares it. `asks_name`: the player's, first
-    of all."""
+    """Play, unless the caller wants only `prepare` (`PreparedGame`). `asks_name`: ask for the
+    player's name first."""
     context = click.get_current_context()
     if isinstance(context.obj, PreparedGame):
         context.obj.prepare = prepare
@@ -293,17 +291,17 @@ def _play(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool = Fa
 
 
 class PreparedGame:
-    """What a command would play, for whoever has a screen of its own."""
+    """Receives a command's game without playing it, for a caller that has its own screen."""
 
     prepare: Callable[[], Play]
 
 
 async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool) -> int:
-    """Have this seat played: by a bot, or by a person at a terminal, a pipe or a page."""
-    if ask["leash"]:
-        from .local_seats.seat_processes import on_leash
+    """Play this seat: by a bot, or by a person at a terminal, a pipe or a page."""
+    if ask["child"]:
+        from .local_seats.seat_processes import exit_on_eof
 
-        on_leash()
+        exit_on_eof()
     events = click.get_current_context().meta.get(EVENTS)
     if ask["bot"]:
         return await _played_by_bot(ask, prepare, events)
@@ -333,7 +331,7 @@ async def _played_by_bot(
     from .screens.watched_bot import WatchedBotScreen
 
     tell = report_end if events is None else events.tell
-    is_read = events is None and not ask["leash"]
+    is_read = events is None and not ask["child"]
     screen = WatchedBotScreen if is_read else BotScreen
 
     def seen(bot: BotScreen) -> Screen:
@@ -352,4 +350,4 @@ async def _played_by_bot(
 
 
 SEAT_COMMANDS = (host, join, resume)
-"""For the command line to take in."""
+"""The commands to add to the main group."""

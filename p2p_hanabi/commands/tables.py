@@ -1,4 +1,4 @@
-"""`p2phanabi tables`: what is open on this network."""
+"""`p2phanabi tables`: list the open tables on this network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .settings.environment import environment
 
 
 async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -> int:
-    """Print what is found within `seconds`. Nothing found is no failure."""
+    """Print the tables found within `seconds`; finding none is not a failure."""
     env = environment(None, interface)
     with protocol_errors_as_failed():
         async with search_tables(env.endpoint) as search:

@@ -28,7 +28,7 @@ TUTORIAL_BROKE = N_("The screen failed; p2phanabi tutorial --plain works line by
 
 
 async def teach(*, plain: bool) -> int:
-    """Play the guided first game of the first game that has one; return the exit code."""
+    """Run the tutorial of the first game that has one; return the exit code."""
     tutorial = next(game.tutorial for game in GAMES.values() if game.tutorial is not None)
     logging.getLogger().addHandler(logging.NullHandler())  # nothing may print over the screen
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
@@ -43,10 +43,10 @@ async def teach(*, plain: bool) -> int:
 
 
 async def teach_on_page(stage: PageStage) -> int:
-    """Do the same on a page."""
+    """Run the tutorial in the browser; return the exit code."""
     game = next(game for game in GAMES.values() if game.tutorial is not None)
     tutorial, page = game.tutorial, game.tutorial_page
-    assert tutorial is not None and page is not None  # noqa: S101, PT018 - it has one
+    assert tutorial is not None and page is not None  # noqa: S101, PT018 - a tutorial has a page
     table = tutorial.table()
     scene = page(table)
     await stage.follow(scene, table.changed)

@@ -1,4 +1,4 @@
-"""`p2phanabi web`: everything in the browser, from a menu on."""
+"""`p2phanabi web`: everything in the browser, starting from a menu."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 30
 CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"
-"""What prepares a game, from the arguments of its command. Raises `Failed`."""
+"""Returns a function that prepares a game, given its command line. Raises `Failed`."""
 
 
 class PageAsking(OnStage):
-    """See `Asking`: questions on a page."""
+    """Implements `Asking` on a page."""
 
     def __init__(self, stage: PageStage) -> None:
         super().__init__(stage, ChoicePage, TypedPage)
 
     async def ask_table(self, has_bots: bool) -> tuple[str, ...] | None:
-        """See `AskTable`: all on one page."""
+        """Ask for everything on one page; see `AskTable`."""
         form = NewTable(is_practice=has_bots)
         scene = FormPage(form.title, form.go, form)
         await self.follow(scene)
@@ -53,7 +53,7 @@ class PageAsking(OnStage):
 
 
 async def show_menu(stage: PageStage, command_of: CommandOf) -> int:
-    """Show the menu and what is chosen there, until the player leaves it."""
+    """Show the menu and run what the player chooses, until they leave."""
     player = PageAsking(stage)
 
     async def menu() -> int:
@@ -88,7 +88,7 @@ async def _do(
 
 
 async def _past_games(player: PageAsking, stage: PageStage) -> None:
-    """Let one of them be chosen, and show it."""
+    """Let the player choose past games to replay."""
     while True:
         games = latest_games(find_home(), MOST_GAMES)
         question = _("Which game do you want to see?") if games else _("No games played here yet.")

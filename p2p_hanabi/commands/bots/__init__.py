@@ -1,1 +1,1 @@
-"""Who chooses the moves of a bot's seat: a built-in style, or a program of the player's own."""
+"""Players for a bot's seat: a built-in style, or the user's own program."""

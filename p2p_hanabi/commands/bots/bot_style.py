@@ -1,7 +1,7 @@
-"""Where bots can be told how to play.
+"""Validation of `--bot-style`.
 
-The style of a seat is not on the wire, so nobody at a table can see it; a style that needs its like
-is safe only where this program starts every seat itself.
+A seat's style is not on the wire, so no other seat can see it. A style that works only with itself
+is safe only where this program starts every seat.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from ..console.failures import Failed
 
 
 def check_at_a_table(style: str, *, is_alone: bool) -> None:
-    """Raise `Failed` where others may sit; `is_alone` among bots that a demo has started."""
+    """Raise `Failed` for an unusual style where other players may join. `is_alone`: a demo has
+    started all seats."""
     if not is_alone and style != USUAL_STYLE:
         raise Failed(
             _(
@@ -26,7 +27,7 @@ def check_at_a_table(style: str, *, is_alone: bool) -> None:
 
 
 def style_of_all(game: str, style: str | None) -> str:
-    """Return the style of a table of bots alone, the usual one unless said. Raise `Failed`."""
+    """Return the style of a bots-only table, by default the usual one. Raise `Failed`."""
     if style is not None and style not in GAMES[game].styles:
         known = ", ".join(GAMES[game].styles)
         raise Failed(

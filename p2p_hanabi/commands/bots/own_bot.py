@@ -1,4 +1,4 @@
-"""`--bot-command`: a player's own bot, as it is typed, and as it plays a seat at a table."""
+"""Parsing of `--bot-command`, which starts a user's own bot."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from p2p_hanabi.ui.kit.i18n import _
 from ..console.failures import Failed
 
 _RUNS_A_FILE = re.compile(r"(py|python|pypy|ruby|perl|lua|node)[\d.]*(\.exe)?", re.IGNORECASE)
-"""Programs whose first argument, unless it is an option, is the file that they run."""
+"""Programs that run the file named by their first argument, unless it is an option."""
 
 
 def bot_command(typed: str) -> BotCommand:
-    """Read a command. Files of the current folder are named with their whole paths in it, since
-    the bot is started elsewhere. Raise `Failed` if there is no such program, or no such file."""
+    """Parse a command. Paths are made absolute, since the bot is started in another folder. Raise
+    `Failed` if the program or its script does not exist."""
     try:
         words = command_words(typed)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who chooses the moves of a bot's seat at a table: the built-in bot, or the player's own."""
+"""Players for a bot's seat at a table: the built-in bot, or the user's own."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from . import sentences_own_bot as say
 
 
 class SeatPlayer(Protocol):
-    """Sits at one table."""
+    """Plays a seat at one table."""
 
     def see(self) -> None:
-        """Look at what has changed there."""
+        """Take note of changes at the table."""
 
     async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]: ...
 
@@ -31,7 +31,7 @@ class SeatPlayer(Protocol):
 PlayerFactory: TypeAlias = Callable[
     [Session, Callable[..., None]], AbstractAsyncContextManager[SeatPlayer]
 ]
-"""Makes the player of a seat's session, and tells what happens; it leaves with the context."""
+"""Creates the player for a seat's session, until the context ends. The callback reports events."""
 
 
 class _BuiltIn:
@@ -39,20 +39,20 @@ class _BuiltIn:
         self._style = style
 
     def see(self) -> None:
-        """Everything is in the view."""
+        """Do nothing: `decide` gets the whole view."""
 
-    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:  # noqa: ARG002 - it answers at once
+    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:  # noqa: ARG002 - the view is enough
         return self._style.decide(view)
 
 
 @asynccontextmanager
 async def built_in(
     session: Session,
-    tell: Callable[..., None],  # noqa: ARG001 - there is nothing to tell
+    tell: Callable[..., None],  # noqa: ARG001 - it has nothing to report
     style: str = USUAL_STYLE,
 ) -> AsyncIterator[SeatPlayer]:
-    """Yield the built-in bot, which plays in one of the game's styles. It is prepared beside what
-    the table does meanwhile."""
+    """Yield the built-in bot, playing one of the game's styles. It is prepared in a worker
+    thread."""
     played = GAMES[session.game].styles[style]
     await asyncio.to_thread(played.prepare, len(session.seats()))
     yield _BuiltIn(played)
@@ -69,7 +69,7 @@ class _OwnPlayer:
             self._bot.see(view)
 
     async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:
-        """In a thread: the table goes on, and so does everything else."""
+        """Ask the bot in a worker thread, so that the event loop is not blocked."""
         decision = await asyncio.to_thread(self._bot.decide, view, round_number)
         mishap = self._bot.mishap
         if mishap is not None and self._bot.kinds[mishap.kind] is mishap:
@@ -80,8 +80,8 @@ class _OwnPlayer:
 
 
 def own_player(command: BotCommand) -> PlayerFactory:
-    """Return what seats the bot that this command starts. Its owner is told of each kind of fault
-    once, and at the end how often there was one."""
+    """Return a factory for the bot that this command starts. Its owner is told of each kind of
+    fault once, and of the number of faults at the end."""
 
     @asynccontextmanager
     async def sit_down(session: Session, tell: Callable[..., None]) -> AsyncIterator[SeatPlayer]:
@@ -92,14 +92,14 @@ def own_player(command: BotCommand) -> PlayerFactory:
             await asyncio.to_thread(bot.prepare)
             yield player
         finally:
-            mishaps = bot.mishaps.copy()  # a question that is cut off now is no fault of the bot
+            mishaps = bot.mishaps.copy()  # a request cancelled now is not the bot's fault
             player.see()
             outcome = session.outcome()
             facts = None if outcome is None else outcome_facts.facts(session.game, outcome)
             closing = asyncio.create_task(asyncio.to_thread(bot.close, facts))
             try:
                 await asyncio.shield(closing)
-            finally:  # also if the seat is left meanwhile
+            finally:  # even if cancelled meanwhile
                 await closing
                 if mishaps:
                     tell_owner(say.mishaps(mishaps))

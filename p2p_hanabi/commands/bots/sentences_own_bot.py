@@ -1,4 +1,4 @@
-"""What the owner of a bot is told of it."""
+"""Messages about a bot to its owner."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SHORT = {
 
 
 def mishap(told: Mishap) -> str:
-    """Say why the built-in bot made a move; this kind is told once."""
+    """Explain why the built-in bot made a move. Each kind of fault is reported once."""
     return " ".join([_what(told), *_consequences(told)])
 
 
@@ -63,7 +63,7 @@ def _consequences(told: Mishap) -> list[str]:
 
 
 def mishaps(counted: Mapping[str, int]) -> str:
-    """Say how many moves the built-in bot made, and why; `counted` has the values of faults."""
+    """Report how many moves the built-in bot made, and why. `counted` is keyed by fault value."""
     total = sum(counted.values())
     why = ", ".join(f"{n}× {_(_SHORT[BotFault(fault)])}" for fault, n in counted.items())
     return ngettext(

@@ -1,1 +1,1 @@
-"""Standard input and output, files to read and to write, the log, failures as sentences."""
+"""Standard input and output, input and output files, the log, and error messages."""

@@ -1,6 +1,6 @@
-"""What ends a command early: a sentence for the user, and an exit code.
+"""Errors that end a command: a sentence for the user, and an exit code.
 
-Every command loads this module; the words for what went wrong are imported where it did.
+Every command loads this module, so the sentences are imported where they are used.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEFT = 130
 
 
 class Failed(Exception):
-    """Could not be done. The text is one or two sentences that say what to do."""
+    """The command failed. The text is one or two sentences that say what to do."""
 
     def __init__(self, sentence: str, code: int = CANNOT) -> None:
         super().__init__(sentence)
@@ -30,15 +30,15 @@ class Failed(Exception):
 
 
 class WrongRoomCode(Failed):
-    """A person may be asked for it again; nobody else tries twice."""
+    """The room code is wrong. A person may be asked again; bots and scripts do not retry."""
 
 
 class NoTable(Failed):
-    """None was found in time."""
+    """No table was found in time."""
 
 
 def reason_of(failed: Failed) -> str:
-    """Return the code of why it failed, else the name of what was raised, for scripts."""
+    """Return the reason code, or else the name of the exception, for scripts."""
     from protocol.errors import ReasonedError
 
     cause = failed.__cause__
@@ -50,7 +50,7 @@ def reason_of(failed: Failed) -> str:
 
 @contextmanager
 def protocol_errors_as_failed() -> Iterator[None]:
-    """Turn what is raised on purpose into a sentence. Raise `Failed` or `WrongRoomCode`."""
+    """Turn protocol errors into sentences. Raise `Failed` or `WrongRoomCode`."""
     from protocol.errors import P2PError
     from protocol.identity.pairing import WrongCode
 
@@ -64,7 +64,7 @@ def protocol_errors_as_failed() -> Iterator[None]:
 
 @contextmanager
 def storage_errors_as_failed() -> Iterator[None]:
-    """Turn what files can fail with into a sentence. Raise `Failed`."""
+    """Turn storage errors into sentences. Raise `Failed`."""
     from p2p_hanabi.paths import StorageFailed
 
     try:
@@ -74,7 +74,7 @@ def storage_errors_as_failed() -> Iterator[None]:
 
 
 def sentence_of(error: P2PError) -> str:
-    """Say what went wrong between this seat and the others, or its disk, and what to do."""
+    """Describe an error of the connection or the disk, and what to do about it."""
     from p2p_hanabi.net.link import CannotReach
     from p2p_hanabi.net.lobby import BadTable, HostLeft
     from p2p_hanabi.ui.kit.sentences_reasons import why
@@ -101,11 +101,11 @@ def sentence_of(error: P2PError) -> str:
                 why=why(error.reason)
             )
         case _:
-            return _at_home(error)
+            return _local_error(error)
 
 
-def _at_home(error: P2PError) -> str:
-    """Say what went wrong on this machine alone."""
+def _local_error(error: P2PError) -> str:
+    """Describe an error of this machine alone."""
     from p2p_hanabi.net.addresses import BadAddress, NoInterface
     from p2p_hanabi.net.endpoint import CannotListen
     from p2p_hanabi.net.journal import InUse
@@ -142,7 +142,7 @@ def _at_home(error: P2PError) -> str:
 
 
 def storage_failed(error: StorageFailed) -> str:
-    """Say which file could not be written or read, and why."""
+    """Describe which file could not be written or read, and why."""
     from p2p_hanabi.paths import CannotRead
     from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.kit.shell_words import in_a_shell

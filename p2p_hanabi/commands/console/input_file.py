@@ -1,4 +1,4 @@
-"""Files that a command reads; `-` is standard input."""
+"""A command's input files; `-` is standard input."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from p2p_hanabi.ui.reports.sentences_failures import cannot_read
 from .failures import Failed
 
 STREAM = Path("-")
-"""Standard input, or where something is written to, standard output."""
+"""Standard input or, for output files, standard output."""
 
 
 def called(path: Path) -> str:
-    """Return how a sentence names it, in one line: another could be taken for a sentence."""
+    """Return a file's name for messages, on one line: a second could look like a message."""
     return _("standard input") if path == STREAM else in_a_shell(path).replace("\n", "?")
 
 
 def read_input(path: Path, limit: int, too_large: str) -> bytes:
-    """Read it whole. Raise `Failed` if it cannot be read, or is larger than the limit, of which
-    `too_large` tells."""
+    """Read the whole file. Raise `Failed` if it cannot be read, or with `too_large` if it exceeds
+    the limit."""
     try:
         if path == STREAM:
             content = sys.stdin.buffer.read(limit + 1)

@@ -1,6 +1,6 @@
 """Events as JSON lines on standard output.
 
-A thread writes them: a reader that is slow, or has stopped, holds up no table.
+A thread writes them, so that a slow or stopped reader never blocks a table.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from threading import Thread
 from typing import Any
 
 EVENTS_VERSION = 1
-"""Of the events: within a version fields are added, and none changes what it means."""
+"""Version of the event format. Within a version, fields may be added, but never change meaning."""
 LAST_S = 60.0
-"""How long the end of the program waits for a reader."""
+"""How long `close` waits for the reader."""
 
 
 def line_of(event: str, **facts: Any) -> str:
-    """Return the line. `t` is seconds on the monotonic clock, `cpu` those of this process."""
+    """Format an event. `t` is seconds on the monotonic clock, `cpu` this process's CPU seconds."""
     took = {"t": time.monotonic(), "cpu": time.process_time()}
     return json.dumps({"v": EVENTS_VERSION, "event": event, **took, **facts}) + "\n"
 
@@ -33,9 +33,9 @@ def path_fact(path: Path | None) -> str | None:
 
 
 class JsonLines:
-    """Writes to a file descriptor, or where there is none to whatever stands for standard output.
+    """Writes to a file descriptor, or to `sys.stdout` if it has none.
 
-    A reader that has gone ends nothing: what is left is dropped.
+    If the reader closes its end, the remaining lines are dropped.
     """
 
     def __init__(self, descriptor: int | None = None) -> None:
@@ -48,7 +48,7 @@ class JsonLines:
         self._lines.put(line_of(event, **facts).encode())
 
     def close(self) -> None:
-        """Write the rest, if somebody reads it."""
+        """Flush the remaining lines if the reader accepts them in time."""
         self._lines.put(None)
         self._thread.join(LAST_S)
 
@@ -57,7 +57,7 @@ class JsonLines:
             while (line := self._lines.get()) is not None:
                 self._write(line)
         except OSError:
-            return  # nobody reads it any more, or the disk is full
+            return  # the reader has closed its end, or the disk is full
 
     def _write(self, line: bytes) -> None:
         if self._out is None:
@@ -67,7 +67,7 @@ class JsonLines:
         while line:
             try:
                 line = line[os.write(self._out, line) :]
-            except BlockingIOError:  # a terminal that is typed at as well
+            except BlockingIOError:  # a terminal shared with a non-blocking stdin
                 select.select([], [self._out], [])
 
 

@@ -1,4 +1,4 @@
-"""The log: what no player needs to read, kept where it can be found. Never on the screen."""
+"""The log file, for details that players need not read. Nothing is logged to the screen."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MAX_LINE = 2000
 
 
 class RepeatFilter(logging.Filter):
-    """Lets nobody fill the log by making this program say one thing again and again.
+    """Limits repeated lines, so that no peer can flood the log.
 
-    Lines are of one kind if they are made by the same words about the same one, which their first
-    argument names. Of each kind ten are written, and then those whose number is one digit with
-    zeros behind it, with that number. Kinds have a bound too: those beyond it count as one. What is
-    `paced`, by a clock of this program alone, is written always.
+    Lines are of one kind if their logger, message template and first argument are equal. The first
+    ten of each kind are written, and then the 20th, 30th, ..., 100th, 200th and so on, with their
+    count. Beyond `MAX_KINDS`, all further kinds count as one. Records marked `paced`, whose rate
+    this program's own clock limits, are always written.
     """
 
     def __init__(self) -> None:
@@ -46,10 +46,10 @@ class RepeatFilter(logging.Filter):
 
 
 class OwnersLog(logging.handlers.RotatingFileHandler):
-    """For its owner alone, like everything in the data directory."""
+    """A log readable only by its owner, like everything in the data directory."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write whole what this program itself says of its faults; all else has a bound."""
+        """Format a record, truncated unless it has a traceback."""
         line = super().format(record)
         return line if record.exc_info or len(line) <= MAX_LINE else f"{line[:MAX_LINE]}..."
 
@@ -59,14 +59,14 @@ class OwnersLog(logging.handlers.RotatingFileHandler):
 
 
 def log_file() -> str | None:
-    """Return where the log goes, if it goes to a file."""
+    """Return the path of the log file; None if there is none."""
     handlers = logging.getLogger().handlers
     return next((h.baseFilename for h in handlers if isinstance(h, OwnersLog)), None)
 
 
 def note_crash() -> str | None:
-    """Write the exception that is being handled into the log, which commands without a table have
-    not opened yet; return its file, if there can be one."""
+    """Log the exception being handled, opening the log if needed. Return the log's path; None if it
+    cannot be written."""
     if log_file() is None:
         log_to_file(find_home())
     logging.getLogger(__name__).critical("the program broke", exc_info=True)
@@ -74,8 +74,8 @@ def note_crash() -> str | None:
 
 
 def log_to_file(home: Home) -> None:
-    """From now on to `log` in the data directory; nowhere, if that cannot be written."""
-    logging.raiseExceptions = False  # what the disk has no room for is not for the screen
+    """Send the log to `log` in the data directory, or nowhere if that cannot be written."""
+    logging.raiseExceptions = False  # a full disk must not print tracebacks over the screen
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     for former in [one for one in root.handlers if isinstance(one, OwnersLog)]:

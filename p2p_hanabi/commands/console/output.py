@@ -1,4 +1,4 @@
-"""Sentences on standard output and standard error, whoever chose the words in them."""
+"""Print untrusted text safely on standard output and standard error."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import click
 from p2p_hanabi.ui.kit.i18n import _
 
 _JOINED = "\u00a0"
-"""Where a row is never broken."""
+"""A no-break space, at which lines are not wrapped."""
 
 
 def tell(words: str, *, err: bool = False, whole: str = "") -> None:
-    """Print, without what a terminal would obey: files and other machines name things as they
-    like. On a terminal no word is broken, nor the name of a file (`whole`), which may be copied."""
-    from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, and seldom needed
+    """Print without control characters: names from files and other machines may contain them. On a
+    terminal, wrap lines, but never inside a word or the file name `whole`, so it can be copied."""
+    from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, seldom needed
 
     lines = [as_text(clean(text(line))) for line in words.split("\n")]
     if (sys.stderr if err else sys.stdout).isatty():
@@ -32,8 +32,8 @@ def tell(words: str, *, err: bool = False, whole: str = "") -> None:
 
 
 def tell_owner(words: str) -> None:
-    """Say on standard error what the owner of a bot may read. The table goes on if nobody reads it
-    any more, or if the disk that it is kept on is full."""
+    """Print a message for a bot's owner to standard error. The table continues even if stderr is
+    closed or its disk is full."""
     with contextlib.suppress(OSError):
         tell(words, err=True)
 
@@ -60,7 +60,7 @@ def tell_that_it_is_full(error: OSError) -> None:
 
 
 def folded(line: str, columns: int) -> list[str]:
-    """Further rows stand a little to the right of the first; a path stays whole."""
+    """Wrap a line with a hanging indent, never inside a path."""
     indent = line[: len(line) - len(line.lstrip())]
     rows = textwrap.wrap(
         line,

@@ -1,4 +1,4 @@
-"""Where a player wants a file: checked before the work begins, and again when it is written."""
+"""A command's output file, checked before the work begins and again when it is written."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .input_file import STREAM
 
 @dataclass(frozen=True, slots=True)
 class StandardOut:
-    """`--out -`. `takes_text`: a terminal may show what is written."""
+    """`--out -`. `takes_text`: the content is text, which a terminal may show."""
 
     takes_text: bool = True
     path: Path = STREAM
 
     def check(self, source: Path | None = None) -> None:  # noqa: ARG002 - as `Out`
-        """Raise `Failed` if a terminal would show what is no text."""
+        """Raise `Failed` if binary content would go to a terminal."""
         if not self.takes_text and sys.stdout.isatty():
             raise Failed(_("The transcript is not text; use --out FILE, or a pipe."))
 
@@ -36,19 +36,19 @@ class StandardOut:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """What `--out` names. `replaces`: another file that is there gives way (`--force`)."""
+    """The file of `--out`. `replaces`: an existing file is overwritten (`--force`)."""
 
     path: Path
     replaces: bool = False
 
     def check(self, source: Path | None = None) -> None:
-        """Raise `Failed` if nothing could be written now. `source`, the file that is read, is never
-        overwritten, by whatever name it goes."""
+        """Raise `Failed` if the file cannot be written now. The input file `source` is never
+        overwritten, not even by another name."""
         with storage_errors_as_failed():
             self._check(source)
 
     def write(self, content: bytes, source: Path | None = None) -> None:
-        """Write the file. Raise `Failed` if `check` does, or the disk fails."""
+        """Write the file. Raise `Failed` if `check` does, or on a disk error."""
         with storage_errors_as_failed():
             self._check(source)
             write(self.path, content, is_private=False)
@@ -70,7 +70,7 @@ class Out:
             raise CannotStore(self.path, FileFault.EXISTS)
 
     def _check_folder(self) -> None:
-        """Check that a file can be made there; it is gone at once."""
+        """Check that a file can be created there, with a temporary one."""
         folder = behind_links(self.path).parent
         if not folder.exists():
             raise CannotStore(self.path, FileFault.FOLDER_MISSING)

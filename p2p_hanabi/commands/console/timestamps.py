@@ -1,4 +1,4 @@
-"""Times of files and clocks, whatever these say."""
+"""Convert timestamps from files and clocks; impossible ones are clamped."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ _LAST = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
 
 
 def datetime_of(seconds: float) -> datetime:
-    """Return the time so long after 1970, or the nearest that a calendar has in all time zones: a
-    copied file can be of any day."""
+    """Convert seconds since 1970, clamped to what a datetime can represent in every time zone: a
+    copied file can have any timestamp."""
     return datetime.fromtimestamp(min(max(seconds, 0), _LAST), tz=UTC)

@@ -1,1 +1,1 @@
-"""`p2phanabi doctor`: whether this machine, an address, or a phone can play."""
+"""`p2phanabi doctor`: test this machine, the connection to an address, or a phone."""

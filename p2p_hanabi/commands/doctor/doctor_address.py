@@ -1,4 +1,4 @@
-"""`p2phanabi doctor --connect HOST:PORT`: what stands between this machine and a table there."""
+"""`p2phanabi doctor --connect HOST:PORT`: find out why a table there cannot be reached."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ LOOK_S = 3.0
 
 
 def run(connect: str, interface: str | None, *, as_json: bool) -> int:
-    """Print what was found, and return the exit code: whether a table can be reached there. Raise
+    """Print the results, and return an exit code that tells whether the table can be reached. Raise
     `Failed`."""
     with protocol_errors_as_failed():
         address, endpoint = parse_address(connect), find_endpoint(interface)
@@ -105,7 +105,7 @@ async def _look(address: Address, endpoint: Endpoint) -> tuple[Diagnosis, tuple[
 
 
 async def _found(endpoint: Endpoint) -> tuple[Found, ...]:
-    """Look around: whoever is found by name may be the one who was meant."""
+    """Search for tables by name: one of them may be the intended one."""
     try:
         async with search_tables(endpoint) as search:
             await asyncio.sleep(LOOK_S)
@@ -138,7 +138,7 @@ def _tables(found: tuple[Found, ...]) -> NetworkCheck:
 
 
 def found(diagnosis: Diagnosis) -> str:
-    """Say what answers there, which is no table that one can join."""
+    """Describe what was found there instead of a joinable table."""
     if diagnosis.verdict is Verdict.BUSY:
         return _(_BUSY[diagnosis.busy]) if diagnosis.busy in _BUSY else diagnosis.busy
     told = _(_FOUND[diagnosis.verdict]).format(interface=diagnosis.interface)

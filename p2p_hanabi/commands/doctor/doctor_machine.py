@@ -1,4 +1,4 @@
-"""`p2phanabi doctor`: whether this machine can play, and what to do if not."""
+"""`p2phanabi doctor`: test whether this machine can play, and advise what to do if not."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
 LEAST_FREE_MIB = 20
 EARLIEST = 2025
-"""A clock that stands before this year is wrong."""
+"""A clock set before this year is wrong."""
 PACKAGES = (
     "PyNaCl",
     "cryptography",
@@ -120,13 +120,13 @@ PACKAGES = (
 
 class Grade(Enum):
     GOOD = "good"
-    NOTE = "note"  # one can play; if something is amiss, look here first
+    NOTE = "note"  # no obstacle, but the first thing to check in case of trouble
     BAD = "bad"
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkCheck:
-    """One thing that was tried. `advice` is empty where there is nothing to do."""
+    """The result of one check. `advice` is empty if there is nothing to do."""
 
     key: str
     grade: Grade
@@ -136,7 +136,7 @@ class NetworkCheck:
 
 
 def run(interface: str | None, *, as_json: bool) -> int:
-    """Print everything that was found; the exit code says whether one can play."""
+    """Print all results, and return an exit code that tells whether this machine can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
     end = _("This computer can play.") if all_is_well(checks) else _(NOT_PLAYABLE)
     return report(checks, end, as_json=as_json)
@@ -153,7 +153,8 @@ def report(
     *,
     as_json: bool,
 ) -> int:
-    """Print the checks and then `end`, or one object that has `more` too; returns the exit code."""
+    """Print the checks and then `end`, or one JSON object that includes `more`. Return the exit
+    code."""
     is_well = all_is_well(checks)
     if as_json:
         told = [_facts(check) for check in checks]
@@ -175,7 +176,7 @@ def _facts(check: NetworkCheck) -> dict[str, str]:
 
 
 def lines(check: NetworkCheck) -> Iterator[str]:
-    """Tell what was found, and what to do about it."""
+    """Yield the result and, if any, the advice."""
     grades = {Grade.GOOD: _("ok"), Grade.NOTE: pgettext("grade", "note"), Grade.BAD: _("BAD")}
     yield _("{grade}  {what}: {result}").format(
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result
@@ -219,7 +220,7 @@ async def network_checks(asked: str | None) -> list[NetworkCheck]:
 
 
 def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
-    """All addresses of each interface, IPv4 first, as tables use them too."""
+    """Group the addresses by interface, IPv4 first, in the order that tables use."""
     found: dict[str, list[Interface]] = {}
     for interface in interfaces:
         found.setdefault(interface.name, []).append(interface)
@@ -243,7 +244,7 @@ def _families(interfaces: Iterable[Interface]) -> NetworkCheck:
 
 
 def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
-    """One interface on which it works is enough to play; the others are worth a note."""
+    """Yield a check for each interface. If one works, failures of the others are only notes."""
     works = any(trial.unheard is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
@@ -286,7 +287,7 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
 
 
 def _phones(interfaces: Sequence[Interface]) -> NetworkCheck:
-    """Only a phone can tell whether it gets here."""
+    """Check that there is an address for phones; only a phone can test whether it is reachable."""
     hosts = hosts_for_browsers(interfaces, checkup.default_interface())
     if not hosts:
         return NetworkCheck("phones", Grade.NOTE, _("phones"), _(NO_HOST))
@@ -295,7 +296,7 @@ def _phones(interfaces: Sequence[Interface]) -> NetworkCheck:
 
 
 def around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
-    """Check what stands between this machine and others, as far as it can be seen."""
+    """Check for firewalls, VPNs and multicast DNS programs that may be in the way."""
     yield _firewall()
     yield _vpn()
     if any(True for _ in interfaces):
@@ -327,7 +328,7 @@ def _vpn() -> NetworkCheck:
 
 
 def _responder() -> NetworkCheck:
-    """Check whether somebody else is bound to port 5353 already, and would share it."""
+    """Check whether another program is bound to port 5353, and whether it shares the port."""
     what = _("other multicast DNS programs here")
     if _binds(shared=False):
         return NetworkCheck("responder", Grade.GOOD, what, _("none"))
@@ -419,7 +420,7 @@ def _cryptography() -> NetworkCheck:
 
 
 def group_is_right() -> bool:
-    """Against the specification's vectors: fixed points, and what must be refused as a point."""
+    """Check libsodium against the test vectors: fixed points, and invalid points to be rejected."""
     known = json.loads(files(vectors).joinpath("group.json").read_text("utf-8"))
     fixed = bytes.fromhex(known["G"]) == G and bytes.fromhex(known["Q"]) == Q
     wrong = [bytes.fromhex(each["hex"]) for each in known["points refused"]]

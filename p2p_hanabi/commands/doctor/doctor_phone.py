@@ -1,4 +1,4 @@
-"""`p2phanabi doctor --phone`: whether a phone can reach this machine, tried with one."""
+"""`p2phanabi doctor --phone`: test with a phone whether it can reach this machine."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ LOOK_S = 60.0
 
 
 def run(interface: str | None, *, as_json: bool) -> int:
-    """Show a code, wait for a phone, print what came of it, and return the exit code. Raise
-    `Failed`."""
+    """Show a code, wait for a phone, print the result, and return the exit code. Raise `Failed`."""
     with protocol_errors_as_failed():
         interfaces = usable_interfaces(interface)
     what, hosts = _("phones"), hosts_for_browsers(interfaces, default_interface())
@@ -56,7 +55,7 @@ def run(interface: str | None, *, as_json: bool) -> int:
 
 
 async def try_phone(hosts: Sequence[str], invite: Callable[[str], None]) -> bool:
-    """Serve a page to whoever opens what `invite` is given; whether its channel opened in time."""
+    """Serve a page at the address passed to `invite`. Return whether its channel opened in time."""
     shown = asyncio.Event()
     async with WebServer(files(), hosts) as server:
         server.show(json.dumps({"words": _(IT_WORKS)}).encode())

@@ -1,1 +1,1 @@
-"""Seats of others on this machine: bots and phones, in processes of their own."""
+"""Other seats on this machine, for bots and phones, each in its own process."""

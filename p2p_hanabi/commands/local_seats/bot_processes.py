@@ -1,6 +1,6 @@
-"""Bots at a table: processes of their own that join as anybody does, and end with their host.
+"""Bots at a host's table: child processes that join like any other player, and exit with the host.
 
-They live in `bots/` of the host's data directory, so that they too come back to an unfinished
+Their data directories are in `bots/` of the host's, so that they too can resume an unfinished
 table.
 """
 
@@ -24,12 +24,12 @@ from .seat_processes import LOOK_S, SeatKeys, launch, release, wait_for_all
 NAMES = ("Wren", "Robin", "Finch", "Lark", "Swift")
 MAX_COMPLAINT = 1000
 STARTS = 3
-"""As often a bot tries to join: a code may change, or a packet be lost, while it knocks."""
+"""How often a bot tries to join: the code may change, or a packet be lost, while it connects."""
 
 
 @dataclass
 class _BotProcess:
-    """One bot's process, and how to start it again."""
+    """One bot's process, and how to restart it."""
 
     name: str
     command: list[str]
@@ -39,13 +39,13 @@ class _BotProcess:
 
     @property
     def complaint(self) -> str:
-        """What it has said on its way out."""
+        """The beginning of what it wrote to standard error."""
         self.errors.seek(0)
         return self.errors.read(MAX_COMPLAINT).decode(errors="replace").strip()
 
 
 class BotProcesses:
-    """Started one by one; whatever still runs when the context ends is ended.
+    """A host's bots, started one by one, and terminated when the context ends.
 
     Each waits for `pause_s` seconds before it moves.
     """
@@ -78,20 +78,22 @@ class BotProcesses:
             self.join_one_more(code)
 
     def join_one_more(self, code: str | None) -> None:
-        """Start another bot that joins the same table, where `has_more`."""
+        """Start another bot that joins the same table. Requires `has_more`."""
         name = self._unused()[0]
-        joins = ["join", "--lodger", "--connect", self._address, *self._common, "--name", name]
-        self._joining.append(self._start(joins, name, code))
+        where = ["--local-seat", "--connect", self._address]
+        self._joining.append(
+            self._start(["join", *where, *self._common, "--name", name], name, code)
+        )
 
     def send_last_away(self) -> bytes | None:
-        """End the bot that was started last. Return its key; None if it never had one."""
+        """Terminate the bot started last. Return its key; None if it never had one."""
         robot = self._joining.pop()
         robot.process.terminate()
         return self._keys.of(robot.name)
 
     @property
     def count(self) -> int:
-        """How many join the table that gathers, or have joined it."""
+        """The number of bots that are joining the gathering table, or have joined it."""
         return len(self._joining)
 
     @property
@@ -104,9 +106,9 @@ class BotProcesses:
     async def keep_joining(
         self, code: Callable[[], str | None], tell: Callable[[str], None]
     ) -> None:
-        """While the table gathers: start a bot again that has ended, with the code of now.
+        """Restart bots that exit while the table gathers, with the current code.
 
-        One that cannot join at all is named, once; its seat is free for anybody.
+        A bot that fails `STARTS` times is reported once, and its seat is free for anybody.
         """
         while True:
             await asyncio.sleep(LOOK_S)
@@ -127,11 +129,11 @@ class BotProcesses:
                 robot.starts += 1
 
     def seated_at(self, seating: Seating) -> int:
-        """Return how many of the seats are played by bots of this host."""
+        """Return the number of seats played by bots of this host."""
         return sum(self.are_here(place.identity) for place in seating.places)
 
     def are_here(self, identity: bytes) -> bool:
-        """Tell whether this is the key of a bot whose files are here."""
+        """Return whether this is the key of a bot whose files are here."""
         return self._keys.has(identity, NAMES)
 
     def resume(self, table: bytes) -> None:
@@ -144,8 +146,8 @@ class BotProcesses:
 
     def _start(self, command: list[str], name: str, code: str | None) -> _BotProcess:
         home = self._folder / name
-        shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has the same
-        errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the bot is kept
+        shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has its own copy
+        errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the bot
         robot = _BotProcess(name, command, launch(command, home, code, errors=errors), errors)
         self._running.append(robot)
         return robot

@@ -1,4 +1,4 @@
-"""A host's lobby, with bots of this machine that come and go."""
+"""A host's lobby, where bots on this machine can be added and removed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .seat_processes import LOOK_S
 
 
 class BotSeats:
-    """The lobby as its host's screen has it (`LobbyPort`). `tell` is told what became of a bot."""
+    """The `LobbyPort` of the host's screen. `tell` reports bots that could not join."""
 
     def __init__(
         self,
@@ -46,15 +46,15 @@ class BotSeats:
         return replace(view, can=frozenset(can))
 
     async def changed(self) -> None:
-        """Wait for the next change; phones are looked at every second."""
+        """Wait for the next change; with phones, for `LOOK_S` at most, since they are polled."""
         if self._phones.count:
             await within(LOOK_S, self._lobby.changed)
         else:
             await self._lobby.changed()
 
     def arrange(self, change: Change) -> None:
-        """Do nothing that the view does not have. A table that is complete by it begins when its
-        host is ready anew: one key, which may have been a slip, begins nothing."""
+        """Apply a change if the view allows it. The host must then be ready again, so that one key
+        pressed by mistake never starts a complete table."""
         view = self.view()
         match change:
             case _ if change not in view.can:
@@ -72,8 +72,8 @@ class BotSeats:
         self._lobby.expect_bots(self._bots.count)
 
     async def keep(self) -> None:
-        """Start a bot again that has not come; the seat of one that cannot is for anybody, and the
-        host is asked anew whether to begin."""
+        """Restart bots and phones that fail to join. When a bot is given up, its seat is free for
+        anybody, and the host must be ready again."""
 
         def gave_up(sentence: str) -> None:
             self._lobby.expect_bots(self._bots.count)

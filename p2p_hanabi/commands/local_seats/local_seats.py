@@ -1,4 +1,4 @@
-"""The seats of others on this machine: bots, and phones."""
+"""The other seats on this machine: bots and phones."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .phone_processes import PhoneProcesses
 
 @dataclass(frozen=True, slots=True)
 class LocalSeats:
-    """Whoever plays on this machine beside its player."""
+    """The bots and phones that play on this machine besides its player."""
 
     bots: BotProcesses
     phones: PhoneProcesses
 
     def resume(self, table: bytes) -> None:
-        """Start those who left this table unfinished."""
+        """Start those that left this table unfinished."""
         self.bots.resume(table)
         self.phones.resume(table)
 
 
 def no_guests(env: Environment) -> LocalSeats:
-    """Return nobody, for a player who opens no table."""
+    """Return no bots and no phones, for a player who opens no table."""
     where = env.home, env.endpoint.asked
     return LocalSeats(BotProcesses(*where), PhoneProcesses(*where))
 
@@ -34,7 +34,7 @@ def no_guests(env: Environment) -> LocalSeats:
 async def local_seats(
     env: Environment, pause_s: float, phones: int = 0
 ) -> AsyncIterator[LocalSeats]:
-    """Keep their processes until the context ends. Bots wait for `pause_s` before each move."""
+    """Run their processes until the context ends. Bots wait for `pause_s` before each move."""
     where = env.home, env.endpoint.asked
     async with BotProcesses(*where, pause_s) as bots, PhoneProcesses(*where, phones) as phone_seats:
         yield LocalSeats(bots, phone_seats)

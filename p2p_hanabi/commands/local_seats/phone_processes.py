@@ -1,7 +1,7 @@
-"""Phones at a host's table: for each a process with a seat of its own, whose screen is a page.
+"""Phones at a host's table: for each, a child process that has the seat and serves its page.
 
-They live in `phones/` of the host's data directory, on the same leash as its bots. Each prints the
-address of its page, and another one whenever that has been used: it works once.
+Their data directories are in `phones/` of the host's, and they exit with the host as its bots do.
+Each prints the single-use address of its page, and a new one whenever it has been used.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .seat_processes import LOOK_S, SeatKeys, launch, release, wait_for_all
 
 MOST = 4
 STARTS = 20
-"""As often one is started while a table gathers: its player may have left, or taken a name that
-somebody has."""
+"""How often each is started while a table gathers: its player may have left, or chosen a name that
+is taken."""
 ADDRESS = b"http://"
 """How the line with an address begins."""
 
 
 @dataclass
 class _PhoneProcess:
-    """`code` is the address that is to be scanned, empty until there is one."""
+    """`code` is the address to scan, empty until there is one."""
 
     folder: Path
     command: list[str]
@@ -41,7 +41,7 @@ class _PhoneProcess:
     starts: int = 1
 
     def listen(self) -> None:
-        """Keep the last address that the process has printed, from now on."""
+        """Start to read the process's output, storing the latest address in `code`."""
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
 
     def _read(self, output: IO[bytes] | None) -> None:
@@ -54,7 +54,7 @@ class _PhoneProcess:
 
 
 class PhoneProcesses:
-    """`count` phones are to have a seat at each table that gathers."""
+    """The processes for `count` phones at each gathering table."""
 
     def __init__(self, home: Home, interface: str | None, count: int = 0) -> None:
         self.count = count
@@ -76,19 +76,19 @@ class PhoneProcesses:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The address for each phone that has one by now."""
+        """The address for each phone that has one already."""
         return tuple(phone.code for phone in self._running if phone.code)
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
-        """Return those that take a seat of this table from the phone that has it."""
+        """Return the codes that move a seat at this table from its phone to another one."""
         running = [phone for phone in self._running if phone.code]
         codes = {self._keys.of(phone.folder.name): phone.code for phone in running}
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
     def join(self, address: str, code: str | None) -> None:
-        """Start those that join the table at this address, unless they play here already."""
-        joins = ["join", "--new", "--lodger", "--phone", "--connect", address, *self._where]
+        """Start the missing processes, which join the table at this address."""
+        joins = ["join", "--new", "--local-seat", "--phone", "--connect", address, *self._where]
         for number in range(len(self._running), self.count):
             self._start(self._folder / str(number + 1), joins, code)
 
@@ -101,11 +101,11 @@ class PhoneProcesses:
         self.count = len(self._running)
 
     def are_here(self, identity: bytes) -> bool:
-        """Tell whether this is the key of a phone's seat on this machine."""
+        """Return whether this is the key of a phone's seat on this machine."""
         return self._keys.has(identity, (folder.name for folder in self._homes()))
 
     async def keep_joining(self, code: Callable[[], str | None]) -> None:
-        """While the table gathers: start one again that has ended, with the code of now."""
+        """Restart processes that exit while the table gathers, with the current code."""
         while True:
             await asyncio.sleep(LOOK_S)
             for phone in [one for one in self._running if one.process.poll() is not None]:

@@ -1,7 +1,7 @@
-"""Processes of this program that play seats for a host, and end with it.
+"""Child processes that play seats for a host, and exit with it.
 
-Each is on a leash: it ends when the standard input that the host holds open is closed, which the
-system does even for a host that was killed.
+Each exits when its standard input, a pipe from the host, is closed; the operating system closes it
+even if the host is killed.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class SeatKeys:
         self._keys: dict[str, bytes] = {}
 
     def of(self, name: str) -> bytes | None:
-        """Return a player's key; None if it has none that can be read."""
+        """Return a player's key; None if it cannot be read."""
         home = Home(self._folder / name)
         if name not in self._keys:
-            with contextlib.suppress(StorageFailed):  # that seat cannot be played either
+            with contextlib.suppress(StorageFailed):  # such a seat cannot be played either
                 self._keys[name] = home.known_player().identity.public
         return self._keys.get(name)
 
     def has(self, identity: bytes, names: Iterable[str]) -> bool:
-        """Tell whether this is the key of one of these players."""
+        """Return whether this is the key of one of these players."""
         return self._folder.exists() and identity in map(self.of, names)
 
 
@@ -55,18 +55,18 @@ def launch(
     output: int = subprocess.DEVNULL,
     errors: int | IO[bytes] = subprocess.DEVNULL,
 ) -> subprocess.Popen[bytes]:
-    """Start `p2phanabi ARGUMENTS` with its own data directory, as a process that ends with this
-    one."""
+    """Start `p2phanabi ARGUMENTS` with its own data directory, as a child process that exits with
+    this one."""
     environment = {**os.environ, "P2PHANABI_HOME": str(home)}
     environment.pop(CODE_VARIABLE, None)
     if code is not None:
         environment[CODE_VARIABLE] = code
-    command = started_again(*arguments, "--leash")
+    command = started_again(*arguments, "--child")
     return program.start(command, env=environment, stdout=output, stderr=errors)
 
 
 def release(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a process that was told to end; kill one that does not."""
+    """Wait for a terminated process to exit; kill it after `END_S`."""
     if process.stdin is not None:
         process.stdin.close()
     try:
@@ -77,21 +77,21 @@ def release(process: subprocess.Popen[bytes]) -> None:
 
 
 def wait_for_all(processes: Iterable[subprocess.Popen[bytes]]) -> None:
-    """Wait, for a moment at most, for processes that leave by themselves: their table has ended."""
+    """Wait up to `END_S` for processes that exit on their own, since their table has ended."""
     until = time.monotonic() + END_S
     for process in processes:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(max(0.0, until - time.monotonic()))
 
 
-def on_leash() -> None:
-    """End this process when its standard input is closed. What it has said is in its journal."""
+def exit_on_eof() -> None:
+    """Terminate this process when its standard input is closed. Its messages are in its journal."""
 
-    leash = sys.stdin.fileno()
+    stdin = sys.stdin.fileno()
 
-    def hold() -> None:
-        while os.read(leash, 1024):  # not through sys.stdin, which the end of a program takes over
+    def wait() -> None:
+        while os.read(stdin, 1024):  # not through sys.stdin, whose lock is needed at shutdown
             continue
         os.kill(os.getpid(), signal.SIGTERM)
 
-    threading.Thread(target=hold, daemon=True).start()
+    threading.Thread(target=wait, daemon=True).start()

@@ -1,1 +1,1 @@
-"""What a player is asked before there is any table."""
+"""Menus and questions that are shown before there is a table."""

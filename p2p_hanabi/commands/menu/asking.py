@@ -1,4 +1,4 @@
-"""A player is asked before there is any table: on the full screen, or in lines."""
+"""Ask the player before there is a table, on the full screen or line by line."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 
 
 class Asking(Protocol):
-    """Whoever asks. Each raises `LeftChoice` if the player leaves."""
+    """Prompts the player. Each question raises `LeftChoice` if the player leaves."""
 
     async def choose(
         self, question: str, choices: Sequence[str], *, is_first: bool = False
     ) -> int | None:
-        """Return the number of the choice, from 0; None to go back to what was asked before."""
+        """Return the index of the choice; None to go back to the previous question."""
 
     async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
-        """Return a line without fault; None to go back."""
+        """Return a line in which `fault_of` finds no fault; None to go back."""
 
     def say(self, sentence: str) -> None:
         """Show a sentence with the next question."""
 
 
 class OnStage:
-    """Asks by scenes, which `choice` and `typed` make for this kind of stage."""
+    """Asks with scenes, which `choice` and `typed` create for this kind of stage."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class OnStage:
         return scene.typed
 
     async def follow(self, scene: StageView) -> None:
-        """Show it until it is over. Raise `LeftChoice`."""
+        """Show a scene until it ends. Raise `LeftChoice`."""
         await self._stage.follow(scene, never)
         if scene.has_left:
             raise LeftChoice
@@ -96,7 +96,7 @@ class _InLines:
 
 @asynccontextmanager
 async def asking() -> AsyncIterator[Asking]:
-    """Take the terminal while something is asked. Raise `Failed` if the screen broke."""
+    """Use the terminal for questions until the context ends. Raise `Failed` if the screen broke."""
     if not fits(sys.stdin, sys.stdout, os.environ):
         async with open_console(sys.stdin, sys.stdout, os.environ) as console:
             yield _InLines(console)

@@ -1,4 +1,4 @@
-"""`p2phanabi` alone: choose what to do; the answer is a command, as it could have been typed."""
+"""`p2phanabi` without arguments: a menu whose result is a command that could have been typed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
 AskTable: TypeAlias = "Callable[[bool], Awaitable[tuple[str, ...] | None]]"
-"""Returns the arguments of `host`, None to go back; the other seats are for bots if that is so."""
+"""Returns the arguments of `host`; None to go back. Its argument: bots take the other seats."""
 
 
 async def choose_command() -> tuple[str, ...] | None:
-    """Return the arguments of the command that was chosen; None if the player left. Raise `Failed`
-    if the screen broke."""
+    """Return the chosen command with its arguments; None if the player left. Raise `Failed` if the
+    screen broke."""
     try:
         while True:
             async with asking() as player:
@@ -31,7 +31,7 @@ async def choose_command() -> tuple[str, ...] | None:
             if command != SETTINGS:
                 return command
             said: str | None = ""
-            while said is not None:  # the terminal is taken anew: it may look different now
+            while said is not None:  # reopen the terminal, to apply the new setting
                 async with asking() as player:
                     said = await change_settings(player, said)
     except LeftChoice:
@@ -39,7 +39,7 @@ async def choose_command() -> tuple[str, ...] | None:
 
 
 async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tuple[str, ...]:
-    """Return the command that is chosen. `ask_table` asks for what a new table is like. Raises what
+    """Return the chosen command. `ask_table` asks for the settings of a new table. Raises what
     `player` raises."""
     ask_table = ask_table or partial(_ask_table, player)
     home = find_home()
@@ -73,7 +73,7 @@ async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tupl
 
 
 async def _ask_table(player: Asking, has_bots: bool) -> tuple[str, ...] | None:
-    """Ask for a game and the number of its players; None to go back."""
+    """Ask for a game and the number of players; None to go back."""
     names = list(GAMES)
     titles = [GAMES[name].title for name in names]
     while (game := await player.choose(_("Which game?"), titles)) is not None:

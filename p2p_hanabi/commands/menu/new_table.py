@@ -1,4 +1,4 @@
-"""What can be chosen of a table that is to be opened, all at once; the answer is a command."""
+"""A form for all settings of a new table; its result is the arguments of `host`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..settings.table_config import config, seats_of_demo
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """`chosen` is the number of what holds now; `choose` takes another."""
+    """`chosen` is the index of the current value; `choose` sets another one."""
 
     label: str
     offered: Sequence[str]
@@ -27,7 +27,7 @@ class _Row:
 
 
 class NewTable:
-    """See `TableForm`. In practice bots take all seats but one."""
+    """Implements `TableForm`. In practice mode, bots take all seats but one."""
 
     def __init__(self, *, is_practice: bool) -> None:
         self._is_practice = is_practice
@@ -51,7 +51,7 @@ class NewTable:
         self._rows()[row].choose(number)
 
     def arguments(self) -> tuple[str, ...]:
-        """Return what follows `host`."""
+        """Return the arguments of `host`."""
         bots = self._seats - 1 if self._is_practice else self._bots
         said = ["--game", self._game, "--seats", str(self._seats)]
         said += ["--bots", str(bots)] if bots else []
@@ -102,7 +102,8 @@ class NewTable:
         )
 
     def _possible(self, option: Option) -> list[Value]:
-        """What goes with so many players and all else that is chosen; first what is usual."""
+        """Return the values that fit the number of players and the other options, the default
+        first."""
         others = [each for each in option.allowed if not _same(each, option.default)]
         fitting = [each for each in others if self._fits({**self._options, option.key: each})]
         return [option.default, *fitting]
@@ -115,7 +116,7 @@ class NewTable:
         return True
 
     def _typed(self, options: dict[str, Value]) -> list[str]:
-        """Return what differs from the usual, as it is typed."""
+        """Return the options that differ from their defaults, as KEY=VALUE."""
         return [
             f"{option.name}={option.spelled(options[option.key])}"
             for option in OPTIONS[self._game]
@@ -128,7 +129,7 @@ class NewTable:
         self._take_seats(seats_of_demo(name))
 
     def _take_seats(self, seats: int) -> None:
-        """What does not go with so many is as usual again."""
+        """Set the number of players. Options that do not fit it get their defaults again."""
         self._seats = seats
         self._bots = min(self._bots, seats - 1)
         self._phones = min(self._phones, seats - 1 - self._bots)
@@ -148,5 +149,5 @@ class NewTable:
 
 
 def _same(one: Value, other: Value) -> bool:
-    """Equal and of one type: 1 is not True here."""
+    """Return whether both are equal and of the same type: 1 is not True here."""
     return type(one) is type(other) and one == other

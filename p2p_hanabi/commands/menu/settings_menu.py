@@ -1,4 +1,4 @@
-"""The player's settings, as a page of the menu."""
+"""The settings page of the menu."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .asking import Asking
 
 
 async def change_settings(player: Asking, said: str) -> str | None:
-    """Let one setting be changed, after what is to be said first. Return what is to be said of
-    that; None if the player goes back instead. Raise `Failed` and what `player` raises."""
+    """Show the message `said`, and let the player change one setting. Return the next message; None
+    if the player goes back instead. Raise `Failed` and what `player` raises."""
     settings, every = preferences.load(), preferences.preferences()
     if said or settings.trouble:
         player.say(said or settings.trouble)

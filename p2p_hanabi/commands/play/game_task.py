@@ -1,4 +1,4 @@
-"""A game as a task that is ended in order, whoever ends it."""
+"""A game as a task that always shuts down cleanly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..console.failures import LEFT
 
 
 class GameTask:
-    """Plays until the game ends, or until its screen, or whoever ends the program, wants that."""
+    """Plays until the game ends, the player leaves, or the program is terminated."""
 
     def __init__(self, play: Coroutine[object, None, int]) -> None:
         self._playing = asyncio.create_task(play)
@@ -19,13 +19,14 @@ class GameTask:
         on_end(asyncio.get_running_loop(), self.leave)
 
     def leave(self) -> None:
-        """Once: a window that is closed may say so twice, and what is closed then goes on."""
+        """Cancel the game. Further calls do nothing: a closed window may report it twice, and a
+        second cancellation would interrupt the shutdown."""
         if not self._has_left:
             self._has_left = True
             self._playing.cancel()
 
     async def exit_code(self) -> int:
-        """Wait until all is closed."""
+        """Wait until the game has shut down, and return its exit code."""
         try:
             return await self._playing
         except asyncio.CancelledError:

@@ -76,7 +76,7 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
         _judge(lobby, env, screen)
-        lobby.is_lodger = env.is_lodger
+        lobby.is_lodger = env.is_local_seat
         try:
             await lobby.knock(target.addresses, code, target.about.table, host=target.host)
         except BaseException:

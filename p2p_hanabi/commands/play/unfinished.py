@@ -53,7 +53,7 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
     async def first_asked(screen: Screen) -> int:
         from .resume import resume_table
 
-        if env.is_lodger or not (tables := unfinished_tables(env.home)):
+        if env.is_local_seat or not (tables := unfinished_tables(env.home)):
             return await play(screen)
         question = _('You have an unfinished game; "p2phanabi resume" continues it too.')
         choices = [*(one.sentence for one in tables), otherwise]

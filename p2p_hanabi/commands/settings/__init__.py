@@ -1,1 +1,1 @@
-"""What the player chose once for all, and what a command was asked for, checked."""
+"""The player's settings, and validation of command-line arguments."""

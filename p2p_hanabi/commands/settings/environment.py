@@ -1,4 +1,5 @@
-"""Who plays, where, and what variables say, checked. Every refusal is one sentence."""
+"""This machine's player and network, and environment variables, validated. Every error message is
+one sentence."""
 
 from __future__ import annotations
 
@@ -20,25 +21,26 @@ from .preferences import PAUSE_VARIABLE
 
 CODE_VARIABLE = "P2PHANABI_CODE"
 PAUSE_S = 0.7
-"""Faster bots could not be followed."""
+"""Faster bots would be hard to follow."""
 MAX_PAUSE_S = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """Who plays, where files live, on which interfaces. `is_lodger`: a bot of the host's."""
+    """The player, the data directory, and the network endpoint. `is_local_seat`: a bot or a phone,
+    started by the host on its own machine."""
 
     home: Home
     player: LocalPlayer
     endpoint: Endpoint
-    is_lodger: bool = False
+    is_local_seat: bool = False
 
 
 def environment(
     name: str | None, interface: str | None, port: int = 0, *, is_new: bool = True
 ) -> Environment:
-    """Set up this machine's player and network. At a table that is not new, whatever name was
-    agreed on is taken. Raise `Failed`."""
+    """Set up this machine's player and network. The name is validated only for a new table; others
+    have agreed on it already. Raise `Failed`."""
     home = find_home()
     log_to_file(home)
     with protocol_errors_as_failed():
@@ -50,7 +52,7 @@ def environment(
 
 
 def player(home: Home, name: str | None) -> LocalPlayer:
-    """Load this machine's player. A `name` is for this table only. Raise `Failed`."""
+    """Load this machine's player. A `name` applies to this table only. Raise `Failed`."""
     called = None if name is None else player_name(name)
     try:
         known = home.known_player() if is_there(home.identity) else None
@@ -61,7 +63,7 @@ def player(home: Home, name: str | None) -> LocalPlayer:
 
 
 def who_am_i(name: str | None) -> LocalPlayer:
-    """Load this machine's player, renamed for good if a name is given. Raise `Failed`."""
+    """Load this machine's player, permanently renamed if a name is given. Raise `Failed`."""
     home = find_home()
     kept = player(home, None)
     if name is None:
@@ -78,7 +80,7 @@ def _no_player(error: StorageFailed) -> str:
 
 
 def guessed_name() -> str:
-    """Return what this computer calls its user: a first guess at what the player is called."""
+    """Return a first guess at the player's name: the user name on this computer."""
     try:
         guessed = getpass.getuser()
     except (KeyError, OSError):
@@ -88,7 +90,7 @@ def guessed_name() -> str:
 
 
 def code_from_environment() -> bytes | None:
-    """Read the room code of P2PHANABI_CODE, None if unset. Raise `Failed` if it is wrong."""
+    """Read the room code from P2PHANABI_CODE; None if unset. Raise `Failed` if it is malformed."""
     typed = os.environ.get(CODE_VARIABLE)
     if not typed:
         return None
@@ -101,8 +103,8 @@ def code_from_environment() -> bytes | None:
 
 
 def pause_of_bots(*, for_person: bool) -> float:
-    """Return how long a bot waits before it moves, in seconds: only a person needs that. Raise
-    `Failed`."""
+    """Return how many seconds a bot waits before it moves; by default 0 unless a person watches.
+    Raise `Failed`."""
     asked = os.environ.get(PAUSE_VARIABLE)
     if not asked:
         return PAUSE_S if for_person else 0

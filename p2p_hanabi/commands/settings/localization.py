@@ -1,6 +1,6 @@
-"""The command line in the player's language, with every failure as a sentence.
+"""The command line in the player's language, with every error as a sentence.
 
-Nothing heavy is imported before a command is run: `--help` comes through here.
+Heavy modules are imported only when a command runs, since `--help` loads this module.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ _CLICKS_OWN = (
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
 )
-"""What click says by itself; it looks that up by gettext's own functions."""
+"""click's own messages, which it translates with gettext's functions."""
 _BLANKS = N_("[OPTIONS]"), N_("COMMAND [ARGS]...")
-"""What it puts behind a command without looking it up."""
+"""Placeholders that click adds after a command without translating them."""
 _NUMBERS = {"integer range": N_("whole number"), "float range": N_("number")}
-"""What it calls numbers, likewise, and what we call them."""
+"""click's untranslated names for numbers, and ours."""
 
 _Command = TypeVar("_Command", bound=click.Command)
 
 
 class LocalizedGroup(click.Group):
-    """Errors as one or two sentences on standard error, never a traceback.
+    """Prints errors as one or two sentences on standard error, never as a traceback.
 
-    Everything is said in the language of the locale, unless `--lang` asks for another one; every
-    command has that option.
+    All text is in the language of the locale, unless `--lang`, an option of every command, selects
+    another one.
     """
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
@@ -130,7 +130,7 @@ class LocalizedGroup(click.Group):
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
         except BrokenPipeError:
-            raise  # who read the output has had enough: click ends without a word
+            raise  # the reader closed the pipe: click exits silently
         except Exception as error:
             from p2p_hanabi.ui.lobby.sentences_person import crashed
 
@@ -144,7 +144,7 @@ class LocalizedGroup(click.Group):
 
 
 def choose_language(language: str) -> None:
-    """Choose the language from now on, of click's own words too."""
+    """Set the language, also for click's own messages."""
     i18n.choose(language)
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(i18n.DOMAIN, str(i18n.FOLDER))
@@ -152,8 +152,8 @@ def choose_language(language: str) -> None:
 
 
 def encoding_of(environ: Mapping[str, str], usual: str) -> str:
-    """Choose how to write: as Python would (`usual`), unless the locale says that there is only
-    ASCII, where Python writes UTF-8 by itself if nobody has told it how."""
+    """Choose the output encoding: Python's choice (`usual`), or ASCII if that or the locale is
+    ASCII; in the C locale, Python would otherwise default to UTF-8."""
     is_told = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8")
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE")
     is_ascii = codecs.lookup(usual).name in ("ascii", ASCII)
@@ -161,8 +161,8 @@ def encoding_of(environ: Mapping[str, str], usual: str) -> str:
 
 
 def language_argument(args: Sequence[str]) -> str | None:
-    """Return the language of `--lang`, wherever it stands; absent if it is none. click refuses
-    that."""
+    """Return the language of `--lang` anywhere in the arguments; None if it is missing or unknown,
+    which click rejects later."""
     pairs = ((name, value) for name, value in pairwise([*args, ""]))
     asked = [value if name == LANG else name.removeprefix(f"{LANG}=") for name, value in pairs]
     given = [each for each in zip(args, asked, strict=True) if each[0].startswith(LANG)]
@@ -170,7 +170,7 @@ def language_argument(args: Sequence[str]) -> str | None:
 
 
 def lang_option() -> click.Option:
-    """Make the option `--lang`, whose value `language_argument` takes before anything is parsed."""
+    """Create the option `--lang`, whose value `language_argument` reads before click parses it."""
     return click.Option(
         [LANG],
         type=click.Choice(i18n.LANGUAGES),
@@ -180,7 +180,7 @@ def lang_option() -> click.Option:
 
 
 def in_language(command: _Command) -> _Command:
-    """Return the command, speaking of itself in the player's language."""
+    """Return the command with its help in the player's language."""
     told = copy.copy(command)
     told.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
     told.epilog = command.epilog and _(command.epilog)
@@ -192,7 +192,7 @@ def in_language(command: _Command) -> _Command:
 
 
 def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
-    """Yield each paragraph with the mark that makes click keep its lines, if it has that."""
+    """Yield each paragraph with its mark, if any, that makes click keep its line breaks."""
     for each in inspect.cleandoc(words or "").split("\n\n"):
         kept = each.startswith(AS_IT_IS)
         yield (AS_IT_IS, each.removeprefix(AS_IT_IS)) if kept else ("", " ".join(each.split()))

@@ -1,7 +1,7 @@
-"""Names that players and tables may have here: such that no command takes them for something else.
+"""Rules for new names of players and tables, which no command may take for something else.
 
-What a name may be on the wire and in a file is for `protocol/identity/name_rules.py`; this is
-stricter, and only for those who come to a table.
+The rules for names on the wire and in files are in `protocol/identity/name_rules.py`; these are
+stricter, and apply only to players who sit down at a table.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _WORDS = frozenset(
         *("dumneavoastra", "voi", "eu", "noi", "toti", "nimeni"),
     )
 )
-"""Whom sentences and commands mean by what is no name."""
+"""Words for players in sentences and commands, which cannot be names."""
 
 
 def player_name(name: str) -> str:
-    """Return the player's name without blanks around it. Raise `Failed` if it cannot be used."""
+    """Return the player's name without surrounding blanks. Raise `Failed` if it cannot be used."""
     return _checked(name.strip(), MAX_NAME)
 
 
@@ -43,7 +43,7 @@ def table_name(name: str) -> str:
 
 
 def is_fit(name: str) -> bool:
-    """Tell whether this may be the name of somebody else at the table."""
+    """Return whether another player at the table may have this name."""
     return _fault_of(name, MAX_NAME) is None
 
 
@@ -76,8 +76,9 @@ def _fault_of(name: str, most: int) -> str | None:
 
 
 def _is_overladen(name: str) -> bool:
-    """Too many marks on a letter, one of them twice, or marks on no letter at all."""
-    on_it: list[str] | None = None  # nothing yet that could bear one
+    """Return whether a letter has too many marks or the same mark twice, or a mark has no
+    letter."""
+    on_it: list[str] | None = None  # no letter yet
     for sign in unicodedata.normalize("NFD", name):
         if unicodedata.category(sign) not in ("Mn", "Me"):
             on_it = []
@@ -110,7 +111,7 @@ def _of_games() -> Iterator[ReservedNames]:
 
 
 def _in_every_language() -> Iterator[str]:
-    """Commands and colours as each language has them: whoever sits at a table may use any."""
+    """Yield commands and colours in every language, since players at a table may differ in it."""
     chosen = language()
     for each in LANGUAGES:
         choose(each)
@@ -121,7 +122,7 @@ def _in_every_language() -> Iterator[str]:
 
 
 def fault_of_name(name: str) -> str | None:
-    """Say why nobody can be called so; None if somebody can."""
+    """Return why this cannot be a player's name; None if it can."""
     try:
         player_name(name)
     except Failed as failed:

@@ -1,8 +1,8 @@
-"""What a player has chosen once for all, kept in one small file.
+"""The player's settings, stored in one small file.
 
-Each setting stands in for a variable of the environment that is not set: so the command line wins
-over the environment, and the environment over the settings. Nothing heavy is imported before a
-setting is changed: every command reads them.
+Each setting is the default of an environment variable, so the command line takes precedence over
+the environment, and the environment over the settings. Heavy modules are imported only when a
+setting is changed, since every command reads the settings.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 PAUSE_VARIABLE = "P2PHANABI_PAUSE"
 MAX_BYTES = 64 * 1024
 USUAL = ""
-"""The value of what was never chosen."""
+"""The value of a setting that was never changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """Something to choose. `values` are those of its variable, with words; some are names and have
-    none of their own in any language."""
+    """One setting. `values` maps the values of its variable to labels; those that are names are not
+    translated."""
 
     key: str
     variable: str
@@ -92,15 +92,15 @@ def preferences() -> tuple[Preference, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was chosen, by key. `fault` is why the file tells nothing; None if it does, or if there
-    is none."""
+    """The chosen values by key. `fault` is why the file cannot be read; None if it could, or if
+    there is none."""
 
     chosen: Mapping[str, str] = field(default_factory=dict)
     fault: Reason | None = None
 
     @property
     def trouble(self) -> str:
-        """Say what is wrong with the file; nothing if nothing is."""
+        """A sentence about the fault of the file; empty if there is none."""
         if self.fault is None:
             return ""
         from p2p_hanabi.ui.kit.sentences_reasons import why
@@ -112,7 +112,7 @@ class Settings:
 
 
 def load() -> Settings:
-    """Read the file. What it has beside the settings of this version is left alone."""
+    """Read the file. Settings unknown to this version are kept."""
     try:
         with settings_file().open("rb") as file:
             content = json.loads(file.read(MAX_BYTES))
@@ -140,15 +140,15 @@ def _damaged() -> Settings:
 
 
 def apply(settings: Settings, environ: MutableMapping[str, str]) -> None:
-    """Let what was chosen stand in for what the environment does not say."""
+    """Set the environment variables of the chosen settings, unless they are set already."""
     for each in preferences():
         if value := settings.chosen.get(each.key, USUAL):
             environ.setdefault(each.variable, value)
 
 
 def change(preference: Preference, value: str, environ: MutableMapping[str, str]) -> bool:
-    """Keep the choice, and apply it. Return whether the environment says something else, which
-    wins. A damaged file is kept under another name. Raise `CannotStore`."""
+    """Save and apply a setting. Return whether its environment variable overrides it. A damaged
+    file is kept under another name. Raise `CannotStore`."""
     from p2p_hanabi.faults import FileFault
     from p2p_hanabi.paths import set_aside, write
 

@@ -1,4 +1,4 @@
-"""The game that a command asks for, checked. Every refusal is one sentence."""
+"""Validation of the game that a command requests. Every error message is one sentence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .naming import table_name
 
 
 def game_named(name: str) -> AnyGame:
-    """Find a game. Raise `Failed` if there is none of that name."""
+    """Return the rules of a game. Raise `Failed` if there is no game with this name."""
     game = RULES.get(name)
     if game is None:
         raise Failed(
@@ -34,7 +34,7 @@ def game_named(name: str) -> AnyGame:
 
 
 def players(game: AnyGame) -> str:
-    """Return how many can play."""
+    """Describe how many can play."""
     fewest, most = game.seats[0], game.seats[-1]
     if fewest == most:
         return str(fewest)
@@ -42,13 +42,13 @@ def players(game: AnyGame) -> str:
 
 
 def seats_of_demo(name: str) -> int:
-    """Return how many bots play where nobody says: three, or as many as can."""
+    """Return the default number of bots: three, or the game's maximum if that is less."""
     return min(3, game_named(name).seats[-1])
 
 
 def seats_of_table(name: str, seats: int | None, bots: int) -> int:
-    """Return how many play: as many as was said, else the host and the bots, but at least as many
-    as the game needs. Raise `Failed` if there are too many bots."""
+    """Return the number of players: `seats` if given, else the host and the bots, but at least the
+    game's minimum. Raise `Failed` if there are too many bots."""
     game = game_named(name)
     if seats is not None and bots >= seats:
         raise Failed(say.too_many_bots(seats - 1, seats))
@@ -58,7 +58,7 @@ def seats_of_table(name: str, seats: int | None, bots: int) -> int:
 
 
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
-    """Settle the game a host proposes, with all its options as they stand in a seating. Raise
+    """Build the table a host proposes, with every option as it is recorded in a seating. Raise
     `Failed`."""
     game = game_named(name)
     table = table_name(table)
@@ -74,7 +74,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
 
 
 def check_config(proposed: TableConfig) -> None:
-    """Raise `BadOptions` for a game that this program does not play as proposed."""
+    """Raise `BadOptions` if this program cannot play the game as proposed."""
     game = RULES.get(proposed.game)
     if game is None:
         raise BadOptions(BadOption.NO_GAME.told(game=proposed.game))
@@ -90,7 +90,7 @@ def check_config(proposed: TableConfig) -> None:
 
 
 def possible_seats(proposed: TableConfig) -> tuple[int, ...]:
-    """Return how many could play that game with these options."""
+    """Return the numbers of players that this game allows with these options."""
     found = []
     for seats in RULES[proposed.game].seats:
         with contextlib.suppress(BadOptions):

@@ -1,4 +1,4 @@
-"""A bot's process ends with whoever has started it, and else as it likes."""
+"""A bot's process exits with its host, or by itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 
-ENDS = "from p2p_hanabi.commands.local_seats.seat_processes import on_leash; on_leash()"
+ENDS = "from p2p_hanabi.commands.local_seats.seat_processes import exit_on_eof; exit_on_eof()"
 STAYS = f"{ENDS}; import time; time.sleep(60)"
 
 
@@ -16,14 +16,14 @@ def started(program: str) -> subprocess.Popen[bytes]:
     )
 
 
-def test_a_bot_that_has_played_to_the_end_leaves_without_a_crash() -> None:
+def test_a_bot_that_has_played_to_the_end_exits_without_a_crash() -> None:
     with started(ENDS) as bot:
         assert bot.wait() == 0
         assert bot.stderr is not None
         assert bot.stderr.read() == b""
 
 
-def test_a_bot_ends_when_its_leash_is_let_go() -> None:
+def test_a_bot_exits_when_its_standard_input_is_closed() -> None:
     with started(STAYS) as bot:
         assert bot.stdin is not None
         bot.stdin.close()
