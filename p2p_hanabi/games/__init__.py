@@ -1,1 +1,1 @@
-"""The games: of each its rules as pure functions of frozen states, its bot and its screens."""
+"""The games. Each has rules (pure functions of frozen states), a bot and screens."""

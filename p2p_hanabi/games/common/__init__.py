@@ -1,1 +1,1 @@
-"""What more than one game uses: the table of options, and cards that two games share."""
+"""Code shared by several games, such as the table of options and the firework cards."""

@@ -1,4 +1,4 @@
-"""Sets of faces as bits: an int with bit f set for face f in it."""
+"""Sets of faces as bit masks: bit f of an int is set if face f is in the set."""
 
 from __future__ import annotations
 

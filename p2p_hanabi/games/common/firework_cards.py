@@ -1,4 +1,4 @@
-"""The cards of fireworks that two games share: faces, how many of each, and sets of them.
+"""The firework cards that two games share: their faces, copies, and sets of faces.
 
 A face is `5 * colour + rank - 1`.
 Source: docs/rules/, HB2 to HB5 and D11.
@@ -37,7 +37,7 @@ def copies(face: Face) -> int:
 
 @lru_cache(maxsize=2)
 def starting_pile(colours: int) -> tuple[Face, ...]:
-    """Return all cards in play, faces ascending, each as often as it is in the box."""
+    """Return the faces of all cards in play, ascending, with duplicates."""
     return tuple(Face(f) for f in range(5 * colours) for _ in range(copies(Face(f))))
 
 

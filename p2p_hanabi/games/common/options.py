@@ -1,4 +1,4 @@
-"""The options of a game as a table: what may be chosen, and how it is typed and checked."""
+"""The options of a game as a table: allowed values, parsing and validation."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _WORDS |= {"false": False, "no": False, "off": False}
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that players can choose.
+    """One option that players can set.
 
-    `optional`: the option stands in a seating only where it differs from its default; None as a
-    default is then written as "none was chosen". `is_seat`: the value is a seat, which a seating
-    counts from 0, and whoever types and reads from 1.
+    `optional`: a seating contains the option only where it differs from its default; a default of
+    None then means "none was chosen". `is_seat`: the value is a seat, counted from 0 in a seating,
+    and from 1 where it is typed or shown.
     """
 
     key: str
@@ -33,11 +33,11 @@ class Option:
 
     @property
     def name(self) -> str:
-        """The key as it is typed and read."""
+        """The key as typed and shown."""
         return named(self.key)
 
     def spelled(self, value: Value) -> str:
-        """Return a value as it is typed and read."""
+        """Return a value as typed and shown."""
         return spelled(self.shown(value))
 
     def shown(self, value: Value) -> Value:
@@ -45,7 +45,7 @@ class Option:
         return value + 1 if self.is_seat and type(value) is int else value
 
     def read(self, typed: str) -> Value:
-        """Return a value as it stands in a seating."""
+        """Parse a typed value into the value used in a seating."""
         value = _value(typed)
         return value - 1 if self.is_seat and type(value) is int else value
 
@@ -58,7 +58,7 @@ TALK = Option(
     "rulebook allows",
     optional=True,
 )
-"""The same for every game: it is the table that keeps to it, not the rules."""
+"""The same for every game: enforced by the table, not by the rules."""
 FIRST = Option(
     "first",
     tuple(range(5)),
@@ -70,8 +70,8 @@ FIRST = Option(
 
 
 def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value], ...]:
-    """Return all options as they stand in a seating, sorted. Raise `BadOptions` for what is not
-    allowed."""
+    """Return all options as a seating contains them, sorted. Raise `BadOptions` for unknown keys
+    and disallowed values."""
     by_key = {option.key: option for option in table}
     for key in chosen:
         if key not in by_key:
@@ -86,7 +86,7 @@ def settle(table: Iterable[Option], chosen: Options) -> tuple[tuple[str, Value],
 
 
 def check_seats(title: str, allowed: range, seats: int) -> None:
-    """Raise `BadOptions` unless so many can play."""
+    """Raise `BadOptions` unless the number of seats is allowed."""
     if seats in allowed:
         return
     fewest, most = allowed[0], allowed[-1]
@@ -97,8 +97,8 @@ def check_seats(title: str, allowed: range, seats: int) -> None:
 
 
 def first_seat(settled: Options, seats: int, coin: int) -> Seat:
-    """Return who begins by the option `FIRST`, else by the coin. Raise `BadOptions` if that seat is
-    not there."""
+    """Return the first seat to act: from the option `FIRST`, else from the coin. Raise `BadOptions`
+    if there is no such seat."""
     first = cast(int, settled.get(FIRST.key, coin % seats))  # `settle` lets only numbers pass
     if first >= seats:
         raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
@@ -120,7 +120,7 @@ def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
 
 
 def shown(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, Value]:
-    """Options of a seating as they are typed and read."""
+    """Return a seating's options as typed and shown."""
     by_key = {option.key: option for option in table}
     return {
         named(key): by_key[key].shown(value) if key in by_key else value
@@ -129,7 +129,7 @@ def shown(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, Va
 
 
 def unusual(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, str]:
-    """Return those of a seating that differ from the usual ones, as they are typed."""
+    """Return a seating's options that differ from their defaults, as typed."""
     return {
         option.name: option.spelled(options[option.key])
         for option in table
@@ -138,12 +138,12 @@ def unusual(table: Iterable[Option], options: Mapping[str, Value]) -> dict[str, 
 
 
 def named(key: str) -> str:
-    """Return a key as it is typed and read: one word."""
+    """Return a key as typed and shown: one word."""
     return key.replace(" ", "_")
 
 
 def spelled(value: Value) -> str:
-    """Return a value as it is typed."""
+    """Return a value as typed."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
@@ -163,7 +163,7 @@ def _check(option: Option, value: Value) -> None:
 
 
 def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
-    """Equal and of one type: 1 is not True here."""
+    """Return whether an allowed value is equal and of the same type: 1 is not True here."""
     return any(type(value) is type(each) and value == each for each in allowed)
 
 

@@ -1,4 +1,4 @@
-"""What a signed outcome says, for scripts, of the games whose outcomes begin alike."""
+"""Signed outcomes for scripts, for games whose outcomes begin with a reason and a score."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from protocol.encoding import Value
 
 @dataclass(frozen=True, slots=True)
 class Grades:
-    """The reasons for which a game ends that all play together, and that are its best and its
-    worst."""
+    """The end reasons of a cooperative game that count as perfect, and those that count as lost."""
 
     perfect: frozenset[str]
     lost: frozenset[str]
 
 
 def reason_and_score(outcome: Value) -> dict[str, object] | None:
-    """None if it does not begin so."""
+    """Return the first two items of an outcome, or None if it has fewer."""
     match outcome:
         case (reason, score, *_):
             return {"reason": reason, "score": score}

@@ -1,4 +1,4 @@
-"""The ways in which a bot can play, as a game lists them."""
+"""The playing styles of a game's bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ View_contra = TypeVar("View_contra", contravariant=True)
 Move_co = TypeVar("Move_co", covariant=True)
 
 USUAL_STYLE = "human"
-"""What a bot plays unless it is told otherwise."""
+"""The default style."""
 
 
 def _nothing(_players: int) -> None:
@@ -23,9 +23,9 @@ def _nothing(_players: int) -> None:
 class Style(Generic[View_contra, Move_co]):
     """`choose` takes a view in which its seat is to act, and returns a legal move.
 
-    `needs_its_like`: it plays only where all seats do the same. `explained` also says why it makes
-    this move; absent (None) where the bot gives no reasons. `prepare` works out ahead, for that
-    number of players, what would hold up the first move.
+    `needs_its_like`: the style works only if all seats use it. `explained` also gives the reason
+    for the move; None if the bot gives no reasons. `prepare` precomputes, for a number of players,
+    what would delay the first move.
     """
 
     choose: Callable[[View_contra], Move_co]

@@ -1,4 +1,4 @@
-"""Tuples by seat or by colour, of which one entry changes, and tuples that grow."""
+"""Helpers for tuples: replace one entry, or compare two versions of a growing tuple."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def with_entry(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
 
 
 def since(told: Sequence[T], now: Sequence[T]) -> tuple[int, Sequence[T]]:
-    """Return how many of the last told entries do not stand any more, and which ones are new."""
+    """Return how many of the entries last told no longer apply, and the new ones."""
     pairs = zip(told, now, strict=False)
     stand = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     return len(told) - stand, now[stand:]

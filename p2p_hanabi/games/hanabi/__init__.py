@@ -1,4 +1,4 @@
-"""Hanabi: its rules, its bot and its screens."""
+"""Hanabi: rules, bot and screens."""
 
 TITLE = "Hanabi"
 """The same in every language."""

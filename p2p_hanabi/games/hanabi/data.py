@@ -1,4 +1,4 @@
-"""Hanabi as data for other programs; `game_data` says what is the same in all games."""
+"""Hanabi as data for other programs; `game_data` has what all games share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .view import HanabiView, HiddenCard, SeenCard
 
 
 class HanabiData(GameData[HanabiView, Move]):
-    """Colours are named."""
+    """Colours are given by name."""
 
     def view(self, view: HanabiView) -> Data:
         told = self.fields_of(view, without=("moves", "log", "fireworks", "discards", "passed"))
@@ -65,7 +65,7 @@ def _colour(colour: int | None) -> str | None:
 
 
 def _by_colour(faces: Iterable[Face]) -> Data:
-    """Return the ranks of each colour that are among these faces."""
+    """Return the ranks among these faces, by colour."""
     ranks: dict[str, list[int]] = {}
     for face in faces:
         ranks.setdefault(COLOURS[colour_of(face)], []).append(rank_of(face))

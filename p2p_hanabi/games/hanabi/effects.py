@@ -1,7 +1,7 @@
-"""What deals and legal moves do to a table of Hanabi.
+"""The effects of deals and legal moves in Hanabi.
 
-Each function gives the state after its event. A hint's effect is known at once; that of a play or a
-discard only with the face of its card. Rules are cited by the numbers of docs/rules/hanabi.md.
+Each function returns the state after its event. A hint's effect is known at once, that of a play or
+a discard only with the face of its card. Rules are cited by the numbers of docs/rules/hanabi.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .state import (
 
 
 class _Changed(TypedDict, total=False):
-    """What a move changes, under the names of `HanabiState`."""
+    """The fields of `HanabiState` that a move changes."""
 
     blue: int
     red: int
@@ -56,7 +56,7 @@ def hands_dealt(state: HanabiState) -> HanabiState:
 def drawn(state: HanabiState) -> HanabiState:
     """Add the new card at the end of the hand.
 
-    The last card announces the last lap (HB32, D7); but with the finale the game goes on (HF1).
+    The last card starts the last lap (HB32, D7); but with the finale the game goes on (HF1).
     """
     rules, seat, hands, marks = state.rules, state.seat, state.hands, state.marks
     pile = state.pile - 1
@@ -88,9 +88,9 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
 
 
 def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
-    """Placed if it begins or continues its firework (HB23, HB27), else a mistake (HB24).
+    """Place the card if it begins or continues its firework (HB23, HB27), else count a mistake
 
-    A wrong colour named with it is a mistake whatever the card (HC5, D13).
+    (HB24). Announcing a wrong colour is a mistake whatever the card (HC5, D13).
     """
     colour, rank = colour_of(face), rank_of(face)
     slot, hands, marks = _taken_out(state, move.card)
@@ -122,9 +122,9 @@ def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
 
 
 def passed(state: HanabiState) -> HanabiState:
-    """Skip the turn of the seat that is gone: it counts, and nothing else happens (D25).
+    """Skip the turn of the departed seat: it counts as a turn, and nothing else happens (D25).
 
-    If only that seat could move, nobody can.
+    If only that seat could move, the game is stuck.
     """
     after = _settled(state, passed=(*state.passed, (state.turn, state.seat)))
     if after.actor == state.seat:
@@ -133,7 +133,7 @@ def passed(state: HanabiState) -> HanabiState:
 
 
 def _settled(state: HanabiState, **changed: Unpack[_Changed]) -> HanabiState:
-    """Return what comes after a move whose effect is known: the game ends, a card is drawn (HB25),
+    """Return the state after a move whose effect is known: the game ends, a card is drawn (HB25),
     or the next seat acts (HB12)."""
     draws = isinstance(state.phase, Opening) and state.pile > 0
     after = state._replace(
@@ -153,23 +153,23 @@ def _settled(state: HanabiState, **changed: Unpack[_Changed]) -> HanabiState:
 
 
 def _skipped(state: HanabiState) -> HanabiState:
-    """Pass over the seats without a move, if another has one (D19)."""
+    """Skip the seats without a legal move, if another has one (D19)."""
     seats = state.rules.seats
     order = [Seat((state.seat + ahead) % seats) for ahead in range(seats)]
     return state._replace(seat=next((s for s in order if _can_move(state, s)), state.seat))
 
 
 def _can_move(state: HanabiState, seat: Seat) -> bool:
-    """Without a card only a hint is left (D18).
+    """Return whether a seat can move: without cards, only hints are left (D18).
 
-    It can be given if there is a blue token: once all hands are empty the game is over, because
-    every card then is placed or lost.
+    A hint is possible if there is a blue token: once all hands are empty the game is over, because
+    every card is then placed or lost.
     """
     return bool(state.hands[seat]) or state.blue > 0
 
 
 def _reason(state: HanabiState, *, stuck: bool) -> EndReason | None:
-    """Why the game is over, the first reason that applies; absent (None) if it goes on."""
+    """Return the first reason that applies why the game is over; None if it goes on."""
     rules = state.rules
     if state.red == rules.red:
         return EndReason.THIRD_RED_TOKEN  # HB30, HF2
@@ -185,7 +185,7 @@ def _reason(state: HanabiState, *, stuck: bool) -> EndReason | None:
 
 
 def _indispensable_lost(state: HanabiState) -> bool:
-    """Whether all copies of a card that is still to be placed are discarded (D17)."""
+    """Return whether all copies of a card that is still to be placed are discarded (D17)."""
     gone = Counter(face for _, face in state.discards)
     return any(
         count == copies(face) and rank_of(face) > state.fireworks[colour_of(face)]
@@ -196,7 +196,7 @@ def _indispensable_lost(state: HanabiState) -> bool:
 def _taken_out(
     state: HanabiState, card: Card
 ) -> tuple[int, tuple[tuple[Card, ...], ...], tuple[tuple[Mark, ...], ...]]:
-    """The card's position in the hand of the seat, and all hands and marks without it."""
+    """Return the card's position in the seat's hand, and all hands and marks without it."""
     seat, hands, marks = state.seat, state.hands, state.marks
     hand, marked = hands[seat], marks[seat]
     slot = hand.index(card)

@@ -1,4 +1,4 @@
-"""Which games of Hanabi could not have been played better, and which were lost."""
+"""Which endings of Hanabi count as perfect, and which as lost."""
 
 from p2p_hanabi.games.common.outcomes import Grades
 

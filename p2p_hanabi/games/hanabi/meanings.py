@@ -1,4 +1,4 @@
-"""What a hint means by the conventions of the bots, as data: screens make sentences of it."""
+"""The meaning of a hint by the bots' conventions, as data that screens turn into sentences."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from .state import Hinted
 
 
 class Focus(Enum):
-    """Why a hint is about this card of those that it touches."""
+    """Why this card, among those touched, is the focus of a hint."""
 
-    CHOP = "chop"  # the oldest that no hint had touched: its owner would have discarded it next
-    NEWLY = "newly"  # the newest of those that no hint had touched
-    AGAIN = "again"  # the newest; hints had touched all of them
+    CHOP = "chop"  # the oldest untouched card: its owner would have discarded it next
+    NEWLY = "newly"  # the newest of those newly touched
+    AGAIN = "again"  # the newest; all of them had been touched before
 
 
 class Sense(Enum):
-    """What a hint says of the card that it is about."""
+    """What a hint says about its focus."""
 
     PLAY = "play"
     PLAY_OR_KEEP = "play or keep"
     PLAY_OR_KEEP_TWO = "play or keep a 2"
     KEEP = "keep"
     KEEP_TWO = "keep a 2"
-    OF_USE = "of use"  # no such card could be played then: keep it
-    FIVES = "fives"  # of all that it touches: keep them
+    OF_USE = "of use"  # no such card was playable then: keep it
+    FIVES = "fives"  # about all cards that it touches: keep them
     NOTHING = "nothing"  # it touches no card
 
 
 class Limit(Enum):
-    """Why nobody goes by the conventions all the same."""
+    """Why the conventions do not apply after all."""
 
     LAST_MISTAKE = "last mistake"  # one more loses: only what is certain is played
-    GIVER_IS_LITERAL = "literal"  # who gave it does not know them: it means what it says
-    GIVER_POINTS = "points"  # who gave it means by a hint at a single card: play it
-    IMPOSSIBLE = "impossible"  # the card can be none of those that are meant
+    GIVER_IS_LITERAL = "literal"  # the giver does not know them, and means only what it says
+    GIVER_POINTS = "points"  # for the giver, a hint that touches a single card means: play it
+    IMPOSSIBLE = "impossible"  # the card can have none of the faces meant
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Of one hint, as far as the seat knows that asks; what was meant at the time.
+    """The meaning of one hint at the time, as far as the seat with the view can tell.
 
-    `card` is what it is about, with `why`; both absent (None) where `sense` needs none. `play` and
-    `keep` are the faces that it can have, if it is to be played or kept; `later` those of `play`
-    that it has only if the card below is played by somebody in between. `called` is the player who
-    is called on to do that, with that card; absent (None) if this seat can tell of none. `left` are
-    the faces that its owner can now believe it to have, as far as this seat can tell; `face` is
-    what this seat sees it to be. Both are absent for a card that is gone, `face` also for one that
-    is not seen.
+    `card` is its focus, chosen for the reason `why`; both None if `sense` needs none. `play` and
+    `keep` are the faces that the card may have if it is to be played or kept; `later` those of
+    `play` that it has only if somebody in between plays the card below. `called` is the player
+    called on to do that, with that card; None if this seat knows of none. `left` are the faces that
+    the owner can now believe the card to have, as far as this seat can tell; `face` is the face
+    that this seat sees. Both are None for a card that has left the hand, `face` also for a card
+    that this seat does not see.
     """
 
     entry: Hinted
@@ -67,22 +67,22 @@ class Meaning:
 
 
 class SignKind(Enum):
-    """What a move says beside what it does; most say it by what they are not."""
+    """What a move implies beyond its effect, mostly by not being another move."""
 
-    NO_WARNING = "no warning"  # a hint was left: so the card is no last copy
-    ALARM = "alarm"  # a play was expected, and no hint was left: the card is to be kept
-    ANSWERED = "answered"  # the missing card was played: so this one goes on it
-    NOT_ANSWERED = "not answered"  # who was called on to play this card has not played it
-    NOT_MISSING = "not missing"  # nobody has played the missing card: so this one is none of these
-    NOT_PLAYED = "not played"  # who was told by a convention to play this card has discarded
+    NO_WARNING = "no warning"  # a hint token was left, so the card is not a last copy
+    ALARM = "alarm"  # a play was expected, and no hint token was left: the card is to be kept
+    ANSWERED = "answered"  # the missing card was played, so this one goes on it
+    NOT_ANSWERED = "not answered"  # the owner was called on to play this card, and did not
+    NOT_MISSING = "not missing"  # nobody played the missing card, so this one has none of `faces`
+    NOT_PLAYED = "not played"  # the owner was told by convention to play this card, but discarded
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What a move says of a `card` in the hand of `seat`, as far as the seat knows that asks.
+    """What a move implies about `card` in the hand of `seat`, as far as the seat with the view can
 
-    `faces` are those that it is, or is not. `face` is what this seat sees it to be, if that is
-    otherwise than it should be; else absent (None).
+    tell. `faces` are those that the card has, or does not have. `face` is the face that this seat
+    sees if it contradicts the sign, else None.
     """
 
     kind: SignKind
@@ -93,16 +93,16 @@ class Sign:
 
 
 class TakenFor(Enum):
-    """How bots take somebody to hear hints, or to give them."""
+    """How bots assume that somebody understands or gives hints."""
 
     CONVENTIONS = "conventions"
-    POINTS = "points"  # a hint at a single card means: play it
-    LITERAL = "literal"  # a hint means what it says
+    POINTS = "points"  # a hint that touches a single card means: play it
+    LITERAL = "literal"  # a hint means only what it says
 
 
 @dataclass(frozen=True, slots=True)
 class Hears:
-    """From now on bots take it that this seat hears hints so."""
+    """From now on, bots assume that this seat understands hints in this way."""
 
     seat: Seat
     taken_for: TakenFor
@@ -110,7 +110,7 @@ class Hears:
 
 @dataclass(frozen=True, slots=True)
 class Tells:
-    """From now on bots take it that this seat gives hints so."""
+    """From now on, bots assume that this seat gives hints in this way."""
 
     seat: Seat
     taken_for: TakenFor

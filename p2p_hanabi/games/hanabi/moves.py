@@ -1,4 +1,4 @@
-"""The moves of Hanabi and their form on the wire. Source: docs/rules/hanabi.md."""
+"""The moves of Hanabi and their wire format. Source: docs/rules/hanabi.md."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class HanabiRefusal(RuleCode):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Put a card down; `announced` is the colour named with it (HC1), absent (None) if none is."""
+    """Play a card; `announced` is the colour announced with it (HC1), None if none is."""
 
     card: Card
     announced: int | None = None
@@ -59,7 +59,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class HintColour:
-    """Tell a seat which of its cards, ascending, have this colour; the others have not."""
+    """Tell a seat which of its cards, ascending, have this colour; the others do not."""
 
     seat: Seat
     colour: int
@@ -68,7 +68,7 @@ class HintColour:
 
 @dataclass(frozen=True, slots=True)
 class HintRank:
-    """Tell a seat which of its cards, ascending, have this rank; the others have not."""
+    """Tell a seat which of its cards, ascending, have this rank; the others do not."""
 
     seat: Seat
     rank: int
@@ -123,8 +123,8 @@ def _ascending(value: Value) -> tuple[Card, ...]:
     return cards
 
 
-# A hand changes once in a lap, but the moves about it are listed by every seat in between; so these
-# lists are kept. Moves are frozen, so sharing them is harmless.
+# A hand changes once in a lap, but every seat in between lists the moves about it, so these lists
+# are cached. Moves are frozen, so sharing them is harmless.
 
 _play = lru_cache(maxsize=1 << 6)(Play)
 _discard = lru_cache(maxsize=1 << 6)(Discard)
@@ -134,7 +134,7 @@ _hint_rank = lru_cache(maxsize=1 << 12)(HintRank)
 
 @lru_cache(maxsize=1 << 10)
 def own_moves(hand: tuple[Card, ...], announced: range, *, discards: bool) -> tuple[Move, ...]:
-    """List the moves with one's own cards; `announced` are the colours that a play may name."""
+    """Return the moves with one's own cards; `announced` are the colours that a play may name."""
     moves: list[Move] = [_play(card) for card in hand]
     for card in hand if announced else ():
         moves += _announced_plays(card, announced)
@@ -152,7 +152,7 @@ def _announced_plays(card: Card, announced: range) -> tuple[Play, ...]:
 def hints_to(
     seat: Seat, hand: tuple[tuple[Card, ...], tuple[Face, ...]], colours: int, *, empty: bool
 ) -> tuple[Hint, ...]:
-    """List all true hints about these cards, with those that touch nothing only if `empty` is set.
+    """Return all true hints about these cards; those that touch nothing only if `empty` is set.
 
     Computed after every draw, so colour and rank are taken from the faces without a call.
     """

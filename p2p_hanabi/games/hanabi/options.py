@@ -1,6 +1,6 @@
-"""What can be chosen in Hanabi, and the rules that follow from it.
+"""The options of Hanabi, and the rules that follow from them.
 
-Source: docs/rules/hanabi.md; the variants can be combined as one likes (D20).
+Source: docs/rules/hanabi.md; the variants can be combined freely (D20).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from protocol.reasons import BadOption
 from .state import Rules
 
 TRUSTING = "trusting"
-"""How three players choose escrow."""
+"""The value of `escrow` for three players."""
 
 OPTIONS = (
     Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
@@ -46,11 +46,11 @@ OPTIONS = (
         optional=True,
     ),
 )
-"""What players can choose, in the order in which a screen offers it."""
+"""The options, in the order in which a screen offers them."""
 
 
 FEWEST_WITH_ESCROW = 4
-"""Any two groups of all but one share two players then: with three, the one in the middle
+"""With four players, any two groups of all but one share two players. With three, the common player
 could play on with each of the others, and see its own hand (docs/protocol.md, 14)."""
 
 
@@ -59,8 +59,8 @@ def colours_of(settled: Options) -> int:
 
 
 def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
-    """Return the rules; `coin` says who begins unless the options do. Raise `BadOptions` if that
-    seat is not there, or if nobody would be left to split a key among (D25)."""
+    """Return the rules; `coin` decides who begins unless the options do. Raise `BadOptions` if
+    there is no such seat, or if escrow does not fit the number of seats (D25)."""
     match settled.get("escrow"):
         case True if seats < FEWEST_WITH_ESCROW:
             raise BadOptions(BadOption.ESCROW_SEATS.told(fewest=FEWEST_WITH_ESCROW))

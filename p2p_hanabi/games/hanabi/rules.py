@@ -1,8 +1,8 @@
 """Hanabi: the rules of the printed game and of its variants.
 
-Rules are cited by the numbers of docs/rules/hanabi.md: HB for the base game, HD for its knobs, HA,
-HF and HC for the variants, D for what the rulebooks leave open. A played or discarded card has no
-effect until it is opened: `apply` notes that it waits, and `opened` does what its face demands.
+Rules are cited by the numbers of docs/rules/hanabi.md: HB for the base game, HD for its settings,
+HA, HF and HC for the variants, D for what the rulebooks leave open. A played or discarded card has
+no effect until it is opened: `apply` records the pending move, and `opened` applies its effect.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _OVER = {
 
 
 class Hanabi:
-    """The rules behind the seam of `protocol.game.Game`."""
+    """The rules, as an implementation of `protocol.game.Game`."""
 
     name = "hanabi"
     deck = "hanabi"
@@ -77,7 +77,8 @@ class Hanabi:
         return 5 * colours_of(dict(self.options(options)))
 
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
-        """Choose who begins by the option, or by the joint coin (HB11, D12). Raise `BadOptions`."""
+        """Return the first state; the option or the joint coin decides who begins (HB11, D12).
+        Raise `BadOptions`."""
         check_seats("Hanabi", self.seats, seats)
         coin = int.from_bytes(W("first seat", beacon), "little")
         return laid_out(rules_of(dict(self.options(options)), seats, coin), Awaited.SHUFFLING)
@@ -98,13 +99,13 @@ class Hanabi:
         return Over(phase.outcome.value())
 
     def shuffled(self, state: HanabiState) -> HanabiState:
-        """Go on after the shuffle. Raise `NotNow`."""
+        """Return the state after the shuffle. Raise `NotNow`."""
         if state.phase is not Awaited.SHUFFLING:
             raise NotNow(Untimely.NOT_ASKED)
         return state._replace(phase=Awaited.FIRST_DEAL)
 
     def dealt(self, state: HanabiState) -> HanabiState:
-        """Go on after the deal. Raise `NotNow`."""
+        """Return the state after the deal. Raise `NotNow`."""
         match state.phase:
             case Awaited.FIRST_DEAL:
                 return hands_dealt(state)
@@ -113,7 +114,7 @@ class Hanabi:
         raise NotNow(Untimely.NOT_ASKED)
 
     def opened(self, state: HanabiState, faces: Known) -> HanabiState:
-        """Go on with the opened faces. Raise `NotNow`."""
+        """Return the state after cards were opened. Raise `NotNow`."""
         match state.phase:
             case Opening(Play() as move):
                 return played(state, move, faces[move.card])
@@ -122,8 +123,8 @@ class Hanabi:
         raise NotNow(Untimely.NOT_ASKED)
 
     def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
-        """Return what a legal move says of hidden cards: a hint claims something of every card
-        (HB19)."""
+        """Return what a legal move claims about hidden cards: a hint claims something about every
+        card (HB19)."""
         match move:
             case HintColour() | HintRank():
                 meant = state.rules.meant_by(move)
@@ -151,13 +152,13 @@ class Hanabi:
         return hinted(state, move)
 
     def passed(self, state: HanabiState) -> HanabiState:
-        """Skip the turn of the seat that is gone. Raise `NotNow`."""
+        """Skip the turn of the departed seat. Raise `NotNow`."""
         if state.phase is not Awaited.ACTING:
             raise NotNow(Untimely.NOT_ASKED)
         return passed(state)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:
-        """Plays, announced plays, discards, hints; no hint about a hand not seen."""
+        """Return plays, announced plays, discards and hints; no hints about a hand not seen."""
         if state.actor != seat:
             return ()
         rules, hands = state.rules, state.hands
@@ -168,7 +169,7 @@ class Hanabi:
             for other, hand in enumerate(hands):
                 if other == seat or not hand:
                     continue
-                try:  # faster than to compare the cards first
+                try:  # faster than comparing the cards first
                     seen = hand, tuple([known[card] for card in hand])
                 except KeyError:
                     continue  # a hand not seen
@@ -196,7 +197,8 @@ class Hanabi:
 
 
 def _first_deal(rules: Rules) -> tuple[tuple[Card, Audience], ...]:
-    """By ascending number: the whole hand of seat 0, then that of seat 1, ... (HB9, HB10, D23)."""
+    """Return the deal by ascending card number: the whole hand of seat 0, then that of seat 1, and
+    so on (HB9, HB10, D23)."""
     return tuple(
         (Card(seat * rules.hand_size + k), AllBut(Seat(seat)))
         for seat in range(rules.seats)
@@ -219,7 +221,7 @@ def _check_held(state: HanabiState, card: Card, refusal: HanabiRefusal) -> None:
 
 
 def _check_announced(state: HanabiState, colour: int | None) -> None:
-    """Any colour can be named, and none has to be (HC2)."""
+    """Raise `IllegalMove` if the colour cannot be announced; none has to be (HC2)."""
     if colour is None:
         return
     if not state.rules.announced:

@@ -1,4 +1,4 @@
-"""The public facts of a game of Hanabi: everything that all seats compute alike, and sign."""
+"""The public state of a game of Hanabi, which all seats compute alike and sign."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .moves import Discard, Hint, HintColour, Play, touches
 
 
 class EndReason(Enum):
-    """Why a game is over; where several apply, the first."""
+    """Why a game is over; the first reason that applies."""
 
-    THIRD_RED_TOKEN = "third red token"  # noqa: S105 - a token of cardboard; the last one allowed
+    THIRD_RED_TOKEN = "third red token"  # noqa: S105 - a cardboard token; the last one allowed
     INDISPENSABLE_CARD_LOST = "indispensable card lost"
     COMPLETE = "complete"
     PILE_ENDED = "pile ended"
@@ -30,12 +30,12 @@ class EndReason(Enum):
 
 
 LOST = frozenset({EndReason.THIRD_RED_TOKEN, EndReason.INDISPENSABLE_CARD_LOST, EndReason.STUCK})
-"""The reasons for which the table has lost, and scores 0 (D4, D17, D19)."""
+"""The reasons with which the table has lost, and scores 0 (D4, D17, D19)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`score` is 0 where the table has lost, else the sum of the fireworks' heights."""
+    """`score` is 0 if the table has lost, else the sum of the fireworks' heights."""
 
     reason: EndReason
     score: int
@@ -45,7 +45,7 @@ class Outcome:
 
 
 class Rating(Enum):
-    """How good a score is (HB34, HA6); not for the finale (HF6). The words are the screen's."""
+    """How good a score is (HB34, HA6); not for the finale (HF6). Screens have the words."""
 
     HORRIBLE = 0
     MEDIOCRE = 6
@@ -57,13 +57,13 @@ class Rating(Enum):
 
     @classmethod
     def of(cls, score: int) -> Rating:
-        """Return the best rating that the score reaches."""
+        """Return the rating for the score."""
         return max((rating for rating in cls if rating.value <= score), key=lambda r: r.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What was fixed before the first card: the options, and what follows from them."""
+    """What is fixed before the first card: the options, and what follows from them."""
 
     seats: int
     first: Seat
@@ -73,7 +73,7 @@ class Rules:
     empty_hints: bool
     announce: bool  # a play may name the colour of its card (HC1)
     finale: bool  # the game goes on to perfection or defeat (HF1, HF6)
-    skips: bool  # a seat without a move is passed over, and the table has not lost (D19)
+    skips: bool  # a seat without a legal move is skipped, instead of the table losing (D19)
 
     @property
     def announced(self) -> range:
@@ -89,14 +89,15 @@ class Rules:
         return len(starting_pile(self.colours))
 
     def meant_by(self, hint: Hint) -> int:
-        """Return the set of faces that a hint speaks of."""
+        """Return the set of faces that a hint is about."""
         if isinstance(hint, HintColour):
             return of_colour(hint.colour)
         return of_rank(hint.rank, self.colours)
 
 
 class Mark(NamedTuple):
-    """What all hints so far say of a card: a set of faces, and what it was pointed at for."""
+    """What all hints so far say about a card: its possible faces, and the colour and rank it was
+    touched for."""
 
     possible: int
     colour: int | None = None
@@ -115,9 +116,9 @@ UNMARKED = {colours: Mark(all_faces(colours)) for colours in (5, 6)}
 
 
 class Hinted(NamedTuple):
-    """In the log: a hint, and the hand it was given to as it was then.
+    """A log entry: a hint, and the receiver's hand at the time.
 
-    The log has named tuples for the same reason as `HanabiState`.
+    Log entries are named tuples for the same reason as `HanabiState`.
     """
 
     turn: int
@@ -131,7 +132,7 @@ class Hinted(NamedTuple):
 
 
 class Played(NamedTuple):
-    """In the log: a card put down from position `slot` of the hand; `placed` on its firework?"""
+    """A log entry: a card played from position `slot` of the hand, and whether it was `placed`."""
 
     turn: int
     seat: Seat
@@ -142,12 +143,12 @@ class Played(NamedTuple):
 
     @property
     def earned(self) -> int:
-        """Blue tokens that come back if the lid has room: for a 5 (HB28), for its colour (HC3)."""
+        """The blue tokens regained if the lid has room: for a 5 (HB28), for its colour (HC3)."""
         return self.placed * ((rank_of(self.face) == 5) + (self.move.announced is not None))
 
 
 class Discarded(NamedTuple):
-    """In the log: a card thrown away from position `slot` of the hand."""
+    """A log entry: a card discarded from position `slot` of the hand."""
 
     turn: int
     seat: Seat
@@ -160,17 +161,17 @@ Entry: TypeAlias = Hinted | Played | Discarded
 
 
 class Awaited(Enum):
-    """What it waits for where there is nothing more to say of that."""
+    """What the game waits for, in phases without further data."""
 
     SHUFFLING = "shuffling"  # the pile is not yet shuffled
     FIRST_DEAL = "first deal"  # the hands are not yet dealt
-    ACTING = "acting"  # the seat whose turn it is thinks
+    ACTING = "acting"  # the seat whose turn it is has to move
     DRAWING = "drawing"  # the seat that played or discarded draws the next card of the pile
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The card of a play or a discard waits to be opened; its effect is not yet known."""
+    """The card of a play or a discard is yet to be opened; its effect is not known."""
 
     move: Play | Discard
 
@@ -184,13 +185,13 @@ Phase: TypeAlias = Awaited | Opening | Ended
 
 
 class HanabiState(NamedTuple):
-    """`seat` is whose turn it is, until the next one acts; `marks` go with `hands` card by card.
+    """`seat` is whose turn it is, until the next one acts; `marks` match `hands` card by card.
 
-    `turn` counts the moves whose effect is known. `turns_left` is absent (None) until the last card
-    is drawn. `discards` and `log` are in order, and so are `passed`: the turns that were passed
-    over, because their seats are gone (D25).
+    `turn` counts the moves whose effect is known. `turns_left` is None until the last card is
+    drawn. `discards` and `log` are in order, and so is `passed`: the turns that were skipped
+    because their seats had left (D25).
 
-    A named tuple and no dataclass, since each move makes several, at less than half the time.
+    A named tuple, not a dataclass, since each move creates several, in less than half the time.
     """
 
     rules: Rules
@@ -210,7 +211,7 @@ class HanabiState(NamedTuple):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat to act; nobody (None) while the protocol is at work and after the end."""
+        """The seat to act; None while the protocol is at work and after the end."""
         return self.seat if self.phase is Awaited.ACTING else None
 
     @property
@@ -223,7 +224,7 @@ class HanabiState(NamedTuple):
 
 
 def laid_out(rules: Rules, phase: Phase) -> HanabiState:
-    """Before the first deal: nobody holds a card, and nothing has been done."""
+    """Return the state before the first deal: no cards in any hand, and no moves made."""
     return HanabiState(
         rules=rules,
         phase=phase,

@@ -1,6 +1,6 @@
-"""What one seat may look at in Hanabi: all that a screen or a bot is ever given.
+"""What one seat may see in Hanabi: the only input of screens and bots.
 
-A view is made of the public state and of the faces that its seat knows; a card whose face the seat
+A view is built from the public state and the faces that its seat knows; a card whose face the seat
 does not know is a `HiddenCard`, which has no face at all.
 """
 
@@ -23,10 +23,10 @@ from .state import Ended, Entry, HanabiState, Mark, Opening, Outcome, Rating, Ru
 class HiddenCard:
     """A card as its owner knows it.
 
-    `colour` and `rank` are what it was pointed at for, absent (None) if it was not. `hinted` are
-    the faces that the hints alone leave possible, and anybody can tell. `deduced` are those left
-    once the owner also counts the cards lying open and the hands that both the owner and the seat
-    of this view see: never fewer than the owner has, exactly those if the owner is the viewer.
+    `colour` and `rank` are those it was touched for, else None. `hinted` are the faces that the
+    hints alone leave possible, which anybody can tell. `deduced` are those left once the owner also
+    counts the face-up cards and the hands that both the owner and the seat of this view see: never
+    fewer than the owner deduces, exactly those if the owner is the viewer.
     """
 
     card: Card
@@ -48,7 +48,7 @@ CardInfo: TypeAlias = SeenCard | HiddenCard
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A play or discard that all know of, and whose card is being opened."""
+    """A play or discard that everybody knows of, whose card is being opened."""
 
     seat: Seat
     move: Play | Discard
@@ -56,11 +56,11 @@ class Waiting:
 
 @dataclass(frozen=True)
 class HanabiView:
-    """The table from one seat. Hands are in hand order, the oldest card first.
+    """The table as seen from one seat. Hands are in hand order, the oldest card first.
 
-    `actor` is absent (None) while a card is opened or dealt, and after the end; `waiting` but for
-    the first of these times; `turns_left` until the last card is drawn, and always with the finale;
-    `outcome` until the end. `rules` has the variants in play.
+    `actor` is None while a card is being opened or dealt, and after the end; `waiting` unless a
+    card is being opened; `turns_left` until the last card is drawn, and always with the finale;
+    `outcome` until the end. `rules` includes the variants in play.
     `moves` are the legal moves, if this seat is to act. `log` and `discards` are in order.
     """
 
@@ -96,24 +96,24 @@ class HanabiView:
 
     @property
     def score(self) -> int:
-        """The sum of the fireworks; what it is worth is for `outcome` to say (D4)."""
+        """The sum of the fireworks; `outcome` has the score that counts (D4)."""
         return sum(self.fireworks)
 
     @property
     def max_score(self) -> int:
-        """With every firework complete (HB31, HA4)."""
+        """The score with every firework complete (HB31, HA4)."""
         return 5 * self.colours
 
     @property
     def rating(self) -> Rating | None:
-        """What the outcome is worth; absent (None) before the end, and with the finale (HF6)."""
+        """The rating of the outcome; None before the end, and with the finale (HF6)."""
         if self.outcome is None or self.rules.finale:
             return None
         return Rating.of(self.outcome.score)
 
     @cached_property
     def left(self) -> tuple[int, ...]:
-        """Of each face, how many copies are neither discarded nor placed."""
+        """The number of copies of each face neither discarded nor placed."""
         return _left(self.fireworks, self.discards)
 
     def copies_left(self, face: Face) -> int:
@@ -121,15 +121,15 @@ class HanabiView:
 
     @cached_property
     def reachable(self) -> tuple[int, ...]:
-        """The height that each firework can still reach: below its first value that is lost."""
+        """The height that each firework can still reach: below its first lost rank."""
         return _heights(self.fireworks, self.left)
 
     @cached_property
     def reachable_score(self) -> int:
-        """The most that can still come of it, as far as this seat can know.
+        """The highest score still possible, as far as this seat can know.
 
-        In the last lap that is exact where only one's own hand is hidden; before it, a bound by
-        what can still be placed and by the turns that are left to place it in.
+        In the last lap it is exact if only one's own hand is hidden; before, it is a bound by the
+        cards that can still be placed and the turns left to place them.
         """
         if self.outcome is not None:
             return self.score
@@ -145,20 +145,20 @@ class HanabiView:
 
     @property
     def _gone(self) -> frozenset[Seat]:
-        """Whose turns are passed over, and who play nothing any more (D25)."""
+        """The seats whose turns are skipped, and which play no more cards (D25)."""
         return frozenset(seat for _, seat in self.passed)
 
     @property
     def _plays_left(self) -> int:
-        """As many cards as can still be played: each takes one from the pile, and then comes the
-        last lap (HB32); with the finale the hands are played to their end (HF1)."""
+        """The number of cards that can still be played: each draws one from the pile, then comes
+        the last lap (HB32); with the finale, hands are played until they are empty (HF1)."""
         is_drawn = self.actor is None and self.waiting is None  # the next card; it is still counted
         if not self.rules.finale:
             return self.pile - is_drawn + self.players
         return self.pile + sum(len(h) for s, h in enumerate(self.hands) if s not in self._gone)
 
     def _best_of_the_last_lap(self, whose: Seat, turns: int) -> int:
-        """Each of so many seats has one more turn, and places one card of its hand or none."""
+        """Return the best score if each of the next `turns` seats places one card or none."""
         ways = {self.fireworks}
         for ahead in range(turns):
             faces = self._playable_by(Seat((whose + ahead) % self.players))
@@ -171,10 +171,10 @@ class HanabiView:
         return max(map(sum, ways))
 
     def _playable_by(self, seat: Seat) -> frozenset[tuple[int, int]]:
-        """Colour and rank of each card that this turn may bring.
+        """Return the colour and rank of each card that this turn may place.
 
-        With the pile empty every card not seen is in a hand not seen. So whatever a hidden card may
-        be, some card of that hand is, if there is no other hidden hand.
+        With the pile empty, every unseen card is in a hidden hand. So if there is only one hidden
+        hand, each face that a hidden card may have is on some card of that hand.
         """
         cards, colours = self.hands[seat], range(self.colours)
         if seat in self._gone:
@@ -201,7 +201,8 @@ class HanabiView:
         return rank_of(face) == self.fireworks[colour_of(face)] + 1
 
     def dead(self, face: Face) -> bool:
-        """Return whether a card of this face can never be placed: done, or out of reach."""
+        """Return whether a card of this face can never be placed: already placed, or out of
+        reach."""
         return self.placed(face) or rank_of(face) > self.reachable[colour_of(face)]
 
     def critical(self, face: Face) -> bool:
@@ -233,7 +234,7 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
 
 
 def _heights(fireworks: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:
-    """How high each firework can get with the copies of each face that are left."""
+    """Return the height that each firework can reach with the copies of each face left."""
     return tuple(
         next((r - 1 for r in range(h + 1, 6) if not left[face_of(c, r)]), 5)
         for c, h in enumerate(fireworks)
@@ -274,10 +275,10 @@ def _info(card: Card, mark: Mark, deduced: int, known: Known) -> CardInfo:
 
 
 def _deduced(possible: list[int], unseen: list[int]) -> list[int]:
-    """What counting leaves of each card's faces, given the copies that its owner does not see.
+    """Return the faces that counting leaves to each card, given the copies its owner does not see.
 
-    A card that can only be one thing takes a copy away from the others of the hand; so the counting
-    is repeated until it says nothing new.
+    A card that can only have one face takes a copy from the others of the hand, so the counting is
+    repeated until it excludes nothing more.
     """
     while True:
         others = list(unseen)

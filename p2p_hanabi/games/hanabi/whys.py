@@ -1,6 +1,6 @@
-"""Why a bot of Hanabi makes a move: codes and facts, of which screens make sentences.
+"""Why a Hanabi bot makes a move: codes and facts, which screens turn into sentences.
 
-`seat` is a player, `card` a card by its number, `faces` a set of faces as bits.
+`seat` is a player, `card` a card by its number, `faces` a set of faces as a bit mask.
 """
 
 from __future__ import annotations

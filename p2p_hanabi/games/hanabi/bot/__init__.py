@@ -1,1 +1,1 @@
-"""A player of Hanabi that looks at a view and chooses a move: nothing else reaches it."""
+"""A Hanabi bot that chooses a move from a view alone."""

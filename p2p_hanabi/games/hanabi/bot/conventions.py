@@ -1,14 +1,14 @@
-"""How players understand each other's hints in Hanabi: common human conventions, read from the log.
+"""How Hanabi players understand each other's hints: common human conventions, applied to the log.
 
-- The **chop** of a hand is its oldest card that no hint has pointed at: the next to be discarded.
-- A hint is about one card, its **focus**: the chop if it is newly pointed at, else the newest card
-  newly pointed at, else the newest card pointed at.
+- The **chop** of a hand is its oldest card not touched by a hint: the next to be discarded.
+- A hint is about one card, its **focus**: the chop if it is newly touched, else the newest card
+  newly touched, else the newest card touched.
 - The focus can be played once all the cards below it that others are known to hold are placed; or,
-  on the chop, it must be kept: a last copy, a 5 told by rank, a 2 told by rank.
-- Nobody points at cards that are of no use. (So a card pointed at is taken to be of use.)
+  on the chop, it must be saved: a last copy, a 5 hinted by rank, a 2 hinted by rank.
+- Nobody touches useless cards (so a touched card is assumed to be useful).
 
-What a card is `believed` to be is what logic leaves, less what the conventions exclude. Players
-who do not know them are told apart by `partners`.
+What a card is `believed` to be is what logic leaves, less what the conventions exclude. `partners`
+identifies the players who do not know the conventions.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ from .partners import Manner, Partners
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a hint said of its focus: the faces it can have, and whether it is to be played.
+    """What a hint promises about its focus: its possible faces, and whether to play it.
 
-    `waits`: it is this face instead if that card, of a seat in between, is played at once.
+    `waits`: for cards of seats in between, the face that the focus has instead if that card is
+    played at once.
     """
 
     faces: int
@@ -48,7 +49,7 @@ class Promise:
 
 
 class Called(NamedTuple):
-    """A card that its owner is to play at once, because of a hint at the one that goes on it."""
+    """A card that its owner is to play at once, because a hint touched the card that goes on it."""
 
     card: Card
     focus: Card
@@ -56,25 +57,25 @@ class Called(NamedTuple):
 
 @dataclass(slots=True)
 class TableKnowledge:
-    """The table at one moment of the log, as one seat knows it. Sets of faces are bits."""
+    """The table at one moment of the log, as known to one seat. Sets of faces are bit masks."""
 
-    faces: dict[Card, Face]  # all that the reader knows, also of cards that are gone
+    faces: dict[Card, Face]  # all that the reader knows, including cards no longer in a hand
     fireworks: list[int]
     left: list[int]  # of each face, the copies neither discarded nor placed
     holder: dict[Card, Seat]
     partners: Partners
-    is_strict: bool  # the first mistake loses: nobody plays ahead, or guesses what is of use
-    touched: dict[Card, Seat] = field(default_factory=dict)  # who pointed at it last
-    held: dict[Card, None] = field(default_factory=dict)  # those of them in a hand, in order
+    is_strict: bool  # the first mistake loses: no playing ahead, no guessing what is useful
+    touched: dict[Card, Seat] = field(default_factory=dict)  # by whom last
+    held: dict[Card, None] = field(default_factory=dict)  # touched cards still in a hand, in order
     promises: dict[Card, Promise] = field(default_factory=dict)
-    alone: dict[Card, Promise] = field(default_factory=dict)  # as `single`
-    kept: set[Card] = field(default_factory=set)  # not pointed at, and yet to be kept: `alarm`
+    alone: dict[Card, Promise] = field(default_factory=dict)  # by `points_alone`
+    kept: set[Card] = field(default_factory=set)  # untouched, but to be kept because of an alarm
     called: dict[Seat, Called] = field(default_factory=dict)  # until that seat's next move
-    hinted: dict[Card, int] = field(default_factory=dict)  # what all hints leave of a card
-    gone: int = 0  # faces of which no copy is left
+    hinted: dict[Card, int] = field(default_factory=dict)  # faces that all hints leave possible
+    gone: int = 0  # faces with no copy left
     hands: Sequence[Sequence[Card]] = ()
     is_careful: bool = False
-    absent: frozenset[Seat] = frozenset()  # who left the table, and makes no moves
+    absent: frozenset[Seat] = frozenset()  # have left the table, and make no moves
     every: int = field(init=False)  # all faces in play
     _playable: int | None = None
     _dead: int | None = None
@@ -88,14 +89,15 @@ class TableKnowledge:
         self.every = all_faces(self.colours)
 
     def playable(self) -> int:
-        """Return the faces that could be placed now; kept until a card goes, like `dead`."""
+        """Return the faces that could be placed now; cached, like `dead`, until a card is gone."""
         if self._playable is None:
             heights = enumerate(self.fireworks)
             self._playable = bits([face_of(c, h + 1) for c, h in heights if h < 5])
         return self._playable
 
     def dead(self) -> int:
-        """Return the faces that will never be placed: done, or above a value that is lost."""
+        """Return the faces that will never be placed: already placed, or with a lost rank at or
+        below them."""
         if self._dead is None:
             self._dead = self._find_dead()
         return self._dead
@@ -108,7 +110,7 @@ class TableKnowledge:
         return dead
 
     def critical(self) -> int:
-        """Faces still of use of which one copy is left."""
+        """Return the useful faces with one copy left."""
         last = bits(Face(face) for face, left in enumerate(self.left) if left == 1)
         return last & ~self.dead()
 
@@ -116,22 +118,22 @@ class TableKnowledge:
         return next((c for c in hand if c not in self.touched and c not in self.kept), None)
 
     def knows_alarm(self, giver: Seat, after: Seat) -> bool:
-        """Return whether both are taken to know what an alarm is."""
+        """Return whether both seats are assumed to know what an alarm is."""
         return self.partners[giver].conforms and self.partners[after].conforms
 
     def is_told(self, card: Card) -> bool:
-        """Return whether all can tell that its owner is to play this card now."""
+        """Return whether everybody can tell that the owner is to play this card now."""
         live = self.live(card, self.logical(card), Manner.CONVENTIONS)
         return not live & ~self.playable()
 
     def logical(self, card: Card) -> int:
-        """Return what hints, and the faces that are gone, leave of a card: all can tell."""
+        """Return the faces that hints and exhausted faces leave possible; everybody can tell."""
         return self.hinted.get(card, self.every) & ~self.gone
 
     def next_up(self, receiver: Seat) -> int:
-        """Faces that go on top of the fireworks once all that others are to play is placed.
+        """Return the faces that go on top once all cards that others are to play are placed.
 
-        Kept until the next move.
+        Cached until the next move.
         """
         if (known := self._up.get(receiver)) is None:
             known = self._up[receiver] = self._find_next_up(receiver)
@@ -150,13 +152,13 @@ class TableKnowledge:
                 ):
                     coming |= 1 << self.faces[card]
         up = playable
-        for rank in range(2, 6):  # what goes on a card that is there, or coming, comes next
+        for rank in range(2, 6):  # a face comes next if the one below is placed or coming
             below = up & coming & of_rank(rank - 1, self.colours)
             up |= below << 1
         return up
 
     def promise(self, giver: Seat, hint: Hint, hand: Sequence[Card]) -> tuple[Card, Promise] | None:
-        """Return what the hint says of its focus by convention, None if it only informs."""
+        """Return the focus and what the hint promises about it; None if it only informs."""
         match hint:
             case HintRank(_, 5, _):
                 return None
@@ -172,7 +174,7 @@ class TableKnowledge:
         return focus, Promise(up | saved, play=not saved & ~up, giver=giver)
 
     def _saved(self, hint: Hint) -> int:
-        """What this hint can be meant to save on a chop."""
+        """Return the faces that this hint may be meant to save on a chop."""
         fives = of_rank(5, self.colours)
         if isinstance(hint, HintColour):
             return self.critical() & ~fives & of_colour(hint.colour)
@@ -204,7 +206,7 @@ class TableKnowledge:
     def live(self, card: Card, logical: int, manner: Manner, blind: Seat | None = None) -> int:
         """Return what an owner of this manner believes a card to be, given what logic leaves.
 
-        As the seat `blind` can tell, if any: it does not see its own hand.
+        If `blind` is given, as far as that seat can tell, which does not see its own hand.
         """
         if manner is Manner.LITERAL:
             return logical
@@ -218,7 +220,7 @@ class TableKnowledge:
         return believed(logical, promise, touched=is_of_use, dead=useless)
 
     def pointed_at_before(self, card: Card, blind: Seat | None = None) -> int:
-        """Return the faces of the cards in other hands that were pointed at before this one."""
+        """Return the faces of the cards in other hands that were touched before this one."""
         unseen, faces = (self.holder[card], blind), 0
         for other in self.held:
             if other == card:
@@ -228,7 +230,7 @@ class TableKnowledge:
         return faces
 
     def promised(self, card: Card) -> Promise | None:
-        """Return what was said of a card, by the manner of who said it."""
+        """Return the promise about a card, according to the giver's manner."""
         promise = self.promises.get(card)
         if promise is None or self._means_it(promise.giver):
             return promise
@@ -239,22 +241,22 @@ class TableKnowledge:
 
 
 def is_careful(red: int, rules: Rules) -> bool:
-    """Return whether a mistake now would lose the game, and so only what is certain is played.
+    """Return whether one more mistake loses the game, so that only certain cards are played.
 
-    Where the first mistake loses, there would be no conventions at all: there they are strict.
+    Not where the first mistake loses: that would rule out all conventions; they are strict instead.
     """
     return 1 < rules.red == red + 1
 
 
 def points_alone(hint: Hint) -> bool:
-    """Return whether a beginner hears "play it": a hint at one card, unless it says 5."""
+    """Return whether a beginner takes this as "play it": a hint at one card, unless it says 5."""
     return len(hint.touched) == 1 and not (isinstance(hint, HintRank) and hint.rank == 5)
 
 
 def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int) -> int:
-    """Return what its owner believes a card to be, given what logic leaves of it.
+    """Return what its owner believes a card to be, given what logic leaves possible.
 
-    Logic first, then that it is of use, then the promise; what contradicts logic is ignored.
+    Logic comes first, then usefulness, then the promise; whatever contradicts logic is ignored.
     """
     live = logical
     if touched and live & ~dead:
@@ -266,12 +268,12 @@ def believed(logical: int, promise: Promise | None, *, touched: bool, dead: int)
 
 @lru_cache(maxsize=1 << 14)
 def _dead_ranks(height: int, left: tuple[int, ...]) -> int:
-    """Return which values of a colour will never be placed, the lowest bit for 1."""
+    """Return which ranks of a colour will never be placed; the lowest bit stands for 1."""
     lost = next((rank for rank in range(height + 1, 6) if not left[rank - 1]), 6)
     return bits(Face(rank - 1) for rank in range(1, 6) if rank <= height or rank >= lost)
 
 
 @lru_cache(maxsize=1 << 14)
 def bits_of(faces: tuple[Face, ...]) -> int:
-    """Return the set of these faces; kept, since most of them come again and again."""
+    """Return the set of these faces; cached, since the same sets recur."""
     return bits(faces)

@@ -1,8 +1,8 @@
-"""Last copies at which nobody has pointed: what it means that nobody warned, and the alarm.
+"""Untouched last copies: what the absence of a warning means, and the alarm.
 
-Whoever sees a last copy on the chop of the next seat warns. So a chop is safe if the seat before
-had a hint and did not give it for this. If it had none, it can still give the **alarm**: it
-discards although all expect it to play, and the next seat keeps its chop.
+A player who sees a last copy on the next seat's chop warns. So a chop is safe if the seat before
+had a hint token and did not use it to warn. If it had none, it can still give the **alarm**: it
+discards although everybody expects it to play, and the next seat keeps its chop.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _DANGEROUS, _SAFE_ENOUGH = 0.25, 0.4
 
 
 def chop_is_in_danger(mind: Mind) -> bool:
-    """Return whether this seat has nothing but its chop to discard, and that may be a last copy."""
+    """Return whether this seat can only discard its chop, which may be a last copy."""
     chop = mind.chop(mind.view.seat)
     if chop is None or any(not mind.live(info) & ~mind.dead for info in mind.view.hand):
         return False
@@ -23,7 +23,7 @@ def chop_is_in_danger(mind: Mind) -> bool:
 
 
 def is_safe_to_alarm(mind: Mind, discard: CardInfo) -> bool:
-    """Return whether this discard would be heard as an alarm, and costs little."""
+    """Return whether this discard would be understood as an alarm, and costs little."""
     view, table = mind.view, mind.table
     if not table.knows_alarm(view.seat, mind.next_seat) or table.is_told(discard.card):
         return False
@@ -32,14 +32,15 @@ def is_safe_to_alarm(mind: Mind, discard: CardInfo) -> bool:
 
 
 def _risk(mind: Mind, info: CardInfo) -> float:
-    """How likely a card is a last copy, by what its owner knows; not if nobody warned."""
+    """Return how likely a card is a last copy, as its owner knows it; 0 for a chop without a
+    warning."""
     if info == mind.chop(mind.view.seat) and could_be_warned(mind):
         return 0.0
     return share(mind.live(info), mind.critical)
 
 
 def could_be_warned(mind: Mind) -> bool:
-    """Return whether the seat before would have warned, and had a hint when it made its move."""
+    """Return whether the seat before would have warned, and had a hint token for it."""
     view = mind.view
     if mind.table.partners[mind.seat_before].is_stranger:
         return False
@@ -52,5 +53,5 @@ def could_be_warned(mind: Mind) -> bool:
 
 
 def share(faces: int, among: int) -> float:
-    """Return which part of these faces is among those."""
+    """Return the share of `faces` that are in `among`."""
     return (faces & among).bit_count() / faces.bit_count()

@@ -1,8 +1,8 @@
-"""The last turns, played out in the mind: how many points each move leads to.
+"""Simulation of the last turns: how many points each move leads to.
 
-A seat does not see its own hand: so a move is tried in several worlds, in which its cards are what
-it believes them to be, each in another way. After it all play what their owners know to fit, tell
-each other a card that fits, wait where no turn can be spared, or discard.
+A seat does not see its own hand, so each move is tried in several sampled worlds, which assign its
+cards faces that it believes possible. After the move, players play cards they know to be playable,
+hint a playable card, stall when no draw can be spared, or discard.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .mind import Mind
 _CARDS_LEFT = 4
 _WORLDS = 12
 _MULTIPLIER, _MODULUS = 5_178_191, 65_521
-_CLEARLY = 15  # hundredths of a point by which another move must be better than the usual one
+_CLEARLY = 15  # hundredths of a point by which another move must beat the usual one
 
 
 def is_near(mind: Mind) -> bool:
-    """Return whether the game is so near its end that it is played out: by two players, since with
-    more of them it gains nothing; not where the first mistake loses, or the end comes otherwise."""
+    """Return whether the game is close enough to its end to be simulated: only with two players,
+    since with more it gains nothing; not if the first mistake loses, or with the finale."""
     view, rules = mind.view, mind.view.rules
     if view.players != 2 or view.passed or rules.finale or rules.red == 1:
         return False
@@ -35,7 +35,7 @@ def is_near(mind: Mind) -> bool:
 
 
 def improved(mind: Mind, usual: Move, others: Iterable[Move]) -> Move:
-    """Return the move that leads to most points; the usual one if no other is clearly better."""
+    """Return the move that leads to most points; the usual one unless another is clearly better."""
     worlds = list(_worlds(mind))
     best, most = usual, 100 * _total(mind, worlds, usual) + _CLEARLY * len(worlds)
     for move in others:
@@ -46,7 +46,7 @@ def improved(mind: Mind, usual: Move, others: Iterable[Move]) -> Move:
 
 @dataclass(slots=True)
 class _World:
-    """All cards face up, and for each whether its owner knows it."""
+    """All cards face up, and whether each card's owner knows its use."""
 
     hands: list[list[Face]]
     known: list[list[bool]]
@@ -70,7 +70,7 @@ class _World:
         )
 
     def finish(self) -> int:
-        """Play to the end, from the next seat on; return the score."""
+        """Play to the end, starting with the next seat; return the score."""
         while self._goes_on():
             self._turn()
         return sum(self.fireworks)
@@ -93,7 +93,7 @@ class _World:
             hand.append(self.pile.pop())
             known.append(False)
             if not self.pile:
-                self.turns_left = len(self.hands) + 1  # with this one, which is nearly over
+                self.turns_left = len(self.hands) + 1  # including the current turn
 
     def _goes_on(self) -> bool:
         self.seat = (self.seat + 1) % len(self.hands)
@@ -119,11 +119,11 @@ class _World:
         return self.fireworks[colour_of(face)] == rank_of(face) - 1
 
     def _is_awaited(self, face: Face) -> bool:
-        """Whether somebody has the next card."""
+        """Return whether somebody has the next card, or there is none above it."""
         return rank_of(face) == 5 or any(face + 1 in hand for hand in self.hands)
 
     def _tell(self) -> bool:
-        """Let the other player know a card that fits; return whether there is one."""
+        """Hint a playable card to the other player; return whether there is one."""
         hand, known = self.hands[1 - self.seat], self.known[1 - self.seat]
         for place, face in enumerate(hand):
             if not known[place] and self._fits(face):
@@ -132,12 +132,13 @@ class _World:
         return False
 
     def _is_short(self) -> bool:
-        """Whether a turn that takes a card from the pile costs a point."""
+        """Return whether drawing a card from the pile costs a point."""
         cards = sum(self.fireworks) + len(self.pile) + len(self.hands)
         return self.turns_left is not None or cards <= self.reachable
 
     def _least_missed(self) -> int:
-        """The place of a card that is known to be placed, else of the oldest that is not known."""
+        """Return the position of a card known to be placed already, else of the oldest unknown
+        one."""
         hand, known = self.hands[self.seat], self.known[self.seat]
         for place, face in enumerate(hand):
             if known[place] and rank_of(face) <= self.fireworks[colour_of(face)]:
@@ -146,7 +147,7 @@ class _World:
 
 
 def _total(mind: Mind, worlds: Iterable[_World], move: Move) -> int:
-    """Return the points that a move leads to, in all worlds together."""
+    """Return the points that a move leads to, summed over all worlds."""
     cards = [info.card for info in mind.view.hand]
     place = cards.index(move.card) if isinstance(move, Play | Discard) else 0
     known = () if isinstance(move, Play | Discard) else known_after(mind, move)
@@ -166,14 +167,14 @@ def _total(mind: Mind, worlds: Iterable[_World], move: Move) -> int:
 
 
 def known_after(mind: Mind, hint: Hint) -> tuple[bool, ...]:
-    """Return of each card of the hand that is hinted at whether its owner then knows its use."""
+    """Return, for each card of the hinted hand, whether its owner then knows its use."""
     return tuple(
         told.plays_after or told.live_after.bit_count() == 1 for told in told_by(mind, hint)
     )
 
 
 def _worlds(mind: Mind) -> Iterator[_World]:
-    """Yield some of the ways in which the cards that this seat does not see can lie."""
+    """Yield some of the possible arrangements of the cards that this seat does not see."""
     view = mind.view
     unseen = [Face(face) for face, copies in enumerate(mind.unseen()) for _ in range(copies)]
     masks = [mind.live(info) for info in view.hand]
@@ -200,14 +201,14 @@ def _worlds(mind: Mind) -> Iterator[_World]:
 
 
 def _shuffled(cards: Sequence[Face], number: int) -> list[Face]:
-    """Return the cards in an order that looks like chance, and is the same on every computer."""
+    """Return the cards in a pseudorandom order that is the same on every computer."""
     keys = [(place + 1) * (2 * number + 1) * _MULTIPLIER % _MODULUS for place in range(len(cards))]
     return [face for _, face in sorted(zip(keys, cards, strict=True))]
 
 
 def _dealt(masks: Sequence[int], pile: list[Face]) -> list[Face] | None:
-    """Take from the pile a card for each of these sets of faces, the smallest set first; None if
-    that is not possible."""
+    """Take a card from the pile for each of these sets of faces, the smallest set first; return
+    None if that is not possible."""
     hand = [Face(0)] * len(masks)
     for place in sorted(range(len(masks)), key=lambda place: masks[place].bit_count()):
         face = next((face for face in pile if masks[place] >> face & 1), None)

@@ -1,4 +1,4 @@
-"""Why the bot makes a move: said of the same mind that has chosen it."""
+"""The reason for a bot's move, derived from the same mind that chose it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .player import chosen, usual_move
 
 
 def decide(view: HanabiView) -> Decision[Move]:
-    """Return what `player.choose` chooses, and why."""
+    """Return the move of `player.choose`, and the reason for it."""
     mind = mind_of(view)
     move = chosen(mind)
     return Decision(move, why(mind, move))
@@ -99,4 +99,4 @@ _WORTH_SAYING = {
     HanabiWhy.STOPS_PLAY: _stops_play,
     HanabiWhy.SAVES: _saves,
 }
-"""What a hint is mostly given for, the most urgent first."""
+"""The main purposes of a hint, the most urgent first."""

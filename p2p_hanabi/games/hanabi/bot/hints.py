@@ -1,7 +1,7 @@
-"""What a hint is worth: who would play what after it, and what would go wrong.
+"""The worth of a hint: who would play what after it, and what would go wrong.
 
-The worths are in thousandths of a card played at once, and were settled by measuring. They are
-whole numbers, so that the best hint is the same on every computer.
+Worths are in thousandths of a card played at once, and were tuned by measurement. They are
+integers, so that the best hint is the same on every computer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .mind import Mind
 from .partners import Manner
 
 HARM = -10_000
-"""The worth of making somebody play what does not fit."""
+"""The worth of making somebody misplay."""
 
 _FIRST_PLAY, _FURTHER_PLAY, _STOPPED_PLAY = 1000, 600, -600
 _STOPPED_MISTAKE = 1500
@@ -28,27 +28,27 @@ _RESCUE = 1200
 _OF_USE, _LAST_COPY, _OF_NO_USE = 100, 100, -400
 _MISLED = -800
 _SOON, _LATER = 400, -100  # for each seat that moves before the receiver
-_CALLED = 1200  # another seat plays the card in between
+_CALLED = 1200  # another seat plays the missing card
 _WAITS = 500
-_HALF_TOLD = 400  # a card that fits, pointed at for one who plays only what is certain
+_HALF_TOLD = 400  # a playable card, touched for a player who plays only certain cards
 _ENOUGH_TO_RESCUE = 600
-_KNOWN_TO_BE = [0, *(round(-40 * log2(faces)) for faces in range(1, 31))]  # one of so many faces
+_KNOWN_TO_BE = [0, *(round(-40 * log2(faces)) for faces in range(1, 31))]  # by number of faces
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A card before and after a hint, as its owner sees it. Sets of faces are bits."""
+    """A card before and after a hint, as its owner sees it. Sets of faces are bit masks."""
 
     info: SeenCard
-    newly: bool  # pointed at for the first time
-    kept: bool  # pointed at by this or an earlier hint
-    good: bool  # could in truth be placed now, and nobody else is about to place its like
+    newly: bool  # touched for the first time
+    kept: bool  # touched by this or an earlier hint
+    good: bool  # really playable now, and nobody else is about to play a copy of it
     live_before: int
     live_after: int
     plays_before: bool
     plays_after: bool
-    waits: bool  # its owner learns that it fits once what others are to play is placed
-    half_told: bool  # its owner, who goes by what is certain, knows more of a card that fits
+    waits: bool  # its owner learns that it is playable once others have played theirs
+    half_told: bool  # playable; its owner, who plays only certain cards, learns more about it
 
     @property
     def face(self) -> int:
@@ -56,7 +56,7 @@ class Told:
 
 
 def best_hint(mind: Mind) -> tuple[Hint | None, int]:
-    """Return the hint of the highest worth, the first of equals; None if none can be given."""
+    """Return the hint of the highest worth, the first of equals; None if there is none."""
     best: Hint | None = None
     most = HARM
     for hint, worth in worths(mind):
@@ -66,8 +66,8 @@ def best_hint(mind: Mind) -> tuple[Hint | None, int]:
 
 
 def rescue(mind: Mind) -> Hint | None:
-    """Return the best hint that keeps the next seat from throwing away a last copy: it points at
-    that card, or gives that seat something to play. None if there is none, or no danger."""
+    """Return the best hint that keeps the next seat from discarding a last copy: it touches that
+    card, or gives that seat something to play. None if there is no such hint, or no danger."""
     threatened = mind.threatened(mind.next_seat)
     if threatened is None:
         return None
@@ -86,7 +86,7 @@ def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
 
 
 def worths(mind: Mind) -> list[tuple[Hint, int]]:
-    """Return all hints that can be given, with what they are worth; worked out once."""
+    """Return all legal hints with their worth; computed once."""
     if mind.worths is None:
         hints = [move for move in mind.view.moves if isinstance(move, HintColour | HintRank)]
         mind.worths = [(hint, _worth(mind, hint)) for hint in hints]
@@ -109,7 +109,7 @@ def _worth(mind: Mind, hint: Hint) -> int:
 
 
 def called_by(mind: Mind, hint: Hint) -> tuple[Seat, Card] | None:
-    """Return the seat that is called on by this hint, and its card; None if no one seat is."""
+    """Return the seat that this hint calls on, and its card; None unless exactly one seat is."""
     found = _leap(mind, hint)
     return found.having[0] if found and len(found.having) == 1 else None
 
@@ -120,17 +120,17 @@ def _leap(mind: Mind, hint: Hint) -> Leap | None:
 
 
 def _worth_of_calling(mind: Mind, hint: Hint) -> int:
-    """What it is worth that another seat plays, because of this hint, the card that is missing."""
+    """Return the worth of another seat playing the missing card because of this hint."""
     found = _leap(mind, hint)
     if not found or (not found.having and not found.others):
         return 0
     if not found.having:
-        return HARM  # somebody would think to have it
+        return HARM  # somebody would think they have it
     return _CALLED if len(found.having) == 1 else 0
 
 
 def _next_is_worse(mind: Mind, hint: Hint) -> bool:
-    """Whether the card that is discarded instead is a last copy too."""
+    """Return whether the card discarded instead is a last copy too."""
     return any(
         isinstance(info, SeenCard) and bool(1 << info.face & mind.critical)
         for info in [
@@ -142,11 +142,11 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
 
 
 def _worth_of_play(mind: Mind, told: Told, *, first: bool) -> int:
-    """What it is worth that the card will now be played, or no longer."""
+    """Return the worth of the card now being played, or no longer being played."""
     if told.plays_after and not told.plays_before:
         if not told.good:
             is_known = told.live_after == told.face and told.face & mind.playable
-            return 0 if is_known else HARM  # a second one is known to be of no use by then
+            return 0 if is_known else HARM  # a known duplicate is useless by then
         return _FIRST_PLAY if first else _FURTHER_PLAY
     if told.plays_before and not told.plays_after:
         return _STOPPED_PLAY if told.good else _STOPPED_MISTAKE
@@ -154,7 +154,7 @@ def _worth_of_play(mind: Mind, told: Told, *, first: bool) -> int:
 
 
 def _worth_of_pointing(mind: Mind, told: Told) -> int:
-    """What it is worth that the card will now be kept, and is better known."""
+    """Return the worth of the card now being kept, and better known."""
     if not told.kept:
         return 0
     before, after = told.live_before.bit_count(), told.live_after.bit_count()
@@ -177,7 +177,7 @@ def _worth_of_keeping(mind: Mind, told: Told) -> int:
 
 
 def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
-    """Yield the cards of the hand that is hinted at, in hand order."""
+    """Yield the cards of the hinted hand, in hand order."""
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
     promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
@@ -215,14 +215,14 @@ def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
 
 
 def _learns(info: SeenCard, before: int, after: int, up: int) -> bool:
-    """Whether its owner now knows that the card fits sooner or later."""
+    """Return whether its owner now knows that the card is playable sooner or later."""
     return bool(1 << info.face & up and before & ~up) and not after & ~up
 
 
 def _after(
     mind: Mind, hint: Hint, info: SeenCard, told: tuple[Card, Promise] | None
 ) -> tuple[int, int]:
-    """What the owner of a card makes of it after the hint: by logic, and by its manner."""
+    """Return what a card's owner believes after the hint: by logic alone, and by its manner."""
     table, touched, card = mind.table, info.card in hint.touched, info.card
     meant = mind.view.rules.meant_by(hint)
     logical = bits_of(info.deduced) & (meant if touched else ~meant)
@@ -239,7 +239,7 @@ def _after(
 
 
 def _is_coming(mind: Mind, info: SeenCard) -> bool:
-    """Whether another card of this face is about to be played."""
+    """Return whether another copy is about to be played."""
     return any(
         mind.will_play(mind.live(other), bits_of(other.deduced))
         for other in _others_like(mind, info)
@@ -258,5 +258,5 @@ def _others_like(mind: Mind, info: SeenCard) -> Iterator[CardInfo]:
 
 
 def _spoken_for(mind: Mind, info: SeenCard) -> bool:
-    """Whether another card of this face has been pointed at before."""
+    """Return whether another copy has been touched before."""
     return any(True for _ in _others_like(mind, info))

@@ -1,7 +1,7 @@
-"""What all players of an information team know alike of every hand, and the numbers that they tell.
+"""The common knowledge of an information team about every hand, and the numbers it encodes.
 
-The answers to the questions on a hand make a number. A hint, or a discard, tells the sum of the
-numbers of all hands but the giver's, modulo the number of choices that the giver had.
+The answers to the questions about a hand form a number. A hint, play or discard encodes the sum of
+the numbers of all hands but the giver's, modulo the number of choices that the giver had.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .questions import Outlook
 from .reading import at_the_start, hands_before
 
 Choice: TypeAlias = tuple[Seat, bool, int]
-"""A kind of hint: to whom, whether by colour, and which kind of those."""
+"""A kind of hint: the receiver, whether it is by colour, and the kind among those."""
 
 
 class Public:
-    """The table as everybody knows it. Sets of faces are bits."""
+    """The table as everybody knows it. Sets of faces are bit masks."""
 
     def __init__(self, view: HanabiView) -> None:
         self.table, self.rules, self.me = at_the_start(view), view.rules, view.seat
@@ -35,7 +35,7 @@ class Public:
         self.settle()
 
     def settle(self) -> None:
-        """Work out what is playable and dead, and what counting leaves of every card."""
+        """Recompute what is playable and dead, and what counting leaves possible for every card."""
         self.playable, self.dead = self.table.playable(), self.table.dead()
         before: dict[Card, int] | None = None
         while before != self.masks:
@@ -51,19 +51,19 @@ class Public:
         self._kinds: dict[Seat, list[int]] = {}
 
     def certain(self, seat: Seat, faces: int) -> list[Card]:
-        """Return the cards of a hand that all know to have one of these faces."""
+        """Return the cards of a hand that everybody knows to have one of these faces."""
         return [card for card in self.hands[seat] if not self.masks[card] & ~faces]
 
     def known_of(self, seat: Seat) -> dict[Card, int]:
         return {card: self.masks[card] for card in self.hands[seat]}
 
     def _pointed(self, seat: Seat) -> list[Card]:
-        """Return a hand's cards, those known least first. By which of the first two it points at,
-        at the first, else at the second, or at neither, kinds of hints are told apart."""
+        """Return a hand's cards, the least known first. The kind of a hint is whether it touches
+        the first of them, else the second, or neither."""
         return sorted(self.hands[seat], key=lambda card: (-self.masks[card].bit_count(), card))
 
     def kinds(self, seat: Seat) -> list[int]:
-        """Return into how many kinds hints of a value fall, and of a colour, for this hand."""
+        """Return the number of kinds of rank hints, and of colour hints, for this hand."""
         if seat not in self._kinds:
             values = [of_rank(rank, self.rules.colours) for rank in range(1, 6)]
             colours = [of_colour(colour) for colour in range(self.rules.colours)]
@@ -71,7 +71,7 @@ class Public:
         return self._kinds[seat]
 
     def _count_kinds(self, seat: Seat, sets: list[int]) -> int:
-        """As many as this hand can probably all be given; for sure, if there were no other move."""
+        """Return how many kinds can probably all be given; surely, if no other move is legal."""
         is_full = self.blue == self.rules.blue
         must = is_full and self.red + 1 == self.rules.red
         weight = self.outlook.weight
@@ -83,7 +83,7 @@ class Public:
         if len(shares) < 2 or one_only > (0.0 if must else 0.03 if is_full else 0.1):
             return 1
         if len(shares) < 3 or must or self.rules.seats != 3:
-            return 2  # two players gain more by choosing a hint; four have numbers enough
+            return 2  # two players gain more by choosing a hint; four have enough numbers
         first, second, *rest = shares
         both = [(i, k, a * b) for i, a in enumerate(first) for k, b in enumerate(second) if a * b]
         no_second = fsum(share for i, k, share in both if i == k)
@@ -91,7 +91,7 @@ class Public:
         return 3 if max(no_second, no_third) <= (0.1 if is_full else 0.3) else 2
 
     def choices(self, giver: Seat) -> list[Choice]:
-        """List all kinds of hints, in the order of their numbers."""
+        """Return all kinds of hints, in the order of their numbers."""
         seats = [Seat((giver + k) % self.rules.seats) for k in range(1, self.rules.seats)]
         return [
             (seat, is_colour, kind)
@@ -108,8 +108,8 @@ class Public:
         return hint.seat, is_colour, min(kind, self.kinds(hint.seat)[is_colour] - 1)
 
     def encoded(self, hints: Sequence[Hint]) -> Hint | None:
-        """Return a hint that says the sum of all hands that this seat sees, and of these the one
-        that itself says most; absent if the hand is a rare one that no such hint fits."""
+        """Return a hint that encodes the sum of all hands that this seat sees, the one that itself
+        says most; None for a rare hand that no such hint fits."""
         choices = self.choices(self.me)
         wanted = choices[self.sum_of_others(self.me, len(choices))]
         fitting = [hint for hint in hints if self.kind_of(hint) == wanted]
@@ -121,23 +121,23 @@ class Public:
         return max(fitting, key=lambda hint: self.outlook.worth(self._pointing(hint, known)))
 
     def _pointing(self, hint: Hint, known: dict[Card, int]) -> dict[Card, int]:
-        """Return what the hint itself leaves of a hand."""
+        """Return what the hint itself leaves possible for each card of a hand."""
         meant = self.rules.meant_by(hint)
         return {c: mask & (meant if c in hint.touched else ~meant) for c, mask in known.items()}
 
     def told_by(self, cards: Sequence[Card]) -> Card:
-        """Return which of some cards of one's own, all alike to everybody, says that sum."""
+        """Return which of these own cards, all equivalent to everybody, encodes that sum."""
         return cards[self.sum_of_others(self.me, len(cards))]
 
     def sum_of_others(self, giver: Seat, most: int) -> int:
-        """Return the sum of the numbers of the hands that this seat sees, but the giver's."""
+        """Return the sum, modulo `most`, over the hands that this seat sees, except the giver's."""
         hands = [
             self.known_of(Seat(s)) for s in range(self.rules.seats) if s not in (self.me, giver)
         ]
         return sum(self.outlook.number(hand, most, self.table.faces) for hand in hands) % most
 
     def follow(self, entry: Entry) -> None:
-        """Learn from a move what everybody learns from it."""
+        """Update the common knowledge after a move."""
         if isinstance(entry, Hinted):
             choices = self.choices(entry.seat)
             self._hear(entry.seat, choices.index(self.kind_of(entry.move)), len(choices))
@@ -166,7 +166,7 @@ class Public:
             self.pile -= 1
 
     def _hear(self, giver: Seat, said: int, most: int) -> None:
-        """Learn from a number below `most` about every hand but the giver's."""
+        """Learn about every hand but the giver's from a number below `most`."""
         mine = (said - self.sum_of_others(giver, most)) % most
         hands = {Seat(s): self.known_of(Seat(s)) for s in range(self.rules.seats) if s != giver}
         for seat, hand in hands.items():
@@ -175,11 +175,11 @@ class Public:
 
 
 _FOLLOWED: dict[Seat, tuple[Public, tuple[Entry, ...]]] = {}
-"""The last view of each seat, so that a game is not followed from its beginning at every move."""
+"""The last state of each seat, so that a move need not replay the game from its beginning."""
 
 
 def public_of(view: HanabiView) -> Public:
-    """Return what everybody knows now. What it kept is used only where it is of the same game."""
+    """Return what everybody knows now. The cached state is used only if it is of the same game."""
     faces = at_the_start(view).faces
     public, log = _FOLLOWED.get(view.seat) or (Public(view), ())
     is_same = all(faces.get(card) == face for card, face in public.table.faces.items())

@@ -1,12 +1,12 @@
-"""Prompts and finesses: a hint at a card that is one too high calls on the card in between.
+"""Prompts and finesses: a hint at a card that is one away from playable calls for the missing card.
 
-If the focus of a hint would fit but for one card, then somebody who plays before its owner has that
-card and is **called** on: it plays at once the newest card pointed at that may be the missing one
-(a prompt), else its newest card that no hint has pointed at (a finesse). All but its owner see
-the missing card: a player who sees it in no other hand has it. The owner of the focus
-then knows its card by what was played.
+If only one card is missing below the focus of a hint, somebody who moves before the focus's owner
+has that card and is **called** on: that player at once plays the newest touched card that may be
+the missing one (a prompt), else the newest untouched card (a finesse). Everybody but its owner sees
+the missing card: a player who sees it in no other hand has it. The owner of the focus then learns
+its face from what was played.
 
-Only among players that have shown that they know the conventions, until one does not answer.
+Only among players who have shown that they know the conventions, until one fails to answer.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from .partners import Manner
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """A hint that leaves out the card `missing`.
+    """A hint that skips the card `missing`.
 
-    `having` are the seats, each with its card, that have it as far as the reader can see; `others`
-    those that would play another card, or one that the reader does not see.
+    `having` are the seats that visibly have it, each with that card; `others` are those that would
+    play a different card, or one that the reader does not see.
     """
 
     missing: Face
@@ -38,7 +38,7 @@ class Leap:
 
 
 def leap(table: TableKnowledge, giver: Seat, hint: Hint, told: tuple[Card, Promise]) -> Leap | None:
-    """Return what a hint at this focus calls for, None if it can be understood without."""
+    """Return what a hint at this focus calls for; None if it makes sense without a call."""
     focus, promise = told
     face = table.faces.get(focus)
     if face is None or rank_of(face) == 1 or 1 << face & promise.faces:
@@ -57,7 +57,7 @@ def leap(table: TableKnowledge, giver: Seat, hint: Hint, told: tuple[Card, Promi
 
 
 def candidate(table: TableKnowledge, seat: Seat, missing: Face) -> Card | None:
-    """Return the card that a seat plays if it is called on for this face."""
+    """Return the card that a seat plays if called on for this face."""
     untouched = None
     for card in reversed(table.hands[seat]):
         if card not in table.touched:
@@ -68,7 +68,7 @@ def candidate(table: TableKnowledge, seat: Seat, missing: Face) -> Card | None:
 
 
 def _comes_anyway(table: TableKnowledge, seat: Seat, missing: Face) -> bool:
-    """Whether a seat has a card that it is to play in any case, and that may be this one."""
+    """Return whether a seat is to play a card anyway that may be the missing one."""
     unfit = ~table.playable()
     for card in table.hands[seat]:
         promise = table.promises.get(card)
@@ -79,7 +79,7 @@ def _comes_anyway(table: TableKnowledge, seat: Seat, missing: Face) -> bool:
 
 
 def _between(table: TableKnowledge, giver: Seat, receiver: Seat) -> Iterator[Seat]:
-    """The seats that act after the giver and before the receiver, if all of them can leap."""
+    """Yield the seats between giver and receiver that can be called on, if those two take part."""
     if table.is_strict or table.is_careful:
         return
     if not (table.partners[giver].leaps and table.partners[receiver].conforms):
@@ -91,7 +91,7 @@ def _between(table: TableKnowledge, giver: Seat, receiver: Seat) -> Iterator[Sea
 
 
 def hear(table: TableKnowledge, entry: Hinted, told: tuple[Card, Promise] | None) -> None:
-    """Understand a hint, and who is called on by it."""
+    """Interpret a hint, and note who is called on by it."""
     if told is None:
         table.hear(entry, None)
         return
@@ -119,7 +119,7 @@ def _called(
 
 
 def _waits(table: TableKnowledge, entry: Hinted, focus: Card, promise: Promise) -> dict[Card, int]:
-    """What the owner of the focus will know by the plays of those before it."""
+    """Return the face that the focus has after each play that seats in between may make."""
     waits: dict[Card, int] = {}
     possible = table.logical(focus) & ~promise.faces
     for seat in _between(table, entry.seat, entry.move.seat):
@@ -132,7 +132,7 @@ def _waits(table: TableKnowledge, entry: Hinted, focus: Card, promise: Promise) 
 
 
 def settle(table: TableKnowledge, entry: Entry) -> None:
-    """Draw from a move what it says of calls that were made before."""
+    """Draw conclusions from a move about earlier calls."""
     called = table.called.pop(entry.seat, None)
     played = entry.move.card if isinstance(entry, Played) and entry.placed else None
     if called is not None and called.card != played:
@@ -151,7 +151,7 @@ def settle(table: TableKnowledge, entry: Entry) -> None:
 def _still_open(
     table: TableKnowledge, entry: Entry, focus: Card, promise: Promise
 ) -> dict[Card, int]:
-    """Without the cards of who has moved now, and those that have been pointed at since."""
+    """Return what is still awaited, without cards of the seat that moved or newly touched ones."""
     touched = entry.move.touched if isinstance(entry, Hinted) else ()
     return {
         card: face

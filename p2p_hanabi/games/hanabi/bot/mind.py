@@ -1,4 +1,4 @@
-"""What a decision in Hanabi rests on: the view, and the log understood by the conventions."""
+"""The basis of a decision in Hanabi: the view, and the log interpreted by the conventions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .reading import read
 
 @dataclass(slots=True)
 class Mind:
-    """Sets of faces are bits. `careful`: one more mistake loses the game."""
+    """Sets of faces are bit masks. `careful`: one more mistake loses the game."""
 
     view: HanabiView
     table: TableKnowledge
@@ -24,11 +24,11 @@ class Mind:
     dead: int
     critical: int
     careful: bool
-    worths: list[tuple[Hint, int]] | None = None  # of all hints, once they are worked out
+    worths: list[tuple[Hint, int]] | None = None  # of all hints, once computed
     _live: dict[Card, int] = field(default_factory=dict)
 
     def hears(self, seat: Seat) -> Manner:
-        """Return how a seat takes hints. This seat goes by the manner of who gives one."""
+        """Return how a seat understands hints; this seat follows each giver's manner instead."""
         return self.table.partners[seat].hears
 
     def live(self, info: CardInfo) -> int:
@@ -41,12 +41,12 @@ class Mind:
         return known
 
     def will_play(self, live: int, logical: int) -> bool:
-        """Return whether its owner plays a card that is believed, and by logic alone, to be one of
-        these."""
+        """Return whether its owner plays a card, given the faces it may have by belief and by logic
+        alone."""
         return not (logical if self.careful else live) & ~self.playable
 
     def plays(self, seat: Seat) -> list[CardInfo]:
-        """Return the cards that their owner believes playable, as far as this seat can tell."""
+        """Return the cards that a seat believes playable, as far as this seat can tell."""
         return [
             info
             for info in self.view.hands[seat]
@@ -63,12 +63,12 @@ class Mind:
 
     @property
     def is_among_strangers(self) -> bool:
-        """Return whether nobody else goes by the conventions."""
+        """Return whether nobody else follows the conventions."""
         partners = self.table.partners.items()
         return all(each.is_stranger for seat, each in partners if seat != self.view.seat)
 
     def unseen(self) -> list[int]:
-        """Return of each face the copies that this seat sees nowhere."""
+        """Return, for each face, the number of copies that this seat does not see."""
         unseen = list(self.view.left)
         for hand in self.view.hands:
             for info in hand:
@@ -77,15 +77,15 @@ class Mind:
         return unseen
 
     def useless(self, info: CardInfo) -> bool:
-        """Return whether its owner is certain that the card is of no use."""
+        """Return whether its owner is certain that the card is useless."""
         return not bits_of(info.deduced) & ~self.dead
 
     def last_copy(self, info: CardInfo) -> bool:
-        """Return whether its owner is certain that the card is the last of its kind, and of use."""
+        """Return whether its owner is certain that the card is a useful last copy."""
         return not bits_of(info.deduced) & ~self.critical
 
     def chop(self, seat: Seat) -> CardInfo | None:
-        """Return the card at which nobody has pointed that this seat discards next."""
+        """Return the untouched card that this seat discards next."""
         hand = self.in_order_of_discards(seat)
         card = self.table.chop([info.card for info in hand])
         return next((info for info in hand if info.card == card), None)
@@ -96,7 +96,7 @@ class Mind:
         return hand[::-1] if is_reversed else hand
 
     def threatened(self, seat: Seat) -> Card | None:
-        """Return the card that this seat is about to discard although it is the last one of use."""
+        """Return the useful last copy that this seat is about to discard; None if there is none."""
         chop = self.chop(seat)
         if not isinstance(chop, SeenCard) or not 1 << chop.face & self.critical:
             return None

@@ -1,10 +1,10 @@
-"""How each partner hears hints and means them: by the conventions, or without knowing them.
+"""How each partner understands and gives hints: by the conventions, or without knowing them.
 
-Everybody is taken to know them until what is done says otherwise. Each move and each hint is
-weighed by how likely it is for each manner (a sum of logarithms, as Bayes has it, in whole
-thousandths, so that it is the same on every computer): who is told to play a card and discards
-another one did not hear that; who points at a card that can neither be played nor has to be kept
-did not mean it.
+Everybody is assumed to know them until their moves suggest otherwise. Each move and each hint is
+weighed by its likelihood for each manner (by Bayes' rule, as a sum of logarithms in whole
+thousandths, so that it is the same on every computer): a player who is told to play a card and
+discards another one did not understand the hint; a player who touches a card that can neither be
+played nor has to be kept did not mean it conventionally.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from ..state import Entry, Hinted, Played
 
 
 class Manner(Enum):
-    """How somebody takes a hint, and gives one."""
+    """How a player understands hints, or gives them."""
 
     CONVENTIONS = 0
-    ALONE = 1  # a hint at one card means: play it
-    LITERAL = 2  # nothing but what it says
+    ALONE = 1  # a hint that touches one card means: play it
+    LITERAL = 2  # a hint means only what it says
 
 
 Weights = dict[Manner, int]
@@ -45,13 +45,13 @@ _BY_RULE, _BY_CHANCE = _weights(0.93, 0.07), _weights(0.65, 0.35)  # a promise i
 
 @dataclass(slots=True)
 class Partner:
-    """One seat: how it hears and tells, and the evidence for that."""
+    """How one seat understands and gives hints, and the evidence for that."""
 
     hears: Manner = Manner.CONVENTIONS
     tells: Manner = Manner.CONVENTIONS
-    is_proven: bool = False  # has played what was not certain, but told by a convention
-    is_deaf: bool = False  # was called on once, and did not answer
-    newest_first: int = 0  # how often it discarded its newest card and not its oldest, less others
+    is_proven: bool = False  # has played a card that only a convention said to play
+    is_deaf: bool = False  # was called on, and did not answer
+    newest_first: int = 0  # number of discards of the newest card, less those of the oldest
     _hearing: Weights = field(default_factory=lambda: dict(_PRIOR))
     _telling: Weights = field(default_factory=lambda: dict(_PRIOR))
 
@@ -62,12 +62,13 @@ class Partner:
 
     @property
     def conforms(self) -> bool:
-        """Return whether this seat is taken to know the conventions."""
+        """Return whether this seat is assumed to know the conventions."""
         return self.hears is self.tells is Manner.CONVENTIONS
 
     @property
     def is_stranger(self) -> bool:
-        """Return whether this seat neither hears nor tells by the conventions, beyond doubt."""
+        """Return whether this seat clearly neither understands nor gives hints by the
+        conventions."""
         return not any(
             _likeliest(own, other, _BEYOND_DOUBT) is Manner.CONVENTIONS
             for own, other in ((self._hearing, self._telling), (self._telling, self._hearing))
@@ -75,26 +76,26 @@ class Partner:
 
     @property
     def discards_newest(self) -> bool:
-        """Return whether it has mostly discarded its newest card that no hint has pointed at."""
+        """Return whether this seat has mostly discarded its newest untouched card."""
         return self.newest_first > 1
 
     def discarded(self, card: Card, untouched: Sequence[Card]) -> None:
-        """Remember whether that was the oldest or the newest of the cards not pointed at."""
+        """Record whether the oldest or the newest of the untouched cards was discarded."""
         if len(untouched) > 1 and card in (untouched[0], untouched[-1]):
             self.newest_first += 1 if card == untouched[-1] else -1
 
     def moved(self, entry: Entry, told: Mapping[Manner, Collection[Card]]) -> None:
-        """Weigh a move. `told`: the cards that were to be played, as each manner has it."""
+        """Weigh a move. `told`: the cards that were to be played, according to each manner."""
         first, *others = told.values()
         if all(cards == first for cards in others):
-            return  # it says nothing
+            return  # no evidence
         for manner, cards in told.items():
             self._hearing[manner] += _likelihood(entry, cards)
         self._conclude()
 
     def promised(self, *, kept: bool, alone: bool | None) -> None:
-        """Weigh a hint, once its card is known: whether the conventions' promise was true, and if
-        it pointed at one card alone, whether that could be played."""
+        """Weigh a hint, once its card is known. `kept`: the promise by the conventions was true;
+        `alone`: the only card touched was playable (None if there were several)."""
         self._told(Manner.CONVENTIONS, kept=kept)
         if alone is not None:
             self._told(Manner.ALONE, kept=alone)
@@ -114,7 +115,7 @@ Partners = dict[Seat, Partner]
 
 
 def _likeliest(own: Weights, other: Weights, favour: int = 0) -> Manner:
-    """By the evidence on hearing and half of that on telling, or the other way round."""
+    """Return the likeliest manner: `own` evidence counts fully, the `other` kind half."""
 
     def weight(manner: Manner) -> int:
         in_favour = favour if manner is Manner.CONVENTIONS else 0
@@ -124,7 +125,7 @@ def _likeliest(own: Weights, other: Weights, favour: int = 0) -> Manner:
 
 
 def _likelihood(entry: Entry, told: Collection[Card]) -> int:
-    """The logarithm of the chance that somebody who is told to play these cards does this."""
+    """Return the log of the chance that somebody who was told to play these cards does this."""
     if not told:
         return _PLAYS_UNTOLD if isinstance(entry, Played) else _NOTHING_TOLD
     match entry:

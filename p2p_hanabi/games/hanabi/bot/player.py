@@ -1,9 +1,9 @@
-"""A player of Hanabi that looks at its view alone, by the conventions of `conventions`.
+"""A Hanabi bot that follows the conventions of `conventions`, and uses its view alone.
 
-It plays what it believes playable, tells what makes others play or keep their last copies, and
-discards what is of no use or its oldest card that no hint has pointed at. With one mistake left it
-plays only what is certain, so it never loses the game; where the first mistake loses, it trusts
-hints that are fresh. It is deterministic.
+It plays what it believes playable, gives hints that make others play or keep their last copies, and
+discards useless cards or its chop. When the next mistake would lose, it plays only what is certain,
+so it never loses the game; where the first mistake loses, it trusts fresh hints. It is
+deterministic.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def choose(view: HanabiView) -> Move:
 
 
 def chosen(mind: Mind) -> Move:
-    """Return the move that `choose` makes with this in mind."""
+    """Return the move that `choose` makes with this mind."""
     usual = usual_move(mind)
     if endgame.is_near(mind):
         return endgame.improved(mind, usual, _others(mind))
@@ -39,8 +39,8 @@ def chosen(mind: Mind) -> Move:
 
 
 def _others(mind: Mind) -> Iterator[Move]:
-    """Yield what could be done as well: all plays that may fit, the discard, and of hints after
-    which as much is known the one that is worth most."""
+    """Yield the alternatives: all plays that may succeed, the discard, and, among hints that reveal
+    the same, the most valuable one."""
     view = mind.view
     for info in view.hand:
         is_certain = not bits(info.deduced) & ~mind.playable
@@ -58,7 +58,7 @@ def _others(mind: Mind) -> Iterator[Move]:
 
 
 def usual_move(mind: Mind) -> Move:
-    """Return the move by the conventions, as at any time."""
+    """Return the move by the conventions, without simulating the end."""
     first = _called(mind) or rescue(mind) or _alarm(mind) or _best_play(mind)
     if first:
         return first
@@ -71,7 +71,7 @@ def usual_move(mind: Mind) -> Move:
 
 
 def _least_evil(mind: Mind, hint: Hint | None, worth: int) -> Move:
-    """With nothing good to do: a discard where it is allowed and costs no card of use."""
+    """Return a move when none is good: a discard if it is legal and costs no useful card."""
     view = mind.view
     discard = discard_of(mind)
     if view.blue == view.rules.blue or not discard:
@@ -82,21 +82,21 @@ def _least_evil(mind: Mind, hint: Hint | None, worth: int) -> Move:
 
 
 def _threshold(mind: Mind) -> int:
-    """How much a hint must be worth to be given rather than a card discarded."""
+    """Return the worth from which a hint is better than a discard."""
     view = mind.view
     if view.turns_left is not None:
         return _URGENT
     if view.blue == view.rules.blue or _spares_the_pile(mind):
         return _ANY
     if chop_is_in_danger(mind) and not mind.is_among_strangers:
-        return _HARMLESS  # a stranger would only throw away something else
+        return _HARMLESS  # a stranger would only discard another card
     return 400 if view.blue >= 4 else 600
 
 
 def _spares_the_pile(mind: Mind) -> bool:
-    """Whether a hint, even one that says little, is better than taking a card from the pile.
+    """Return whether even a hint that says little is better than drawing a card from the pile.
 
-    Two players score more if they count no turns: a new card, and a hint for it, is worth the turn.
+    Two players score more without counting turns: a new card and a hint for it are worth the turn.
     """
     view, untold = mind.view, _untold(mind)
     if view.players == 2:
@@ -105,21 +105,21 @@ def _spares_the_pile(mind: Mind) -> bool:
 
 
 def _untold(mind: Mind) -> int:
-    """How many cards are still needed at which nobody has pointed."""
+    """Return how many cards are still needed that no hint has touched."""
     faces = [mind.table.faces.get(card) for card in mind.table.held]
     of_use = {face for face in faces if face is not None and not 1 << face & mind.dead}
     return sum(mind.view.reachable) - mind.view.score - len(of_use) - faces.count(None)
 
 
 def _pace(view: HanabiView) -> int:
-    """How many more cards can be discarded before points are out of reach."""
+    """Return how many more cards can be discarded before points are out of reach (the pace)."""
     return view.score + view.pile + view.players - sum(view.reachable)
 
 
 def _best_play(mind: Mind) -> Play | None:
-    """The lowest card that is believed playable: it opens the way for most others.
+    """Return a play of the lowest card believed playable: it makes way for most others.
 
-    Of two that are believed to be the same, the one that a hint was about.
+    Of two cards believed to be the same, the one that was the focus of a hint is played.
     """
 
     def order(info: CardInfo) -> tuple[int, bool, Card]:
@@ -131,7 +131,7 @@ def _best_play(mind: Mind) -> Play | None:
 
 
 def _called(mind: Mind) -> Play | None:
-    """The card that this seat is called on to play now."""
+    """Return the play that this seat is called on to make now."""
     called = mind.table.called.get(mind.view.seat)
     if called is None:
         return None
@@ -140,7 +140,8 @@ def _called(mind: Mind) -> Play | None:
 
 
 def _alarm(mind: Mind) -> Discard | None:
-    """A discard where all expect a play: the next seat is to keep its chop, and no hint is left."""
+    """Return a discard where a play is expected, to make the next seat keep its chop when no hint
+    token is left."""
     view = mind.view
     if view.blue or view.turns_left is not None or mind.threatened(mind.next_seat) is None:
         return None
@@ -150,7 +151,7 @@ def _alarm(mind: Mind) -> Discard | None:
 
 
 def _gamble(mind: Mind) -> Play | None:
-    """In the last lap a card that may fit is better played, if a mistake costs nothing."""
+    """Return a play that may succeed, in the last lap, if a mistake costs nothing."""
     if mind.view.turns_left is None or mind.view.red + 1 == mind.view.rules.red:
         return None
     best = _likeliest(mind)
@@ -162,7 +163,7 @@ def _likeliest(mind: Mind) -> CardInfo:
 
 
 def _play(mind: Mind, info: CardInfo) -> Play:
-    """With its colour where that may be named and is certain: the only one in which it can fit."""
+    """Return the play, with its colour announced if that is allowed and only one is possible."""
     fitting = {colour_of(face) for face in listed(bits(info.deduced) & mind.playable)}
     if mind.view.rules.announce and len(fitting) == 1:
         return Play(info.card, fitting.pop())
@@ -170,7 +171,8 @@ def _play(mind: Mind, info: CardInfo) -> Play:
 
 
 def _regretted(mind: Mind, info: CardInfo) -> bool:
-    """Whether a hint is better given than this card discarded, since it has been pointed at."""
+    """Return whether a hint is better than discarding this card, which is neither useless nor the
+    chop."""
     useless = not mind.live(info) & ~mind.dead
     is_chop = info == mind.chop(mind.view.seat)
     if mind.is_among_strangers:
@@ -179,7 +181,7 @@ def _regretted(mind: Mind, info: CardInfo) -> bool:
 
 
 def _least_missed(mind: Mind) -> CardInfo | None:
-    """Return the card that probably costs fewest points: nobody warns, or counts on the chop."""
+    """Return the card whose loss probably costs fewest points, among players who do not warn."""
     unseen, reachable = mind.unseen(), mind.view.reachable
 
     def cost(face: Face) -> int:
@@ -197,9 +199,9 @@ def _least_missed(mind: Mind) -> CardInfo | None:
 
 
 def discard_of(mind: Mind) -> CardInfo | None:
-    """Return what is of no use, else the chop, else the card that is least likely to be missed.
+    """Return a useless card, else the chop, else the card least likely to be missed.
 
-    Never what is certain to be a last copy, if there is anything else.
+    Never a certain last copy, if there is anything else.
     """
     hand = mind.view.hand
     useless = next((info for info in hand if not mind.live(info) & ~mind.dead), None)

@@ -1,7 +1,7 @@
-"""What is asked about a hand whose cards are partly known, so that one number answers it all.
+"""Questions about a partly known hand, all answered by one number.
 
-Questions follow from what everybody knows, so all players ask the same; the answers are the digits
-of the number. Sets of faces are bits.
+The questions follow from common knowledge, so all players ask the same ones; the answers are the
+digits of the number. Sets of faces are bit masks.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from p2p_hanabi.games.common.firework_cards import rank_of
 from protocol.game import Card, Face, Known
 
 Masks: TypeAlias = Mapping[Card, int]
-"""What cards of a hand can be."""
+"""The possible faces of cards of a hand."""
 Question: TypeAlias = Sequence[Masks]
-"""For each answer, what it leaves of some cards."""
+"""For each answer, the faces that it leaves possible for some cards."""
 
 
 class Outlook:
-    """What faces are good for at one moment. `left` are the copies of each that are neither placed
-    nor discarded, `free` those of them that no card is known to be."""
+    """The usefulness of faces at one moment. `left` counts the copies of each face neither placed
+    nor discarded, `free` those of them not accounted for by known cards."""
 
     def __init__(self, playable: int, dead: int, left: Sequence[int], free: Sequence[int]) -> None:
         self.playable, self.dead, self.free = playable, dead, free
@@ -31,23 +31,23 @@ class Outlook:
             0 if dead >> face & 1 else (6 - rank_of(Face(face))) * (100 if copies == 1 else 12)
             for face, copies in enumerate(left)
         ]
-        """How many hundredths of a point are lost with a copy: the last one, or one before."""
+        """The hundredths of a point lost with a copy: the last one, or an earlier one."""
 
     def weight(self, mask: int) -> int:
-        """Return how many copies a card may be."""
+        """Return how many free copies a card may be; at least 1 for a nonempty mask."""
         if mask not in self._weights:
             copies = sum([max(self.free[face], 0) for face in listed(mask)])
             self._weights[mask] = copies or bool(mask)
         return self._weights[mask]
 
     def worth(self, masks: Masks) -> tuple[int, int]:
-        """Return how much the owner of a hand knows: first of all, of how many cards the use."""
+        """Return how much the owner of a hand knows: first, of how many cards the use."""
         plays = sum(not mask & ~self.playable for mask in masks.values())
         dead = sum(not mask & ~self.dead for mask in masks.values())
         return 4 * plays + dead, -sum(map(self.weight, masks.values()))
 
     def number(self, masks: Masks, most: int, faces: Known) -> int:
-        """Return the number below `most` that says what this hand is."""
+        """Return the number below `most` that describes this hand."""
         digits: list[tuple[int, int]] = []
 
         def answer(question: Question) -> int:
@@ -59,7 +59,7 @@ class Outlook:
         return reduce(lambda rest, digit: rest * digit[0] + digit[1], reversed(digits), 0)
 
     def learn(self, masks: Masks, most: int, number: int) -> dict[Card, int]:
-        """Return what a hand's number leaves of its cards."""
+        """Return what a hand's number leaves possible for its cards."""
 
         def answer(question: Question) -> int:
             nonlocal number
@@ -69,7 +69,7 @@ class Outlook:
         return self._ask(masks, most, answer)
 
     def _ask(self, masks: Masks, most: int, answer: Callable[[Question], int]) -> dict[Card, int]:
-        """Ask as many questions as a number below `most` can answer; return what is left."""
+        """Ask as many questions as a number below `most` can answer; return what stays possible."""
         left, unasked = dict(masks), list(masks)
         question = self._which_is_playable(masks, most)
         while most > 1 and (question or unasked):
@@ -86,7 +86,7 @@ class Outlook:
         return self.weight(mask & self.playable) / self.weight(mask)
 
     def _which_is_playable(self, masks: Masks, most: int) -> Question:
-        """Which is the first of the likeliest cards that can be played; or none of them."""
+        """Return the question which of the likeliest cards is the first playable one, if any."""
         if any(not mask & ~self.playable for mask in masks.values()):
             return ()
         likely = [card for card, mask in masks.items() if mask & self.playable]
@@ -99,7 +99,7 @@ class Outlook:
         return [*answers, no] if asked else ()
 
     def _which_face(self, card: Card, mask: int, most: int) -> Question:
-        """The faces of a card in groups, all that are of no use in one of them."""
+        """Return the question in which group a card's face is; useless faces are one group."""
         useful, useless = listed(mask & ~self.dead), mask & self.dead
         groups = [0] * min(most - bool(useless), len(useful))
         for place, face in enumerate(useful):

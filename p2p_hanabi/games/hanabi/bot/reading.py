@@ -1,4 +1,4 @@
-"""The log of a game, understood move by move as it was meant at the time."""
+"""Interpretation of a game's log, move by move, as each move was meant at the time."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .partners import Manner, Partner
 
 
 def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
-    """Return the table with every hint understood, and every partner judged: now, or as it was
-    after this number of moves of the log."""
+    """Return the table with every hint interpreted and every partner judged: now, or after this
+    number of moves of the log."""
     reading = _Reading(view)
     for entry, hands in list(zip(view.log, hands_before(view), strict=False))[:moves]:
         reading.follow(entry, hands)
@@ -26,7 +26,7 @@ def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
 
 
 class _Reading:
-    """The table as it was, up to some move."""
+    """The table as it was up to some move."""
 
     def __init__(self, view: HanabiView) -> None:
         self.view = view
@@ -44,7 +44,7 @@ class _Reading:
         leaps.settle(self.table, entry)
 
     def end(self) -> TableKnowledge:
-        """Also judge what is known by now not to be as it was told, in this seat's own hand."""
+        """Also judge promises about this seat's own hand that are known to be false by now."""
         self.table.hands = [[info.card for info in hand] for hand in self.view.hands]
         for card, (promise, _) in self.pending.items():
             if not _meant(promise) & self.table.hinted[card]:
@@ -57,7 +57,7 @@ class _Reading:
         for card in hand:
             logical = table.logical(card)
             is_told = card in table.touched or card in table.promises
-            if table.is_careful or not is_told:  # all go by what is certain
+            if table.is_careful or not is_told:  # everybody plays only what is certain
                 fitting: Iterable[Manner] = () if logical & unfit else told
             else:
                 fitting = [each for each in told if not table.live(card, logical, each) & unfit]
@@ -76,7 +76,8 @@ class _Reading:
             table.partners[entry.seat].is_proven |= bool(knew) and Manner.LITERAL not in knew
 
     def _alarmed(self, seat: Seat) -> bool:
-        """A seat that could play but discards, with no hint left, says: keep your chop."""
+        """Interpret a discard instead of a play, with no hint token left: keep your chop. Return
+        whether it is an alarm."""
         table, after = self.table, Seat((seat + 1) % self.view.players)
         if not table.knows_alarm(seat, after):
             return False
@@ -105,8 +106,8 @@ class _Reading:
             promise = None if before[0].get(card) is promise else promise
             alone = None if before[1].get(card) is alone else alone
             if promise is None or not _meant(promise) & table.logical(card):
-                continue  # nothing was promised, or nobody can have meant it
-            if hint.seat == self.view.seat or card not in table.faces:  # or nobody's eyes look on
+                continue  # no promise, or an impossible one
+            if hint.seat == self.view.seat or card not in table.faces:  # or an observer's view
                 self.pending[card] = promise, alone
             else:
                 self._judge_hint(card, promise, alone)
@@ -129,7 +130,7 @@ class _Reading:
 
 
 def _meant(promise: Promise) -> int:
-    """Return all that a hint can have meant of its focus."""
+    """Return all faces that a hint can have meant for its focus."""
     return reduce(or_, promise.waits.values(), promise.faces)
 
 
@@ -159,7 +160,7 @@ def at_the_start(view: HanabiView) -> TableKnowledge:
 
 
 def hands_before(view: HanabiView) -> list[list[tuple[Card, ...]]]:
-    """Return all hands before each move of the log, and last as they are now."""
+    """Return all hands before each move of the log, and finally the current ones."""
     hands = [[info.card for info in hand] for hand in view.hands]
     drawn = view.rules.cards - view.pile - 1  # the number of the last card drawn
     now = [tuple(hand) for hand in hands]

@@ -1,5 +1,5 @@
-"""What the last move means to the bot beside what it does: a warning that was not given, an alarm,
-an answer to a call. From one seat's view, and nothing else."""
+"""What the last move implies to the bot beyond its effect: a warning not given, an alarm, or an
+answer to a call. Derived from one seat's view alone."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .reading import hands_before, read
 
 
 def last_signs(view: HanabiView) -> tuple[Sign | Hears | Tells, ...]:
-    """Return what the last move of the log says. Hands, also those of the log, are in the order in
-    which they were drawn."""
+    """Return what the last move of the log implies. All hands, including those of the log, must be
+    in the order in which they were drawn."""
     if not view.log:
         return ()
     entry, moves = view.log[-1], len(view.log)
@@ -35,7 +35,7 @@ def last_signs(view: HanabiView) -> tuple[Sign | Hears | Tells, ...]:
 
 
 def _of_calls(before: TableKnowledge, after: TableKnowledge, entry: Entry) -> Iterator[Sign]:
-    """What it says of the missing card of an earlier hint."""
+    """Yield what the move implies about the missing card of an earlier hint."""
     played = entry.move.card if isinstance(entry, Played) else None
     called = before.called.get(entry.seat)
     if called is not None and called.card != played:
@@ -58,7 +58,7 @@ def _waited_for(promise: Promise) -> int:
 def _of_discards(
     view: HanabiView, before: TableKnowledge, after: TableKnowledge, entry: Entry
 ) -> Iterator[Sign]:
-    """What it says that somebody discards who was told to play."""
+    """Yield what a discard by somebody who was told to play implies."""
     if not isinstance(entry, Discarded):
         return
     alarmed = after.kept - before.kept
@@ -75,7 +75,7 @@ def _is_certain(table: TableKnowledge, card: Card) -> bool:
 
 
 def _of_silence(view: HanabiView, entry: Entry) -> Iterator[Sign]:
-    """What it says that the next seat was not warned: only if that is about to discard."""
+    """Yield what it implies that the next seat was not warned, if that seat may discard next."""
     seat = Seat((entry.seat + 1) % view.players)
     is_over = view.outcome is not None or view.turns_left is not None
     if is_over or view.actor not in (seat, None) or view.blue == view.rules.blue:
@@ -91,7 +91,7 @@ def _of_silence(view: HanabiView, entry: Entry) -> Iterator[Sign]:
 
 
 def _could_warn(mind: Mind, entry: Entry, seat: Seat) -> bool:
-    """Whether both know what a warning is, and there was a hint that went elsewhere."""
+    """Return whether both seats know what a warning is, and a hint token was there for one."""
     partners = mind.table.partners
     if not (partners[entry.seat].conforms and partners[seat].conforms):
         return False
@@ -104,13 +104,13 @@ def _could_warn(mind: Mind, entry: Entry, seat: Seat) -> bool:
 
 
 def _has_better(mind: Mind, seat: Seat) -> bool:
-    """Whether this seat has something to play, or knows a card that is of no use."""
+    """Return whether this seat has something to play, or knows a useless card."""
     useless = (not mind.live(info) & ~mind.dead for info in mind.view.hands[seat])
     return bool(mind.plays(seat)) or any(useless)
 
 
 def _of_manners(before: TableKnowledge, after: TableKnowledge) -> Iterator[Hears | Tells]:
-    """The seats that are taken from now on to hear hints, or to give them, in another way."""
+    """Yield the seats now assumed to understand or give hints in a different way."""
     for seat, now in after.partners.items():
         then = before.partners[seat]
         if now.hears is not then.hears:

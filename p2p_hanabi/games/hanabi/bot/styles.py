@@ -1,4 +1,4 @@
-"""The ways in which the bot of Hanabi can play."""
+"""The playing styles of the Hanabi bot."""
 
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 

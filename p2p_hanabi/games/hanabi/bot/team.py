@@ -1,8 +1,8 @@
-"""A player of Hanabi for tables where all seats are such bots: a hint is a number for everybody.
+"""A Hanabi bot for tables where all seats are such bots: a hint is a number for everybody.
 
-From what all know alike of a hand follow questions on it, and a number that answers them. To give
-a hint is to add the numbers of all other hands; which hint it is says the sum. Each of the others
-sees all the hands that were added but its own, and subtracts: one hint tells everybody something.
+Common knowledge of a hand determines questions about it, and a number that answers them. A hint
+encodes the sum of the numbers of all other hands. Each of the other players sees all the hands in
+the sum but their own, and subtracts: one hint tells everybody something.
 Source: C. Cox et al., How to make the perfect fireworks display (2015).
 """
 
@@ -60,14 +60,14 @@ class _Turn:
         return Play(max(self.own, key=self._chance))
 
     def _order(self, card: Card) -> tuple[bool, int, Card]:
-        """What is known for certain first, and of that the lowest."""
+        """Return a sort key: certain cards first, then the lowest."""
         return self.own[card].bit_count() > 1, rank_of(listed(self.own[card])[0]), card
 
     def _chance(self, card: Card) -> float:
         return self.outlook.chance(self.own[card])
 
     def _risk(self) -> Card | None:
-        """A card that probably fits, while a mistake can be afforded and time is short."""
+        """Return a card that is probably playable, if a mistake is affordable and time is short."""
         view = self.view
         if view.red + 1 == view.rules.red or not self.own or view.rules.finale:
             return None
@@ -78,14 +78,14 @@ class _Turn:
 
     def _hint_is_better(self) -> bool:
         if any(not self.public.certain(seat, self.playable) for seat in self.able):
-            return True  # who holds a card that fits knows of none
+            return True  # somebody with a playable card knows of none
         if self.useless and not self.is_late:
             return False
         least = min(map(self._loss, self.own))
         return least > 80 - 10 * self.view.blue or bool(self.able)
 
     def _discard(self) -> Card:
-        """What is publicly of no use says a number too; else what is least missed."""
+        """Return a publicly useless card, which encodes a number, else the one least missed."""
         if known := self.public.certain(self.view.seat, self.dead):
             return self.public.told_by(known)
         return min(self.useless or self.own, key=lambda card: (self._loss(card), card))

@@ -1,4 +1,4 @@
-"""What a hint means to the bot, told to whoever asks: from one seat's view, and nothing else."""
+"""What the last hint means to the bot, derived from one seat's view alone."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .reading import read
 
 
 def last_meaning(view: HanabiView) -> Meaning | None:
-    """Return what the last hint of the log means; None before the first. Hands, also those of the
-    log, are in the order in which they were drawn."""
+    """Return what the last hint of the log means; None before the first. All hands, including those
+    of the log, must be in the order in which they were drawn."""
     for number in reversed(range(len(view.log))):
         if isinstance(entry := view.log[number], Hinted):
             return _meaning(view, number, entry)
@@ -60,7 +60,7 @@ def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
 
 
 def _waited_for(after: TableKnowledge, card: Card) -> int:
-    """The faces that a card has if somebody in between plays the one below."""
+    """Return the faces that a card has if somebody in between plays the one below."""
     promise = after.promises.get(card)
     return reduce(or_, promise.waits.values(), 0) if promise else 0
 
@@ -71,7 +71,7 @@ def _called(after: TableKnowledge, focus: Card) -> tuple[Seat, Card] | None:
 
 
 def _hinted(view: HanabiView, number: int, card: Card) -> int:
-    """What the hints up to this one leave of a card; anybody can tell."""
+    """Return the faces that the hints up to this one leave possible; anybody can tell."""
     faces = all_faces(view.colours)
     for entry in view.log[: number + 1]:
         if isinstance(entry, Hinted) and card in entry.hand:

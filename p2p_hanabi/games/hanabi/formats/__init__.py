@@ -1,6 +1,6 @@
-"""Forms in which other programs write games of Hanabi; see `ui.replay.formats`.
+"""Formats of other programs for games of Hanabi; see `ui.replay.formats`.
 
-The command line asks what there is each time it begins: nothing heavy is imported before its use.
+The command line lists the formats on every start, so heavy modules are imported only when used.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class HanabLive:
 
 
 class HanabLiveLink(HanabLive):
-    """A link of the site that holds a whole game."""
+    """A link to the site that contains a whole game."""
 
     name = "hanab.live link"
     option = "--link"

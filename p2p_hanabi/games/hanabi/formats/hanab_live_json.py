@@ -1,4 +1,4 @@
-"""JSON of hanab.live: nothing of it is taken on trust."""
+"""Parsing and validation of hanab.live's JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from p2p_hanabi.ui.reports.sentences_exchange import foreign
 Kind = TypeVar("Kind", bound=str | int)
 
 _LARGEST = 2**53 - 1
-"""Beyond it numbers of JSON are not exact everywhere."""
+"""Larger JSON numbers are not exact in every program."""
 
 
 def parse(text: str) -> object:
@@ -45,7 +45,7 @@ def _no_number(_name: str) -> NoReturn:
 
 
 def list_of(found: Mapping[str, object], key: str) -> list[object]:
-    """Return the list that stands there. Raise `WrongFormat`."""
+    """Return the list under this key. Raise `WrongFormat`."""
     value = found.get(key)
     if not isinstance(value, list):
         raise WrongFormat(
@@ -55,7 +55,8 @@ def list_of(found: Mapping[str, object], key: str) -> list[object]:
 
 
 def typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | None:
-    """Return None if it is not there, or `null`. Raise `WrongFormat` for another type."""
+    """Return the value, or None if it is missing or `null`. Raise `WrongFormat` for another
+    type."""
     value = found.get(key)
     if value is None:
         return None
@@ -75,11 +76,12 @@ def typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | Non
 
 
 def is_text(value: object) -> bool:
-    """Tell a text: half of a character, which JSON can spell, has no place in any file."""
+    """Return whether the value is a string without lone surrogates, which JSON can express but no
+    file can contain."""
     return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
 
 
 def whole(value: object) -> int:
-    """Return the number that it is; -1 for anything else, `true` too."""
+    """Return the value if it is a number; -1 for anything else, including `true`."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return value if is_number and value <= _LARGEST else -1  # type: ignore[operator,return-value] # a number

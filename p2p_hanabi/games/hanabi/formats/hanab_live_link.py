@@ -1,15 +1,15 @@
-"""Games of hanab.live as links: the whole game stands in the address.
+"""hanab.live games as links: the URL contains the whole game.
 
-Three parts with commas between them, and a hyphen after every 20 characters, which means nothing:
+It has three parts separated by commas, with a meaningless hyphen after every 20 characters:
 
     number of players, lowest and highest rank (a digit each), a letter for each card of the deck
     lowest and highest type of action (a digit each), two letters for each action
     number of the variant
 
 A letter is a digit of base 62. That of a card is `suit * ranks + rank - lowest`. Those of an action
-are `value * types + type - lowest`, where `value` is one more than the action's and 0 if it has
-none, and its target. A fourth part, the seed, is written by some programs. There is no place for
-anything else: the site calls the players `NAMES`, and whoever is the first of them begins.
+are `value * types + type - lowest`, where `value` is one more than the action's or 0 if it has
+none, and its target. Some programs add a fourth part, the seed. There is no room for anything else:
+the site calls the players `NAMES`, and the first of them begins.
 Source: `packages/client/src/lobby/hypoCompress.ts` of Hanabi-Live/hanabi-live.
 """
 
@@ -39,7 +39,7 @@ START = "https://hanab.live/shared-replay-json/"
 ROW = 20
 RANKS = (1, 5)
 _CHANGES_RULES = ("empty hints", "finale")
-"""Options that only the site's JSON can hold."""
+"""Options that only the site's JSON can express."""
 
 BAD_LINK = N_("This is not a link to a hanab.live replay.")
 BAD_CARDS = N_("This hanab.live link is damaged: its cards cannot be read.")
@@ -47,7 +47,7 @@ BAD_MOVES = N_("This hanab.live link is damaged: its moves cannot be read.")
 
 
 def is_link(text: str) -> bool:
-    """Tell an address from a file's name, and from JSON."""
+    """Return whether the text is a URL, and not a file name or JSON."""
     return re.match(r"\s*(https?://|(www\.)?hanabi?\.live/)", text, re.IGNORECASE) is not None
 
 
@@ -55,7 +55,7 @@ def is_link(text: str) -> bool:
 
 
 def check_link(game: str, options: Mapping[str, Value]) -> None:
-    """Raise `WrongFormat` for games that no link can hold, whatever was played in them."""
+    """Raise `WrongFormat` for games that no link can express, whatever their moves."""
     check(game, options)
     for key in _CHANGES_RULES:
         if options.get(key):
@@ -65,7 +65,7 @@ def check_link(game: str, options: Mapping[str, Value]) -> None:
 
 
 def to_link(played: PlayedGame[HanabiState, Move, HanabiView]) -> Written:
-    """Raise `WrongFormat` for what no link can hold."""
+    """Return the link. Raise `WrongFormat` for games that no link can express."""
     check_link(played.game, dict(played.options))
     found = to_hanab_live(played, first_begins=True)
     moves = [action for action in found["actions"] if _fits(action)]
@@ -99,12 +99,12 @@ def _value(action: Mapping[str, int]) -> int:
 
 
 def _fits(action: Mapping[str, int]) -> bool:
-    """Not how a game was ended by no single player."""
+    """Return whether a link can express the action: not an end caused by no single player."""
     return action["target"] >= 0
 
 
 def _lost(found: SiteGame) -> Iterator[str]:
-    """What of a game a link has no place for, in words."""
+    """Yield, in words, the parts of a game that a link cannot express."""
     if tuple(found["players"]) != NAMES[: len(found["players"])]:
         yield _("the players' names")
     if not all(_fits(action) for action in found["actions"]):
@@ -135,7 +135,7 @@ def from_link(link: str) -> dict[str, object]:
 
 
 def _parts(link: str) -> list[str]:
-    """Return the three or four parts of the address. In the last a hyphen is one."""
+    """Return the three or four parts of the URL. Hyphens are kept in the fourth."""
     kind, data = _path(link)
     if kind in ("replay", "shared-replay", "export") and data.isdecimal():
         only_a_number = _(
@@ -158,7 +158,7 @@ def _parts(link: str) -> list[str]:
 
 
 def _path(link: str) -> tuple[str, str]:
-    """Return what the site is asked for, and of which game."""
+    """Return the two path segments: the kind of page, and the game."""
     text = link.strip()
     try:
         address = urlsplit(text if "://" in text else f"https://{text}")
@@ -187,7 +187,8 @@ def _actions(letters: str) -> Iterator[dict[str, int]]:
 
 
 def _numbers(letters: str, wrong: str) -> tuple[int, int, list[int]]:
-    """Return the lowest, how many there are, and the letters as numbers. Raise `WrongFormat`."""
+    """Return the lowest value, how many values there are, and the letters as numbers. Raise
+    `WrongFormat`."""
     low, high = _digit(letters[:1]), _digit(letters[1:2])
     digits = [LETTERS.find(letter) for letter in letters[2:]]
     if not 0 <= low <= high or -1 in digits:
@@ -196,7 +197,7 @@ def _numbers(letters: str, wrong: str) -> tuple[int, int, list[int]]:
 
 
 def _digit(letter: str) -> int:
-    """Return -1 for what is none."""
+    """Return the digit's value, or -1 if it is none."""
     return string.digits.find(letter) if letter else -1
 
 

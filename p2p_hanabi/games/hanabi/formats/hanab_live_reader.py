@@ -1,7 +1,7 @@
-"""Games of hanab.live, from the JSON that it exports.
+"""Reader for games exported by hanab.live as JSON.
 
-Source: as for `hanab_live_writer`; which ends stand as an action, and with which numbers, is in
-`server/src/constants.go` and `command_action.go` of the same repository.
+Source: as for `hanab_live_writer`; the endings that are recorded as actions, and their numbers, are
+in `server/src/constants.go` and `command_action.go` of the same repository.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ _HARMLESS = {
     "maxPlayers": int,
     "numPlayers": int,
 }
-"""Options of the site that change nothing of what a move does; of `deckPlays` the one move that it
-adds is refused."""
+"""Options of the site that do not change what a move does; the one move that `deckPlays` adds is
+refused."""
 _KEYS = {"id", "players", "deck", "actions", "options", "notes", "characters", "seed"}
 
 
 def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]:
-    """Raise `WrongFormat`, which says what is wrong with the JSON."""
+    """Return the game. Raise `WrongFormat`, which explains what is wrong with the JSON."""
     if not isinstance(found, dict):
         raise WrongFormat(
             _(
@@ -87,7 +87,7 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
 
 
 def _chosen(options: object) -> dict[str, str | int]:
-    """The options that are known, each of its type. `null` is what the site writes for none."""
+    """Return the known options, each of its type. The site writes `null` for an unset option."""
     if options is None:
         return {}
     if not isinstance(options, dict):
@@ -115,7 +115,7 @@ def _options(chosen: Mapping[str, str | int]) -> dict[str, Value]:
 
 
 def _without_the_end(actions: list[object], seats: int) -> tuple[list[object], EndAction | None]:
-    """The moves, and the action that ended the game, if one did."""
+    """Return the moves, and the action that ended the game, if one did."""
     last, what = actions[-1] if actions else None, _action(len(actions))
     if not isinstance(last, dict):
         return actions, None
@@ -161,7 +161,7 @@ def _moves(actions: Sequence[object], faces: tuple[Face, ...]) -> Iterator[Hanab
 def _next_move(
     number: int, kind: int, about: tuple[int, int], faces: tuple[Face, ...]
 ) -> HanabiNext:
-    """What the action is at the table as it then stands; `touched` follows from the hand."""
+    """Return a function from the state to the action's move; `touched` follows from the hand."""
     target, value = about
 
     def touched(state: HanabiState, *, by_rank: bool) -> tuple[Card, ...]:

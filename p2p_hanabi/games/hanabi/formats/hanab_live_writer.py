@@ -1,9 +1,9 @@
-"""Games for hanab.live, in the form in which it writes them.
+"""Writer for games in the JSON format of hanab.live.
 
-There the first player of the list begins, and cards are numbered as they are dealt, hand by hand
-from the first player on; so seats are turned until the one that began here is the first. A game
-that came from there goes back as it was. Colours are numbers: its purple is our white, its black
-our sixth colour.
+There the first player listed begins, and cards are numbered as they are dealt, hand by hand from
+the first player on; so seats are rotated until the one that began here comes first. A game imported
+from there is exported unchanged. Colours are numbers: its purple is our white, its black our sixth
+colour.
 Source: the site's format 3.0.0, `misc/example_game_with_comments.jsonc` of Hanabi-Live/hanabi-live.
 """
 
@@ -30,7 +30,7 @@ BLACK = "Black (6 Suits)"
 
 
 class ActionKind(IntEnum):
-    """Of an action."""
+    """The type of an action."""
 
     PLAY = 0
     DISCARD = 1
@@ -51,12 +51,12 @@ class SiteGame(TypedDict):
 
 
 _SHOWN = {"first", "multicolour", "empty hints", "finale", "talk", "escrow"}
-"""Options that the site has too, or that change nothing of its game; of the others it plays what is
-usual here."""
+"""Options that the site also has, or that do not affect the moves; it has the others at their
+defaults."""
 
 
 def check(game: str, options: Mapping[str, Value]) -> None:
-    """Raise `WrongFormat` for games that the site has not, whatever was played in them."""
+    """Raise `WrongFormat` for games that the site does not have, whatever their moves."""
     if game != "hanabi":
         raise WrongFormat(_("hanab.live plays Hanabi only; --html shows this game."))
     for option in OPTIONS:
@@ -70,9 +70,9 @@ def check(game: str, options: Mapping[str, Value]) -> None:
 def to_hanab_live(
     game: PlayedGame[HanabiState, Move, HanabiView], *, first_begins: bool = False
 ) -> SiteGame:
-    """Raise `WrongFormat` for what the site cannot show.
+    """Return the game as the site writes it. Raise `WrongFormat` for what it cannot show.
 
-    `first_begins`: whoever began is the first player, also of a game that came from there.
+    `first_begins`: list the starting player first, even for a game imported from the site.
     """
     options = dict(game.options)
     check(game.game, options)
@@ -154,7 +154,7 @@ class _Turned:
         return (seat - self._by) % self._seats
 
     def _order(self, card: Card) -> int:
-        """The number of the card there: other hands are dealt first here."""
+        """Return the card's number on the site, which may deal the hands in a different order."""
         owner, slot = divmod(card, self._hand_size)
         return self._seat(Seat(owner)) * self._hand_size + slot if owner < self._seats else card
 

@@ -1,4 +1,4 @@
-"""What hanab.live says of a game beside its cards and moves: an export gives it back."""
+"""What hanab.live records about a game besides its cards and moves, kept for exporting it again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ENDED = {
 SITE = "hanab.live"
 END_GAME, END_BY_VOTE = 4, 5
 CUTS = {3: Cut.TIMEOUT, 4: Cut.GIVEN_UP, 6: Cut.IDLE, 10: Cut.VOTED}
-"""The site's end conditions that stand as an action; the others follow from the moves."""
+"""The site's end conditions that are recorded as actions; the others follow from the moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class SiteEnding:
 
 @dataclass(frozen=True, slots=True)
 class EndAction:
-    """The last action of a game that was ended: `kind` and `why` as the site counts them.
+    """The last action of a game that was ended: `kind` and `why` are the site's numbers.
 
-    `by` is absent (None) where the site, or a vote, has ended it.
+    `by` is None if the site or a vote ended it.
     """
 
     kind: int
@@ -93,8 +93,8 @@ class EndAction:
 class SiteOrigin:
     """See `ui.replay.formats.Origin`.
 
-    `options` are those that change nothing of what a move does, as they stood; `number` and `seed`
-    are the site's own, `notes` those of each player on each card.
+    `options` are the original ones that do not change what a move does; `number` and `seed` are the
+    site's own, `notes` those of each player on each card.
     """
 
     end: EndAction | None = None
@@ -120,7 +120,7 @@ class SiteOrigin:
 
 
 def origin_from(value: Value, seats: int) -> SiteOrigin:
-    """Raise `BadEncoding` if it makes no sense for so many seats."""
+    """Parse an origin. Raise `BadEncoding` if it is invalid for this number of seats."""
     match value:
         case (
             "hanab.live",

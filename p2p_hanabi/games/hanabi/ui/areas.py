@@ -1,4 +1,4 @@
-"""A table of Hanabi as areas of cards, for a page."""
+"""A Hanabi table as areas of cards, for a web page."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ LAST_HINT = N_("touched by the last hint")
 
 @dataclass(frozen=True, slots=True)
 class InHands:
-    """What is shown of cards that are held, beside their faces: what stands `below` each, from whom
-    of several who look it is `hidden`, and one's own `notes`."""
+    """What is shown about cards in hands besides their faces: the text `below` each, the viewers it
+    is `hidden` from, and one's own `notes`."""
 
     below: Callable[[CardInfo], str]
     hidden: Mapping[Card, tuple[str, ...]] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class InHands:
 
 
 def of_table(view: HanabiView, players: Players, held: InHands) -> list[Area]:
-    """Return the whole table; the hand of the one who looks, if any, comes last."""
+    """Return the whole table; the viewer's own hand, if any, comes last."""
     hands = [_hand(view, seat, players, held) for seat in players.from_next]
     own = [area for area in hands if area.is_own]
     others = [area for area in hands if not area.is_own]
@@ -54,7 +54,7 @@ def _fireworks(view: HanabiView) -> Area:
 
 
 def _firework(colour: int, height: int, placed: Mapping[Face, Card]) -> Drawn:
-    """The card on top, or the place for the first one."""
+    """Return the card on top, or a placeholder for the first one."""
     if not height:
         told = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
         return Drawn(Front(told, foot=colour_letters()[colour]))
@@ -63,7 +63,7 @@ def _firework(colour: int, height: int, placed: Mapping[Face, Card]) -> Drawn:
 
 
 def _discards(view: HanabiView) -> Area:
-    """By colour and value."""
+    """Return the discards, sorted by colour and rank."""
     lying = sorted(view.discards, key=lambda each: (each[1], each[0]))
     cards = tuple(Drawn(_front(face), card=card) for card, face in lying)
     title, *lines = painter.discards(view)
@@ -91,7 +91,7 @@ def _hand(view: HanabiView, seat: Seat, players: Players, held: InHands) -> Area
 
 
 def _front(face: Face) -> Front:
-    """The fifth colour is black in the box of 2010."""
+    """Return the front of a card; the fifth colour is black in the 2010 edition."""
     colour = COLOURS[colour_of(face)]
     drawing = "black" if colour == "white" and is_black() else colour
     letter = colour_letters()[colour_of(face)]

@@ -1,7 +1,7 @@
-"""The table of Hanabi on a screen of any size: a pure painter.
+"""The Hanabi table on a screen of any size: a pure painter.
 
-From top to bottom: whose turn, tokens, the table itself, what is being asked, the keys. Where there
-is room the hands are cards, and stand in rows of text where there is not.
+From top to bottom: whose turn, tokens, the table itself, the current question, the keys. Hands are
+shown as cards if there is room, otherwise as rows of text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The table of Hanabi where there is room: hands as rows of cards, all else to their right."""
+"""The Hanabi table on large screens: hands as rows of cards, everything else to their right."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from .seen import HanabiBoard, ends_told
 
 LEAST_COLUMNS = 100
 KEPT = 2
-"""Rows that are kept free for what is asked: nothing moves for it then."""
+"""Rows reserved for questions, so that nothing moves when one appears."""
 _FRAME = 2 + KEPT + 1
-"""Whose turn, where the game stands, what is asked, and the keys."""
+"""Whose turn, the state of the game, the current question, and the keys."""
 _LEAST_INSIDE, _HIGH, _MOST_INSIDE = 2, 4, 5
 _WIDEST = 26
 _GAP = 2
 _RIGHT = 36
-"""What fireworks, discards and moves need."""
+"""The columns that fireworks, discards and moves need."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the room is shared out. `inside` is how many rows a card has within its border; `cell`
-    how wide it is, with the gap after it."""
+    """How the screen is divided. `inside` is the number of rows within a card's border, `cell` its
+    width including the gap after it."""
 
     left: int
     cell: int
@@ -57,7 +57,7 @@ def has_room(view: HanabiView, size: Size) -> bool:
 
 
 def layout_of(view: HanabiView, size: Size) -> Layout:
-    """Share out the room of a screen that has enough of it."""
+    """Return the layout for a screen that is large enough."""
     cards = max(4, *map(len, view.hands))
     left = max(LEAST_COLUMNS - _GAP - _RIGHT, size.columns * 6 // 10)
     cell = min(_WIDEST, (left - NAME) // cards)
@@ -69,7 +69,7 @@ def layout_of(view: HanabiView, size: Size) -> Layout:
 
 
 def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
-    """Draw all between where the game stands and what is asked, as high as it needs to be."""
+    """Draw everything between the state of the game and the question, as high as needed."""
     layout = layout_of(board.view, size)
     room, rows = size.columns - layout.left - _GAP, size.rows - _FRAME
     table = columns.table(board.view, theme, room, titled=True)
@@ -85,7 +85,7 @@ class _Hands:
     theme: Theme
 
     def all(self) -> Block:
-        """One's own hand is the last, below a rule where there is a row for it."""
+        """Draw all hands; one's own comes last, below a rule if there is a row for it."""
         blocks = []
         apart = Block(((),) * self.layout.gap)
         for seat in self.board.players.from_next[:-1]:
@@ -96,7 +96,7 @@ class _Hands:
         return stack(*blocks, self._hand(self.board.players.me))
 
     def _hand(self, seat: Seat) -> Block:
-        """One's own cards are clicked by their place, those of another by the player too."""
+        """Draw a hand. Clicks on one's own cards name the position, on others' also the player."""
         is_mine, cell = seat == self.board.players.me, self.layout.cell
         slots, rows = range(len(self.board.view.hands[seat])), range(self.layout.inside + 2)
         cards = [self._card(seat, slot) for slot in slots]
@@ -111,14 +111,15 @@ class _Hands:
         return beside(Block(self._name(seat), named), boxes, NAME)
 
     def _name(self, seat: Seat) -> tuple[Line, ...]:
-        """Beside the faces of the cards."""
+        """Return the name's rows, with the name level with the cards' faces."""
         seconds = self.board.missing.get(seat)
         away = "" if seconds is None else f"   {self.theme.signs.away} {duration(seconds)}"
         name = common.name(self.board, seat, self.theme)
         return ((), *self._above, name, text(away, "alarm"))
 
     def _card(self, seat: Seat, slot: int) -> tuple[Line, ...]:
-        """A note stands under what is known, or in the border where there is no row for it."""
+        """Draw a card; a note is below what is known, or in the border if there is no row for
+        it."""
         board, inside = self.board, self.layout.inside
         info, is_mine = board.view.hands[seat][slot], seat == board.players.me
         room = self.layout.cell - 4
@@ -142,7 +143,7 @@ class _Hands:
         return boxed(rows, Size(self.layout.cell - 1, inside + 2), border)
 
     def _known(self, info: CardInfo, room: int) -> list[str]:
-        """In whole, if there are rows for that; else in one, as short as need be."""
+        """Return what is known: in full if there are enough rows, else shortened to one row."""
         known = (info, self.board.view, self.board.level)
         rows = packed(cells.known(*known, self.layout.left), room)
         free = self.layout.inside - len(self._above) - 1
@@ -150,7 +151,7 @@ class _Hands:
 
     @property
     def _above(self) -> tuple[Line, ...]:
-        """What is left free above a face, in a high card."""
+        """The rows left free above a face in a high card."""
         return ((),) if self.layout.inside >= _HIGH else ()
 
     def _age(self, seat: Seat, card: Card) -> str:

@@ -1,4 +1,4 @@
-"""Hanabi's cards in a few cells: faces, and what is known of them at three levels."""
+"""Hanabi cards in a few character cells: faces, and what is known about them at three levels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN = "?"
 
 
 class Level(IntEnum):
-    """How much of what an owner can know is shown."""
+    """How much of the owner's possible knowledge is shown."""
 
     TOLD = 0
     HINTED = 1
@@ -33,8 +33,7 @@ class Level(IntEnum):
 
 
 def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
-    """Draw R3!, R?, ?3 or nothing: the face, or what it was told to be, underlined where it was
-    told."""
+    """Draw R3!, R?, ?3 or nothing: the face, or the hinted colour or rank; underlined if hinted."""
     told = "told" if info.colour is not None or info.rank is not None else ""
     sign = text(worth(info, view, level))
     if isinstance(info, SeenCard):
@@ -49,7 +48,8 @@ def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
 
 
 def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
-    """Say what the owner knows of the card, in so many cells; nothing where the face says it."""
+    """Return what the owner knows of the card in at most `columns` cells; "" where `face` shows
+    it."""
     match level:
         case Level.TOLD if not isinstance(info, SeenCard):
             return ""
@@ -62,10 +62,10 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
 
 
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
-    """Say RYG 123, or RYG 123 not R2; a part in which everything is possible is left out, and so is
-    all of it.
+    """Return RYG 123, or RYG 123 not R2; colours or ranks are left out if all are possible, so the
+    text may be empty.
 
-    Where that has no room, RYG123, or -RY-45: what it is not. ~ marks what is not exact.
+    If that does not fit: RYG123, or -RY-45 (what it is not). ~ marks an approximation.
     """
     if len(faces) == 1:
         return short(faces[0])
@@ -89,14 +89,14 @@ def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
 
 
 def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> str:
-    """-RY-45: of no such colour, and no such number."""
+    """Return -RY-45: none of these colours, and none of these ranks."""
     other_letters = "".join(colour_letters()[c] for c in range(colours) if c not in letters)
     other_ranks = "".join(str(rank) for rank in RANKS if rank not in ranks)
     return "".join(f"-{each}" for each in (other_letters, other_ranks) if each)
 
 
 def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> Block:
-    """Write the end of the log; the cards of a hint stand closer where one would be cut."""
+    """Draw the end of the log; the cards of a hint move closer together if a line would be cut."""
     for is_narrow in (False, True):
         told = moves(view, players, rows, is_narrow=is_narrow)
         if all(width(line) <= columns for line in told):
@@ -105,15 +105,15 @@ def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> B
 
 
 def noted(note: str) -> str:
-    """Write a note so that it is not taken for what is known."""
+    """Return a note in quotes, so that it is not mistaken for knowledge."""
     return f'"{note}"'
 
 
 def moves(
     view: HanabiView, players: Players, count: int | None = None, *, is_narrow: bool = False
 ) -> list[Line]:
-    """Write one short line for each move of the log, or for so many of the last; a number in
-    brackets is a place in a hand."""
+    """Return one short line for each move of the log, or for the last `count`; a number in brackets
+    is a position in a hand."""
     between = "" if is_narrow else "] ["
     first = 0 if count is None else max(0, len(view.log) - count)
     return [
@@ -143,7 +143,7 @@ def _move(entry: Entry, players: Players, between: str) -> Line:
 
 
 def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
-    """What is left of a hidden card's faces at this level; nothing if that is not to be said."""
+    """Return the faces that a hidden card may have at this level; none if that is not shown."""
     match level:
         case Level.TOLD:
             return info.hinted if None not in (info.colour, info.rank) else ()
@@ -153,7 +153,7 @@ def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
 
 
 def worth(info: CardInfo, view: HanabiView, level: Level) -> str:
-    """Return the sign of a last copy, or of a card of no use: if that is certain at this level."""
+    """Return the sign of a last copy or a useless card, if that is certain at this level."""
     faces = (info.face,) if isinstance(info, SeenCard) else _shown(info, level)
     if not faces:
         return ""

@@ -1,4 +1,4 @@
-"""Fireworks and discards of Hanabi, each rank in a column of its own, which never moves."""
+"""Hanabi's fireworks and discards, each rank in a fixed column."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from .cells import LAST
 from .sentences import colour_letters
 
 _NAME = 4
-"""The letter of a colour and its height."""
+"""The width of a colour's letter and height."""
 
 
 class Standing(Enum):
-    """What has become of one rank of a firework."""
+    """The state of one rank of a firework."""
 
     DONE = "done"
     TO_COME = "to come"
@@ -59,8 +59,8 @@ def ranks_of(view: HanabiView, colour: int) -> Iterator[Rank]:
 
 
 def table(view: HanabiView, theme: Theme, columns: int, *, titled: bool) -> Block:
-    """Draw a row for each colour: what is done and to come, then what is discarded. Where columns
-    are short, the discards alone stand closer together."""
+    """Draw a row for each colour: ranks placed and to come, then the discards. On narrow screens
+    the discards alone move closer together."""
     gap = next((g for g in (3, 2, 1) if _wide(g) <= columns), 1)
     aligned = _wide(gap) <= columns
     lines = [_title(gap, aligned=aligned)] if titled else []
@@ -76,12 +76,12 @@ def table(view: HanabiView, theme: Theme, columns: int, *, titled: bool) -> Bloc
 
 
 def _copies(rank: int) -> int:
-    """How wide the column of a rank is: at least a number and the mark of a last copy."""
+    """Return the width of a rank's column: at least a number and the mark of a last copy."""
     return max(2, copies(face_of(0, rank)))
 
 
 def _first(gap: int) -> int:
-    """What is done and to come, with the gap after it."""
+    """Return the width of the ranks placed and to come, with the gap after them."""
     return _NAME + sum(map(_copies, RANKS)) + gap * 4 + 2 + gap
 
 
@@ -113,7 +113,7 @@ def _in_columns(ranks: list[Rank], gap: int) -> str:
 
 
 def _close(ranks: list[Rank], columns: int) -> str:
-    """Without columns; where even that has no room, without saying how many of each."""
+    """Return the discards without columns; if even that does not fit, without their counts."""
     parts = [str(each.rank) * each.discarded for each in ranks if each.discarded]
     once = "".join(part[0] for part in parts) + "~"
     forms = (" ".join(parts), "".join(parts), once)

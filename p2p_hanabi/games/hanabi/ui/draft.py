@@ -1,4 +1,4 @@
-"""A move of Hanabi while it is being chosen: steps from key to key."""
+"""A Hanabi move while it is being chosen, key by key."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .sentences import colour_letters, colour_of_letter
 
 
 class Does(Enum):
-    """What is to be done with a card of one's own."""
+    """What to do with a card of one's own."""
 
     PLAY = "play"
     DISCARD = "discard"
@@ -42,9 +42,8 @@ class Does(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OnCard:
-    """A card of one's own. `does` is absent (None) for one that was clicked, of which it is not yet
-    known what is to be done with it; `slot`, from 0, until it is named. `colour` is the letter of
-    an announced one."""
+    """A card of one's own. `does` is None for a clicked card until an action is chosen; `slot`,
+    from 0, until the card is chosen. `colour` is the letter of an announced colour."""
 
     does: Does | None
     slot: int | None = None
@@ -53,7 +52,7 @@ class OnCard:
 
 @dataclass(frozen=True, slots=True)
 class Noting:
-    """A note on a card of anybody's hand; `slot`, from 0, is absent (None) until it is named."""
+    """A note on a card in anybody's hand; `slot`, from 0, is None until it is chosen."""
 
     seat: Seat
     slot: int | None = None
@@ -61,7 +60,7 @@ class Noting:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """To whom, and what is said: a colour's letter or a number, absent (None) until it is known."""
+    """The receiver, and a colour's letter or a number; both None until chosen."""
 
     to: Seat | None = None
     what: str | None = None
@@ -69,7 +68,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """Cards of one's own that are to come first, by their numbers; `is_done` after Enter."""
+    """Own cards to move to the front, by their numbers; `is_done` after Enter."""
 
     numbers: tuple[str, ...] = ()
     is_done: bool = False
@@ -83,7 +82,7 @@ _LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank:
 
 
 class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
-    """Beside moves: notes on cards, which are typed in `notes`, and the order of one's own hand."""
+    """Moves, and also notes on cards (typed in `notes`) and the order of one's own hand."""
 
     def __init__(self, port: TablePort[HanabiView, Move], notes: NoteLine) -> None:
         self._port = port
@@ -91,15 +90,15 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         self._players = Players(port.seat, port.names)
 
     def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
-        """Only what the rules allow now is offered, no note on what is past, and no explanation
-        before the first hint."""
+        """Offer only what the rules allow now, no notes on the past, and no explanation before the
+        first hint."""
         offered = {_LETTERS[type(move)] for move in view.moves}
         missing = set(_LETTERS.values()) - offered | ({"n", "o"} if is_past else set())
         missing |= set() if any(isinstance(entry, Hinted) for entry in view.log) else {"x"}
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:
-        """Begin a hint; with one other player, nobody is asked to whom."""
+        """Begin a draft; with one other player, the receiver of a hint is not asked for."""
         match key.split():
             case ["h" | "H"]:
                 return Hint(self._players.from_next[0]) if self._is_for_two else Hint()
@@ -116,7 +115,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return None
 
     def step(self, draft: HanabiDraft, key: str, view: HanabiView) -> HanabiDraft | None:
-        """Take the next key. Raise `Misunderstood`."""
+        """Handle the next key. Raise `Misunderstood`."""
         if key == scenes.ESCAPE:
             return None
         if key == scenes.BACKSPACE:
@@ -170,7 +169,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return True
 
     def carry_out(self, draft: HanabiDraft, view: HanabiView) -> str | None:
-        """Begin a note, or tell everybody, this player too, how the own hand is ordered."""
+        """Begin a note, or announce the order of one's own hand to everybody."""
         match draft:
             case Noting(seat, int() as slot) if slot < len(view.hands[seat]):
                 self._notes.begin(view.hands[seat][slot].card, slot, self._players.other(seat))
@@ -184,7 +183,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return None
 
     def for_the_rules(self, draft: HanabiDraft, view: HanabiView) -> HanabiDraft:
-        """Nobody chooses a card for what is not allowed at all."""
+        """Complete a draft that no card could make legal, so that the rules refuse it at once."""
         match draft:
             case Hint() if not _hints(view):
                 return Hint(self._players.from_next[0], RANKS[0])
@@ -193,10 +192,11 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         return draft
 
     def after_refusal(self, draft: HanabiDraft, view: HanabiView) -> HanabiDraft | None:
-        """Keep the player of a refused hint: another hint then needs one key, not three."""
+        """Keep the receiver of a refused hint, so that another hint needs one key instead of
+        three."""
         return Hint(draft.to) if isinstance(draft, Hint) and _hints(view) else None
 
-    # -- what is shown
+    # -- display
 
     def question(self, draft: HanabiDraft, view: HanabiView) -> str:
         size = len(view.hand)
@@ -269,8 +269,8 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     def _aside(
         self, draft: HanabiDraft, pressed: Sequence[str], view: HanabiView
     ) -> HanabiDraft | None:
-        """Take the next key of what is no move: a note, for which Tab goes to the next hand, or an
-        order. None: it is none of theirs. Raise `Misunderstood`."""
+        """Handle the next key of a note (Tab moves to the next hand) or of an order. Return None if
+        the key belongs to neither. Raise `Misunderstood`."""
         match draft, pressed:
             case Ordering(numbers), [scenes.ENTER] if numbers:
                 return Ordering(numbers, is_done=True)
@@ -310,12 +310,12 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
 
 
 def _slot(number: str, view: HanabiView) -> int:
-    """Of a card of one's own, from 0."""
+    """Return the position, from 0, of a card of one's own. Raise `Misunderstood`."""
     return _place(number, len(view.hand))
 
 
 def _place(number: str, cards: int) -> int:
-    """In a hand of so many cards, from 0."""
+    """Return the position, from 0, in a hand of this many cards. Raise `Misunderstood`."""
     numbers = [str(n + 1) for n in range(cards)]
     if number not in numbers:
         raise Misunderstood(_("The cards are 1 to {count}.").format(count=len(numbers)))
@@ -323,12 +323,12 @@ def _place(number: str, cards: int) -> int:
 
 
 def _hints(view: HanabiView) -> bool:
-    """Whether the rules allow any."""
+    """Return whether the rules allow any hint."""
     return any(isinstance(move, HintColour | HintRank) for move in view.moves)
 
 
 def _true_of(seat: int, view: HanabiView) -> list[tuple[str, str]]:
-    """What can be told to a player: by the rules only what points at something."""
+    """Return the colours and ranks that a player can be told by the rules."""
     hints = [m for m in view.moves if isinstance(m, HintColour | HintRank) and m.seat == seat]
     colours = sorted(hint.colour for hint in hints if isinstance(hint, HintColour))
     ranks = sorted(hint.rank for hint in hints if isinstance(hint, HintRank))
@@ -340,13 +340,13 @@ def _true_of(seat: int, view: HanabiView) -> list[tuple[str, str]]:
 
 
 def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:
-    """What can be done with a card of one's own."""
+    """Return what can be done with a card of one's own."""
     kinds = {"p": Play, "d": Discard}
     allowed = {key for key, kind in kinds.items() if any(isinstance(m, kind) for m in view.moves)}
     return [each for each in words.legend() if each[0] in allowed | {"n"}]
 
 
 def _letter(key: str, view: HanabiView) -> str | None:
-    """Return the player's own letter of the colour that was typed; None if none was."""
+    """Return the letter of the typed colour in the player's language; None if it is no colour."""
     colour = colour_of_letter(key, view.colours)
     return None if colour is None else colour_letters()[colour].lower()

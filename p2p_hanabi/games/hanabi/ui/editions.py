@@ -1,6 +1,6 @@
-"""The box whose cards are painted: the fifth colour is black in that of 2010, else white (HB3).
+"""The edition whose cards are drawn: the fifth colour is black in that of 2010, else white (HB3).
 
-It is only paint: the same colour of the same game, on this screen alone.
+This affects only the display on this screen, not the game.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What the last hint means by the conventions, and what else the last move says, from what the
-one who asks may know."""
+"""What the last hint means by the conventions, and what else the last move implies, from what the
+viewer may know."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _last_hint(view: HanabiView, players: Players) -> list[Line]:
 
 
 def _last_move(view: HanabiView, players: Players) -> list[Line]:
-    """Nothing if it says nothing besides."""
+    """Explain the last move; return nothing if it implies nothing beyond its effect."""
     signs = last_signs(as_drawn(view))
     if not signs:
         return []
@@ -88,7 +88,7 @@ def _newest_first(view: HanabiView, players: Players) -> Iterator[tuple[Entry, s
 
 
 def _place(card: Card, view: HanabiView) -> str:
-    """As the hand was when the hint was given, and as it is now."""
+    """Return a card's position in the hand when the hint was given, and now."""
     hinted = next(entry for entry in reversed(view.log) if isinstance(entry, Hinted))
     held = [info.card for info in view.hands[hinted.move.seat]]
     now = held.index(card) if card in held else None
@@ -104,7 +104,7 @@ def _place_now(card: Card, seat: Seat, view: HanabiView) -> str:
 
 
 def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
-    """What its owner believes, and what is seen; nothing of a card that is gone."""
+    """Yield what the owner believes and what is visible; nothing about a card that is gone."""
     said = {*meaning.play, *meaning.keep}
     if meaning.left and said and said != {*meaning.left}:
         yield say.left(who, faces=_names(meaning.left))

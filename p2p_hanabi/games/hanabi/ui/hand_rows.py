@@ -1,7 +1,6 @@
-"""The table of Hanabi where room is short: two rows of text for each hand.
+"""The Hanabi table on small screens: two rows of text for each hand.
 
-Rows that a small screen has no room for are left out in a fixed order; nothing that one must know
-is among them.
+Rows that do not fit are left out in a fixed order; none of them is essential.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from .knowledge import in_hand
 from .seen import HanabiBoard, ends_told, is_as_drawn
 
 _KEPT = 1
-"""A row that is kept free for what needs two, where there is room: nothing moves for it then."""
+"""Rows reserved for two-row questions, if there is room, so that nothing moves for them."""
 _STORY = 8
-"""At most this many moves more than there are fireworks are shown."""
+"""The most moves shown beyond the number of fireworks."""
 _WIDEST = 17
 
 
 def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
-    """Draw all below where the game stands."""
+    """Draw everything below the state of the game."""
     view, wide = board.view, size.columns
     others = view.players - 1
     rows = Rows(size.rows - 2 - view.colours - 2 * others - 2 - 1)
@@ -60,7 +59,7 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
 
 
 def _left(columns: int) -> int:
-    """How wide the fireworks are, next to the moves."""
+    """Return the width of the fireworks, next to the moves."""
     return 39 if columns >= 76 else 31
 
 
@@ -118,20 +117,20 @@ def _face(board: HanabiBoard, seat: Seat, slot: int, theme: Theme) -> Line:
     info = board.view.hands[seat][slot]
     face = cells.face(info, board.view, board.level)
     if not width(face) and seat != board.players.me:
-        face = text(cells.UNKNOWN * 2)  # of another in a replay: no number says that it is there
+        face = text(cells.UNKNOWN * 2)  # in a replay, no number shows that another's card is there
     if info.card in board.pointed_at:
         face = joined([face, text(theme.signs.hinted, "strong")])
     return common.marked(face, info.card, board)
 
 
 def _knows(board: HanabiBoard, seat: Seat, wide: int) -> list[Line]:
-    """What is known of each card of a hand, with the notes on it."""
+    """Return what is known of each card of a hand, with its note."""
     style = "" if seat == board.players.me else "dim"
     return [_known(board, info, wide - 1, style) for info in board.view.hands[seat]]
 
 
 def _known(board: HanabiBoard, info: CardInfo, columns: int, style: str) -> Line:
-    """A note has up to half of the room."""
+    """Return what is known of a card, and its note, which has up to half of the width."""
     note = board.notes.get(info.card, "")
     noted = text(cells.noted(note), "noted")
     room = columns - min(width(noted) + 1, columns // 2) if note else columns
@@ -142,7 +141,7 @@ def _known(board: HanabiBoard, info: CardInfo, columns: int, style: str) -> Line
 
 
 def _ages(board: HanabiBoard, seat: Seat) -> str:
-    """Say where the oldest card is, and where the newest, next to the cards."""
+    """Return a text beside the cards that tells which is the oldest and which the newest."""
     ends = ends_told(board.view, board.players, seat)
     if ends is None:
         return ""
@@ -153,11 +152,11 @@ def _ages(board: HanabiBoard, seat: Seat) -> str:
 
 
 def _label(board: HanabiBoard) -> str:
-    """What stands below the own cards, where anything is known of them."""
+    """Return the label beside what is known of one's own cards, if anything is."""
     known = (cells.known(info, board.view, board.level, NAME) for info in board.view.hand)
     return _("can be") if any(known) else ""
 
 
 def _cell(columns: int, view: HanabiView) -> int:
-    """As wide as the largest hand needs them: cards stand under each other."""
+    """Return the width of a card, the same for all hands, so that cards are aligned."""
     return min(_WIDEST, (columns - NAME) // max(4, *map(len, view.hands)))

@@ -1,4 +1,4 @@
-"""What is known of a card of Hanabi, in a few letters: the same for an owner and for the others."""
+"""What is known about a Hanabi card, in a few letters: the same for its owner and for others."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ FEW = 6
 
 
 def short(face: Face) -> str:
-    """Write R1."""
+    """Return R1."""
     return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
 
 
 def in_hand(slot: int) -> str:
-    """Name a place of a hand, from 0, by its number: no rank looks like it."""
+    """Return the number of a position, from 0, in brackets, so that it does not look like a
+    rank."""
     return f"[{slot + 1}]"
 
 
 def compact(faces: Sequence[Face]) -> str:
-    """Write RY 123, G 4: colours that have the same ranks stand together."""
+    """Return RY 123, G 4: colours with the same ranks are grouped."""
     if len(faces) == 1:
         return short(faces[0])
     ranks: dict[int, str] = {}
@@ -40,13 +41,13 @@ def compact(faces: Sequence[Face]) -> str:
 
 
 def told(info: CardInfo) -> str:
-    """Write red 3: what hints pointed at the card for."""
+    """Return red 3: the colour and rank for which hints touched the card."""
     colour = "" if info.colour is None else sentences_hanabi.colour(info.colour)
     return f"{colour} {info.rank or ''}".strip()
 
 
 def hints_on(info: CardInfo, colours: int) -> str:
-    """Say what the hints said: told red; not 1 4. Nothing before the first of them."""
+    """Return what hints said: told red; not 1 4. Empty before the first hint."""
     possible_colours = {colour_of(face) for face in info.hinted}
     possible_ranks = {rank_of(face) for face in info.hinted}
     excluded = [
@@ -67,7 +68,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
-    """Say what the owner can work out."""
+    """Return what the owner can deduce."""
     if len(info.deduced) == 5 * view.colours:
         return _("can be anything")
     return (_("is {faces}") if len(info.deduced) == 1 else _("can be {faces}")).format(
@@ -76,7 +77,8 @@ def could_be(info: CardInfo, view: HanabiView) -> str:
 
 
 def worth(info: CardInfo, view: HanabiView) -> str | None:
-    """Say whether it is a last copy, or of no use any more; None if neither, or not known."""
+    """Return whether it is a last copy or no longer useful, in words; None if neither, or
+    unknown."""
     faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
     if all(view.dead(face) for face in faces):
         return _("not needed")
@@ -86,14 +88,14 @@ def worth(info: CardInfo, view: HanabiView) -> str | None:
 
 
 def about_seen(info: SeenCard, view: HanabiView) -> str:
-    """Say of another's card what its owner was told, and what is left if that is little; nothing
-    if there is nothing to say."""
+    """Return what the owner of another's card was told, and the possible faces if they are few;
+    empty if there is nothing to say."""
     few = [could_be(info, view)] if len(info.deduced) <= FEW else []
     return _listed([hints_on(info, view.colours), *few, worth(info, view)])
 
 
 def about_own(info: CardInfo, view: HanabiView) -> str:
-    """Say of a card what its owner was told, and what is left once that says anything."""
+    """Return what one was told about one's own card, and the possible faces if that helps."""
     said = hints_on(info, view.colours)
     is_known = said or len(info.deduced) <= FEW
     left = could_be(info, view) if is_known else ""

@@ -1,4 +1,4 @@
-"""A note on a card in anybody's hand, while it is typed in the status line."""
+"""A note on a card in anybody's hand, while it is being typed in the status line."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class NoteLine:
         return self._card is not None
 
     def begin(self, card: Card, slot: int, who: str | None) -> None:
-        """Begin a note on the card in this slot, from 0, of a player's hand; of one's own if `who`
-        is None."""
+        """Begin a note on the card at this position, from 0, in a player's hand; in one's own if
+        `who` is None."""
         self._card, self._slot, self._who = card, slot, who
         self._typed = self._port.notes().get(card, "")
 

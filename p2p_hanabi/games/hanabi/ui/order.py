@@ -1,6 +1,6 @@
-"""Hands of Hanabi in the order into which their owners have put them (D22).
+"""Hanabi hands in the order chosen by their owners (D22).
 
-The rules know a hand in the order in which it was drawn; what players see and count is this one.
+The rules keep a hand in the order in which it was drawn; players see and count in this one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ..view import CardInfo, HanabiView, SeenCard
 from .knowledge import short
 
 Places: TypeAlias = Mapping[Card, int]
-"""Where in its hand a card that was put in order stands."""
+"""The positions in a hand of the cards that were put in order."""
 
 
 class HanabiHands:
     """See `game_screen.OrderedHands`."""
 
     def arranged(self, view: HanabiView, orders: Sequence[Arrangement]) -> HanabiView:
-        """Arrange the hands, and each move of the log as it looked when it was made."""
+        """Return the view with arranged hands, and each log entry as it looked at the time."""
         if not orders:
             return view
         now = _places(orders)
@@ -36,7 +36,7 @@ class HanabiHands:
         return replace(view, hands=hands, log=tuple(_retold(view, orders)))
 
     def opened(self, view: HanabiView, faces: Mapping[Card, Face]) -> HanabiView:
-        """Return the same view with the cards open whose faces the table's end has shown."""
+        """Return the view with the cards face up whose faces the end of the table revealed."""
         return replace(
             view, hands=tuple(tuple(_opened(info, faces) for info in hand) for hand in view.hands)
         )
@@ -49,7 +49,7 @@ class HanabiHands:
 
 
 def as_drawn(view: HanabiView) -> HanabiView:
-    """Return the same view with all hands, also those of the log, in the order in which they were
+    """Return the view with all hands, including those of the log, in the order in which they were
     drawn."""
     hands = tuple(tuple(sorted(hand, key=lambda info: info.card)) for hand in view.hands)
     held = [[info.card for info in hand] for hand in hands]
@@ -76,7 +76,7 @@ def _opened(info: CardInfo, faces: Mapping[Card, Face]) -> CardInfo:
 
 
 def _in_order(cards: Sequence[Card], places: Places) -> tuple[Card, ...]:
-    """New cards come last, as they were drawn."""
+    """Return the cards arranged; new cards come last, in the order in which they were drawn."""
     return tuple(sorted(cards, key=lambda card: _place(card, places)))
 
 
@@ -85,7 +85,7 @@ def _place(card: Card, places: Places) -> tuple[int, int]:
 
 
 def _places(orders: Sequence[Arrangement], moves: int | None = None) -> dict[Seat, Places]:
-    """The last order of each hand, or the last when so many moves had been made."""
+    """Return the last order of each hand: now, or after this many moves."""
     return {
         order.seat: {card: place for place, card in enumerate(order.cards)}
         for order in orders
@@ -105,7 +105,8 @@ def _retold(view: HanabiView, orders: Sequence[Arrangement]) -> Iterator[Entry]:
 
 
 def _hands_before(view: HanabiView) -> Iterator[list[list[Card]]]:
-    """All hands before each move of the log: cards are dealt and drawn by ascending number."""
+    """Yield all hands before each move of the log: cards are dealt and drawn by ascending
+    number."""
     gone = [entry.move.card for entry in view.log if not isinstance(entry, Hinted)]
     held = [info.card for hand in view.hands for info in hand]
     drawn = max((*gone, *held)) + 1

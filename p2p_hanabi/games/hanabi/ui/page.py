@@ -1,4 +1,4 @@
-"""A table of Hanabi on a page: its cards, and the moves that touching them finds."""
+"""A Hanabi table on a web page: its cards, and the moves found by touching them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .seen import ends_told
 from .sentences import colour
 
 _CELLS = 16
-"""What stands below a card is as short as that, wherever it can be."""
+"""The preferred maximum length of the text below a card."""
 _BETWEEN = " · "
 _WORTH = {cells.LAST: N_("last one"), cells.DEAD: N_("useless")}
 
@@ -45,7 +45,7 @@ class HanabiPage:
 
 
 def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
-    """Say what the owner knows of the card, whether it is still needed, and how old it is."""
+    """Return what the owner knows of the card, whether it is still needed, and how old it is."""
     known = told(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
     worth = _WORTH.get(cells.worth(info, view, level))
     told_of = (known, _(worth) if worth else "", ages.get(info.card))
@@ -53,7 +53,7 @@ def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardI
 
 
 def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
-    """Say of the oldest card and of the newest what they are."""
+    """Return labels for the oldest and the newest card of hands."""
     ages: dict[Card, str] = {}
     for seat in players.from_next:
         if (ends := ends_told(view, players, seat)) is not None:
@@ -65,7 +65,7 @@ def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
 
 
 def _usual(move: Move) -> int:
-    """The most usual first; the rest as the rules list them."""
+    """Return a sort key: the most common moves first, the rest as the rules list them."""
     match move:
         case Play(announced=None):
             return 0
@@ -84,7 +84,7 @@ def _offer(move: Move, view: HanabiView) -> MoveOffer[Move]:
 
 
 def _said(hint: Hint) -> str:
-    """A hint is found by the cards that it is about; one that touches none by the whole hand."""
+    """Return the words for a hint: its colour or rank, and whether it touches no card."""
     said = colour(hint.colour) if isinstance(hint, HintColour) else str(hint.rank)
     words = said[:1].upper() + said[1:]
     return words if hint.touched else _("{what}: none").format(what=words)

@@ -1,4 +1,4 @@
-"""A table of Hanabi as lines: pure functions from a view, for any screen."""
+"""A Hanabi table as lines: pure functions of a view, for any screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _hand_title = Addressed(
 
 
 def card(face: Face) -> Line:
-    """Write R1 in its colour."""
+    """Return R1 in its colour."""
     return text(short(face), COLOURS[colour_of(face)])
 
 
@@ -59,7 +59,7 @@ def fireworks(view: HanabiView) -> Line:
 
 
 def points(view: HanabiView) -> str:
-    """Say the score, and what is still possible."""
+    """Return the score, and what is still possible."""
     if view.outcome is not None:
         return _("Score {points}.").format(points=view.outcome.score)
     return _("Score {now}; {reachable} is still possible.").format(
@@ -68,7 +68,7 @@ def points(view: HanabiView) -> str:
 
 
 def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
-    """Write a title and one line for each card."""
+    """Return a title, and a line for each card or group of equal cards."""
     cards = [info.card for info in view.hands[seat]]
     title = _hand_title if cards == sorted(cards) else sentences_talk.hand_title
     lines = [text(title(players.other(seat), n=seat + 1), "strong")]
@@ -82,7 +82,7 @@ def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
 
 
 def hands(view: HanabiView, players: Players) -> list[Line]:
-    """Write all hands, clockwise, one's own last."""
+    """Return all hands, clockwise, one's own last."""
     return [line for seat in players.from_next for line in hand(view, players, seat)]
 
 
@@ -92,7 +92,7 @@ def discards(view: HanabiView) -> list[Line]:
 
 
 def whose_turn(view: HanabiView, players: Players) -> Line | None:
-    """None while the table is at work and after the end."""
+    """Return whose turn it is; None while the protocol is at work and after the end."""
     if view.actor is None:
         return None
     who = players.other(view.actor)
@@ -101,13 +101,13 @@ def whose_turn(view: HanabiView, players: Players) -> Line | None:
 
 
 def variants(view: HanabiView) -> list[Line]:
-    """Write one line if anything is played otherwise than in the base game."""
+    """Return one line if any variant is in play."""
     played = [_(variant.name) for variant in VARIANTS if variant.is_played(view.rules)]
     return [text(_("Variants: {played}.").format(played=", ".join(played)))] if played else []
 
 
 def result(view: HanabiView) -> list[Line]:
-    """Say why the game is over, and what that is worth; nothing while it goes on."""
+    """Return why the game is over, and the score; nothing while it goes on."""
     if view.outcome is None:
         return []
     reached = view.outcome.score
@@ -123,7 +123,7 @@ def result(view: HanabiView) -> list[Line]:
 
 
 def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Face]) -> list[Line]:
-    """List what was left in the hands; `shown` are faces that the table's end has shown."""
+    """Return what was left in the hands; `shown` are faces that the end of the table revealed."""
     lines = []
     for seat in players.from_next:
         faces = [_face(info, shown) for info in view.hands[seat]]
@@ -142,7 +142,7 @@ def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Fac
 
 
 def _pile_left(view: HanabiView, shown: Mapping[Card, Face]) -> list[Line]:
-    """In the order in which it would have been drawn."""
+    """Return the rest of the pile, in the order in which it would have been drawn."""
     count = len(starting_pile(view.colours))
     undrawn = [Card(card) for card in range(count - view.pile, count)]
     if not undrawn or any(card not in shown for card in undrawn):
@@ -166,7 +166,7 @@ def _held(info: CardInfo, view: HanabiView) -> Line:
 
 
 def _discards_of(view: HanabiView, colour: int) -> Line:
-    """What became of a colour, and what can still be placed."""
+    """Return what was placed and discarded of a colour, and what can still be placed."""
     height, reach = view.fireworks[colour], view.reachable[colour]
     gone = sorted(rank_of(face) for _, face in view.discards if colour_of(face) == colour)
     parts = [_("complete") if height == 5 else _("at {height}").format(height=height)]

@@ -1,4 +1,4 @@
-"""A game of Hanabi, looked at again."""
+"""Replay of a Hanabi game."""
 
 from __future__ import annotations
 

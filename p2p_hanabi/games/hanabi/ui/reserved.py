@@ -1,4 +1,4 @@
-"""What nobody at a table may be called: a command would take it for a colour or a card."""
+"""Names that no player may have, because a command would take them for a colour or a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .sentences import every_colour
 
 _LETTERS = "abcgjklmnrvwy"
-"""Of colours, in any language."""
+"""The letters of colours, in any language."""
 _CARD = re.compile(f"[{_LETTERS}][1-6]|[1-6][{_LETTERS}]")
 
 

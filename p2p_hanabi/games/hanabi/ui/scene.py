@@ -1,4 +1,4 @@
-"""Hanabi on the full screen: what is pressed at the table, and what is shown then."""
+"""Hanabi on the full screen: keys at the table, and what they show."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .seen import HanabiBoard
 
 
 class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
-    """Beside the moves there are notes, which are this player's alone, and levels of knowledge."""
+    """Besides moves, there are private notes and levels of knowledge."""
 
     def __init__(self, port: TablePort[HanabiView, Move]) -> None:
         notes = NoteLine(port)

@@ -1,4 +1,4 @@
-"""Hanabi on a line interface: what is typed, asked and shown."""
+"""Hanabi on the command line: what is typed, asked and shown."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
         return ()
 
     def preview(self, move: Move, view: HanabiView, players: Players) -> str:
-        """Say what the move will tell everybody."""
+        """Return what the move will tell everybody."""
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
                 said = hint_meaning(move, tuple(info.card for info in view.hands[to]))
@@ -136,7 +136,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
 
 
 def table(view: HanabiView, players: Players) -> list[Line]:
-    """Everything that is of the game; whose turn it is stands last, next to the prompt."""
+    """Return the whole table; whose turn it is comes last, next to the prompt."""
     turn = hanabi_painter.whose_turn(view, players)
     return [
         *hanabi_painter.variants(view),
@@ -169,8 +169,8 @@ def _announced(typed: str, view: HanabiView) -> int:
 
 
 def hint(to: Seat, what: str, view: HanabiView) -> Move:
-    """Build a hint with every card that it is true of (HB19); whether it is allowed is for the
-    rules. Raise `Misunderstood`."""
+    """Return a hint that touches all cards that it is true of (HB19), legal or not. Raise
+    `Misunderstood`."""
     seen = [info for info in view.hands[to] if isinstance(info, SeenCard)]
     if what in set(RANKS):
         rank = int(what)
@@ -186,7 +186,7 @@ def hint(to: Seat, what: str, view: HanabiView) -> Move:
 
 
 def _drawn(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards as the rules know them: a hand is seen in its owner's order."""
+    """Return the cards in the order that the rules use, not the owner's."""
     return tuple(sorted(cards))
 
 

@@ -1,4 +1,4 @@
-"""What a player of Hanabi sees of the table, whatever paints it."""
+"""What a Hanabi player sees of the table, independent of the painter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from .cells import Level
 
 @dataclass(frozen=True, slots=True)
 class HanabiBoard(common.Board[HanabiView]):
-    """With what a player of Hanabi has chosen to see; the last hint touched `pointed_at`."""
+    """A board with the player's display choices; `pointed_at` are the cards that the last hint
+    touched."""
 
     level: Level = Level.TOLD
     notes: Mapping[Card, str] = field(default_factory=dict)
@@ -29,7 +30,7 @@ class HanabiBoard(common.Board[HanabiView]):
 
 
 def last_hint(view: HanabiView) -> Hinted | None:
-    """Return the last hint, until the one who got it has moved."""
+    """Return the last hint, until its receiver has moved."""
     moved = set() if view.waiting is None else {view.waiting.seat}
     for entry in reversed(view.log):
         if isinstance(entry, Hinted):
@@ -45,15 +46,14 @@ def pointed_at(view: HanabiView) -> frozenset[Card]:
 
 
 def is_as_drawn(view: HanabiView, seat: Seat) -> bool:
-    """Return whether a hand stands as it was drawn: its owner can have put it in another order."""
+    """Return whether a hand is in the order in which it was drawn; its owner may reorder it."""
     cards = [info.card for info in view.hands[seat]]
     return cards == sorted(cards)
 
 
 def ends_told(view: HanabiView, players: Players, seat: Seat) -> tuple[Card, Card] | None:
-    """Return the oldest card of a hand and the newest, wherever they stand, where that is to be
-    said: once for the table, and of each hand that is not as it was drawn. None (absent) elsewhere,
-    and where there are no two."""
+    """Return the oldest and the newest card of a hand if they are to be shown: for one hand of the
+    table, and for each reordered hand. None elsewhere, and for fewer than two cards."""
     cards = [info.card for info in view.hands[seat]]
     is_told = seat == players.from_next[0] or not is_as_drawn(view, seat)
     return (min(cards), max(cards)) if is_told and len(cards) > 1 else None

@@ -1,6 +1,6 @@
-"""What is said at a table of Hanabi, in English; what `show` prints is in the next module.
+"""Sentences about a Hanabi table, in English.
 
-A `who` that is None is the one who looks at the screen.
+A `who` of None is the viewer.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def colour_letters() -> str:
 
 
 def colour_of_letter(typed: str, count: int) -> int | None:
-    """Find it by the player's own letters, else by the English ones."""
+    """Return the colour by its letter in the player's language, else by the English one."""
     for letters in (colour_letters(), "RYGBKM" if is_black() else "RYGBWM"):
         if len(typed) == 1 and typed.upper() in letters[:count]:
             return letters.index(typed.upper())
@@ -40,12 +40,12 @@ def colour_of_letter(typed: str, count: int) -> int | None:
 
 
 def colour(number: int) -> str:
-    """Return a colour as a word of its own, and as a firework is called."""
+    """Return a colour as a separate word, and as the name of a firework."""
     return _(_colours()[number])
 
 
 def every_colour() -> list[str]:
-    """Return the colours of any box."""
+    """Return the colours of all editions."""
     return [_(name) for name in dict.fromkeys((*_WHITE, *_BLACK))]
 
 
@@ -54,7 +54,8 @@ def colours(count: int) -> list[str]:
 
 
 def colour_typed(typed: str, count: int) -> int | None:
-    """By its letter, or by the beginning of its name in the player's language or in English."""
+    """Return a colour typed as its letter, or as the beginning of its name in the player's language
+    or in English."""
     if (letter := colour_of_letter(typed, count)) is not None:
         return letter
     own = beginning(typed, colours(count))
@@ -62,7 +63,7 @@ def colour_typed(typed: str, count: int) -> int | None:
 
 
 def _cards_are(number: int, count: int) -> str:
-    """What so many cards are, if they are of this colour: in many languages it agrees with them."""
+    """Return the colour as a predicate of `count` cards: it agrees with them in many languages."""
     match _colours()[number]:
         case "red":
             return npgettext("cards", "red", "red", count)
@@ -87,7 +88,7 @@ def face(number: int, rank: int) -> str:
 
 
 def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
-    """Say what a hint of a colour says of a hand of this size."""
+    """Return what a colour hint says about a hand of this size."""
     n = len(slots)
     if not slots:
         words = _("no card is {colour}")
@@ -109,7 +110,7 @@ def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
 
 
 def rank_meaning(rank: int, slots: Sequence[int], size: int) -> str:
-    """Say what a hint of a number says of a hand of this size."""
+    """Return what a rank hint says about a hand of this size."""
     n = len(slots)
     if not slots:
         words = _("no card is a {rank}")
@@ -131,7 +132,7 @@ def rank_meaning(rank: int, slots: Sequence[int], size: int) -> str:
 
 
 def _positions(slots: Sequence[int]) -> str:
-    """From 0, as players count them: from 1."""
+    """Return positions counted from 0 as players count them, from 1."""
     return listing([str(slot + 1) for slot in slots])
 
 
@@ -144,7 +145,7 @@ def hinted(giver: str | None, to: str | None, said: str, blue: str) -> str:
 
 
 played = Addressed(N_("You play card {n}: {card}."), N_("{who} plays card {n}: {card}."))
-"""What was put down; its effect is a sentence of its own."""
+"""The card played; its effect is a separate sentence."""
 played_announced = Addressed(
     N_("You play card {n}, announcing {colour}: {card}."),
     N_("{who} plays card {n}, announcing {colour}: {card}."),
@@ -152,8 +153,7 @@ played_announced = Addressed(
 
 
 def fits(number: int, height: int, bonus: str) -> str:
-    """Say that a card fits; `number` is the colour's, `bonus` tells of a blue token that comes
-    back."""
+    """Return that a card fits; `number` is its colour, `bonus` mentions a blue token regained."""
     if height < 5:
         words = _("It fits: the {colour} firework is at {height}.")
     else:
@@ -162,7 +162,7 @@ def fits(number: int, height: int, bonus: str) -> str:
 
 
 def mistake(announced: int | None, red: int, limit: int) -> str:
-    """Say what went wrong; `announced` is the colour that was named falsely, if one was."""
+    """Return what went wrong; `announced` is the colour announced wrongly, if any."""
     if announced is not None:
         words = _("It is not {colour} and is discarded. Red tokens: {red} of {limit}.")
         return words.format(colour=colour(announced), red=red, limit=limit)
@@ -250,14 +250,14 @@ _RATING = {
 
 
 def _rated(rating: Rating, most: int) -> str:
-    """The Romanian rulebook has another word for 25 where more is possible."""
+    """Return the rating; the Romanian rulebook has another word for 25 if more is possible."""
     if rating is Rating.LEGENDARY and most == Rating.LEGENDARY.value:
         return pgettext("all 25 points", "legendary - everybody is speechless")
     return _(_RATING[rating])
 
 
 def score(points: int, most: int, rating: Rating | None) -> str:
-    """Say the score; the finale is not rated (None)."""
+    """Return the score; the finale is not rated (None)."""
     if rating is None:
         return _("Score: {points} of {most}.").format(points=points, most=most)
     return _("Score: {points} of {most}: {rating}.").format(
@@ -293,7 +293,7 @@ _NAMES_WITH_BLACK = N_(
 
 
 def help_rows() -> tuple[str, ...]:
-    """Return what can be typed, untranslated."""
+    """Return the help on commands, untranslated."""
     return (*_HELP, _NAMES_WITH_BLACK if is_black() else _NAMES)
 
 

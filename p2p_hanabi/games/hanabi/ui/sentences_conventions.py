@@ -1,6 +1,6 @@
 """The conventions by which the bots understand hints, and what a hint means by them, in English.
 
-A `who` that is None is the one who looks at the screen.
+A `who` of None is the viewer.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ ABOUT: Mapping[Focus, str] = {
 
 
 def place(then: int, now: int | None) -> str:
-    """Name a card by its place, from 0, when the hint was given, and now; None if it is gone."""
+    """Return a card's position, from 0, when the hint was given, and now (None if it is gone)."""
     if now is None:
         return _("card {n} (gone by now)").format(n=then + 1)
     if now == then:
@@ -108,11 +108,11 @@ left = Addressed(
     N_("From all that you know now, it is {faces}."),
     N_("As far as you can tell, {who} now takes it for {faces}."),
 )
-"""What the owner of the card can believe by now."""
+"""What the owner of the card can now believe."""
 
 
 def seen(face: str, *, fits: bool) -> str:
-    """Say what the card is, to one who sees it."""
+    """Return what the card is, for a viewer who sees it."""
     if fits:
         return _("It is {face}.").format(face=face)
     return _(
@@ -211,4 +211,4 @@ TELLS: Mapping[TakenFor, str] = {
         "From now on bots take it that {who} means by a hint nothing but what it says."
     ),
 }
-"""Both about others only: from one's own view nobody can tell what bots make of oneself."""
+"""Both are about others only: one's own view does not show how bots judge oneself."""

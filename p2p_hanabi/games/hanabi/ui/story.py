@@ -1,4 +1,4 @@
-"""What has happened in a game of Hanabi, move by move, in sentences."""
+"""The story of a Hanabi game, move by move, in sentences."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def story(view: HanabiView, players: Players) -> Iterator[str]:
 
 
 def events(view: HanabiView, players: Players) -> Iterator[Event]:
-    """Yield each move of the log, with what it says of which card."""
+    """Yield each move of the log, with what it says about each card."""
     drawn = following_card(view)
     for entry, told in zip(view.log, story(view, players), strict=True):
         if isinstance(entry, Hinted):
@@ -52,7 +52,7 @@ def events(view: HanabiView, players: Players) -> Iterator[Event]:
 
 
 def _about(card: Card, hint: Hinted) -> str:
-    """Where it stood then, and whether the hint was about it."""
+    """Return the card's position at the time, and whether the hint touched it."""
     place = in_hand(hint.hand.index(card))
     if card in hint.move.touched:
         return _("It was {n}: this card.").format(n=place)
@@ -60,7 +60,7 @@ def _about(card: Card, hint: Hinted) -> str:
 
 
 def following_card(view: HanabiView) -> Iterator[Card]:
-    """Yield the cards that were drawn after the deal, in order: they ascend."""
+    """Yield the cards drawn after the deal, in order, which is ascending."""
     last = len(starting_pile(view.colours)) - view.pile
     return map(Card, range(view.rules.hand_size * view.players, last))
 
@@ -70,7 +70,7 @@ def face_name(face: Face) -> str:
 
 
 def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
-    """Tell a draw after which `left` cards were in the pile."""
+    """Describe the draw that left `left` cards in the pile."""
     number = Card(len(starting_pile(view.colours)) - left - 1)
     seen = next((c for c in view.hands[seat] if c.card == number), None)
     card = face_name(seen.face) if isinstance(seen, SeenCard) else None
@@ -78,7 +78,7 @@ def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
 
 
 def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
-    """Say what a hint says of this hand."""
+    """Return what a hint says about this hand."""
     slots = [slot for slot, card in enumerate(hand) if card in hint.touched]
     if isinstance(hint, HintColour):
         return say.colour_meaning(hint.colour, slots, len(hand))
@@ -116,7 +116,7 @@ def _played(entry: Played, view: HanabiView, who: str | None, tokens: _Tokens) -
 
 
 def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
-    """The blue tokens that come back (HB28, HC3, HC4), unless all are there (HB29)."""
+    """Return the blue tokens regained (HB28, HC3, HC4), unless all are there (HB29)."""
     if not entry.earned:
         return ""
     if tokens.blue == view.rules.blue:
@@ -126,7 +126,7 @@ def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
 
 
 class HanabiTeller:
-    """Tells moves, draws and losses. A draw follows its move, and may come later than it."""
+    """Reports moves, draws and losses. A draw follows its move, possibly in a later update."""
 
     def __init__(self, players: Players) -> None:
         self._players = players
@@ -159,7 +159,7 @@ class HanabiTeller:
         return [*lines, *self._passed_over(last, view)]
 
     def _draw(self, view: HanabiView) -> list[Line]:
-        """The card that followed the move told last, if it is dealt by now."""
+        """Return the draw after the last reported move, if the card is dealt by now."""
         if self._drawer is None or self._pile == view.pile:
             return []
         seat, self._drawer = self._drawer, None
@@ -178,8 +178,8 @@ class HanabiTeller:
         return [text(say.out_of_reach(colour, now), "alarm") for colour, now in lower]
 
     def _passed_over(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        """Those who were gone (D25), or who came between the last to move and the next and could
-        not (D19)."""
+        """Return who was skipped: departed players (D25), or those between the last to move and the
+        next who could not move (D19)."""
         is_new = (last.turn, last.actor) != (view.turn, view.actor)
         if view.passed:
             gone = view.passed[len(last.passed) :]

@@ -1,4 +1,4 @@
-"""What the full screen says at a table of Hanabi; a `who` that is None looks at the screen."""
+"""Words of the full screen at a Hanabi table; a `who` of None is the viewer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from p2p_hanabi.ui.kit.i18n import N_, _, translated
 
 from .editions import is_black
 
-# -- what is known of cards
+# -- knowledge of cards
 
 LEVELS = (
     N_("Knowledge: only what hints have said about a card."),

@@ -1,4 +1,4 @@
-"""What can be chosen in Hanabi, as players are told of it where it is not as usual."""
+"""Words for Hanabi's options that differ from their defaults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHOSEN = {
     ("finale", "true"): N_("finale"),
     ("stuck", "skip"): N_("a player without a move is skipped"),
 }
-"""In the lobby, by the key and the value as they are typed."""
+"""In the lobby, by key and value as typed."""
 
 _MULTICOLOUR = (
     N_(
@@ -46,7 +46,7 @@ _EMPTY_HINTS = (N_("Here a hint may touch no card."),)
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What is played otherwise than in the base game: its name, and what the page of rules adds."""
+    """A variant of the base game: its name, and what it adds to the page of rules."""
 
     is_played: Callable[[Rules], bool]
     name: str
@@ -59,4 +59,4 @@ VARIANTS = (
     Variant(lambda rules: rules.finale, N_("finale"), _FINALE),
     Variant(lambda rules: rules.empty_hints, N_("hints may touch no card"), _EMPTY_HINTS),
 )
-"""At the table, in the order in which they are told."""
+"""At the table, in the order in which they are listed."""

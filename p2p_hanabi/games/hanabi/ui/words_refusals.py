@@ -1,4 +1,4 @@
-"""Why the rules of Hanabi refuse a move: to the player who would make it, and of another's."""
+"""Why the rules of Hanabi refuse a move: one's own, or another player's."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REASONS: Mapping[Code, str] = {
     HanabiRefusal.NOT_ASCENDING: N_("cards not ascending"),
     HanabiRefusal.EMPTY_HINT: N_("empty hint"),
 }
-"""Of a move that somebody else has made."""
+"""For another player's move."""
 REFUSALS: Mapping[Code, str] = {
     **REASONS,
     HanabiRefusal.OVER_BY_MISTAKES: N_("The game is over"),
@@ -60,4 +60,4 @@ REFUSALS: Mapping[Code, str] = {
     HanabiRefusal.EMPTY_HINT: N_("A hint must touch at least one card"),
     Wrongful.FALSE_CLAIM: N_("The hint would not be true"),
 }
-"""To the player: whole sentences, but for the full stop."""
+"""For one's own move: whole sentences without the full stop."""

@@ -1,4 +1,4 @@
-"""Why a bot of Hanabi has made a move, told once the game is over."""
+"""Why a Hanabi bot made a move, shown once the game is over."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ WHYS: Mapping[Code, str] = {
 
 
 def why_told(reason: Reason, view: HanabiView, names: Sequence[str]) -> str:
-    """Say it; `view` is of the table before the move. Facts that fit no player or card are told
-    as they are: whoever wrote the file was no bot of this program."""
+    """Return the reason in words; `view` is of the table before the move. Facts that match no
+    player or card are shown as they are: the file was not written by a bot of this program."""
     said: dict[str, object] = {}
     for name, fact in reason.named.items():
         match name, fact:
@@ -64,7 +64,7 @@ def why_told(reason: Reason, view: HanabiView, names: Sequence[str]) -> str:
 
 
 def _place(card: Card, view: HanabiView) -> str:
-    """By its place in the hand, from 1."""
+    """Return the card's position in its hand, from 1."""
     for hand in view.hands:
         for slot, info in enumerate(hand):
             if info.card == card:

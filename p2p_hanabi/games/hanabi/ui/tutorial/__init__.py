@@ -1,4 +1,4 @@
-"""The guided first game: its table in memory, its steps, and both screens around it."""
+"""The guided first game: its in-memory table, its steps, and its screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the first game is left and how it ends, on every screen."""
+"""Leaving and ending the first game, on every screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def followed(
 
 
 def _farewell(port: TutorialTable) -> list[Line]:
-    """Tell the result, what was held, and how to play with others. Nobody has signed this game."""
+    """Return the result, the cards left, and how to play with others. This game is not signed."""
     view, players = port.view(), Players(port.seat, port.names)
     held = SCREEN.held_at_the_end(view, players, port.faces)
     return [*SCREEN.result(view, players), (), *held, (), *map(text, say.farewell())]

@@ -1,4 +1,4 @@
-"""The first game line by line: the lesson's words between what the table says."""
+"""The first game in lines: the lesson's text between the table's output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .lessons import Step, lessons
 
 
 class GuidedTalk:
-    """See `loop.Talk`. `has_left` tells whether the player left before the end."""
+    """See `loop.Talk`. `has_left`: the player left before the end."""
 
     def __init__(self, port: TutorialTable) -> None:
         self.has_left = False
@@ -86,7 +86,7 @@ class GuidedTalk:
         return [text(_(step.about)), text(wanted, "strong")]
 
     def _fits(self, line: str, step: Step) -> bool:
-        """Whether that is what the step asks for, however it is spelled."""
+        """Return whether the line does what the step asks for, however it is spelled."""
         if not step.line:
             return not line.strip()
         if step.moves:

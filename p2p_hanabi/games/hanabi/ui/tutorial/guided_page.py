@@ -1,4 +1,4 @@
-"""The first game on a page: the lesson above, the table below, as it always is."""
+"""The first game on a web page: the lesson above the usual table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ GO_ON = "go on"
 
 
 class GuidedPage:
-    """See `PageScene`: the page of the table, and a lesson on it.
+    """See `PageScene`: the table's page with a lesson on it.
 
-    While a step is open, only the move that it is about is offered, or a button that goes on.
+    While a step is open, only the move that it is about is offered, or a button to continue.
     """
 
     def __init__(self, port: TutorialTable) -> None:
@@ -68,13 +68,13 @@ class GuidedPage:
         )
 
     def do(self, done: Done) -> None:
-        """While a step is open, do nothing else."""
+        """Carry out an action; while a step is open, only the one that it asks for."""
         step = open_step(self._steps, self._port.view())
         if not self._steps or done == Press(LEAVE) or self._table.page().dialog is not None:
             self._table.do(done)
         elif step is not None and self._wanted is not None and done == PlayMove(0):
             self._table.do(PlayMove(self._wanted))
-            self._drop(2)  # the preview, which the next step is about, was seen
+            self._drop(2)  # the page has shown the preview, which the next step is about
         elif step is not None and self._move_of(step) is None and done == Press(GO_ON):
             self._drop(1)
 
@@ -83,7 +83,7 @@ class GuidedPage:
         self._wanted = None
 
     def _move_of(self, step: Step) -> Move | None:
-        """The move that it asks for; None if it is to be read."""
+        """Return the move that the step asks for; None if it is only text."""
         word, *rest = step.line.split() or [""]
         if word not in SCREEN.moves:
             return None
@@ -100,7 +100,7 @@ class GuidedPage:
         return ()
 
     def _about(self, step: Step, move: Move | None) -> Sequence[str]:
-        """What the step is about, and, of a move, what its preview shows."""
+        """Return the step's text, and for a move also that of its preview."""
         return (step.about,) if move is None else (step.about, self._steps[1].about)
 
 

@@ -1,4 +1,4 @@
-"""The first game on the full screen: the lesson above, the table below, as it always is."""
+"""The first game on the full screen: the lesson above the usual table."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LEAST_OF_TABLE = 14
 
 
 def rows_of(about: str, columns: int) -> list[Line]:
-    """Prose, without the hanging rows by which a screen tells one event from the next."""
+    """Wrap prose without the hanging indent by which a screen separates events."""
     return [text(row) for row in textwrap.wrap(about, columns)]
 
 
 class GuidedTable:
-    """See `scenes.Scene`: the scene of the table, and a lesson around it.
+    """See `scenes.Scene`: the table's scene with a lesson around it.
 
-    While a step is open only its keys do something; whatever else is pressed is explained.
+    While a step is open, only its keys work; other keys get an explanation.
     """
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
@@ -72,7 +72,7 @@ class GuidedTable:
             self._answer = text(self._correction(step, key), "alarm")
 
     def paste(self, words: str) -> None:
-        """Into a text of one's own, once the lesson is over."""
+        """Paste into a text being typed, once the lesson is over."""
         if self._steps and not self._table.is_asking:
             self._answer = text(_(sentences_questions.PASTED_NOWHERE), "alarm")
         else:
@@ -118,13 +118,14 @@ class GuidedTable:
         )
 
     def _wanted(self, step: Step) -> str:
-        """What is only read is gone on from with Enter, which is not for the table."""
+        """Return the key to press next; Enter for a step of text only, which the table does not
+        get."""
         return step.keys[self._pressed_keys] if step.keys else scenes.ENTER
 
-    # -- what is shown
+    # -- display
 
     def _lesson(self) -> tuple[str, Line]:
-        """What is taught, and what is to be pressed, or why the last key was not that."""
+        """Return the lesson's text, and the keys to press, or why the last key was wrong."""
         if not self._steps:
             return "", text(_("Now it is your game. ? shows the keys, q leaves."), "strong")
         step = open_step(self._steps, self._port.view())

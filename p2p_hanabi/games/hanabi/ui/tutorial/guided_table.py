@@ -1,4 +1,4 @@
-"""The table of the first game: a fixed pile, and bots that first do what the lesson needs."""
+"""The table of the first game: a fixed pile, and bots that at first follow a script."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ..screen import SCREEN
 NAMES = ("Player", "Wren", "Robin")
 ME, WREN, ROBIN = Seat(0), Seat(1), Seat(2)
 PAUSE_S = 0.8
-"""How long a bot seems to think, so that what it does can be followed."""
+"""How long a bot seems to think, so that its moves can be followed."""
 
 _DEALT = """
     G3 B1 W4 Y3 R2   R1 G4 B2 Y1 W3   Y2 R3 W1 B4 G2
     Y4 G1 R4 R1 Y5
 """
-"""The three hands, and the first cards of the pile. The others lie in an order that means nothing,
-and is the same everywhere."""
+"""The three hands, and the first cards of the pile. The others are in an arbitrary order, the same
+everywhere."""
 _SCRIPT: dict[int, Move] = {
     1: Play(Card(5)),
     2: HintRank(ME, 1, (Card(1),)),
@@ -40,7 +40,7 @@ _SCRIPT: dict[int, Move] = {
     7: Play(Card(7)),
     8: HintRank(ME, 2, (Card(4),)),
 }
-"""What the bots do in the guided part, by the number of the move; then they choose."""
+"""The bots' moves in the guided part, by move number; after that they choose their own."""
 
 
 class TutorialTable:
@@ -67,7 +67,7 @@ class TutorialTable:
 
     @property
     def faces(self) -> Mapping[Card, Face]:
-        """Of every card, for the end."""
+        """The faces of all cards, for the end."""
         return {Card(card): face for card, face in self._pile.items()}
 
     def view(self) -> HanabiView:
@@ -96,7 +96,7 @@ class TutorialTable:
         return ()
 
     def play(self, move: Move) -> None:
-        """Make the move of the step. Raise `NotNow` for any other."""
+        """Make the player's move. Raise `NotNow` if it is not the player's turn."""
         if self._rules.pending(self._state) != Act(ME):
             raise NotNow(Untimely.NOT_YOUR_TURN)
         self._move(move)
@@ -109,7 +109,8 @@ class TutorialTable:
         return self._orders
 
     def say(self, remark: Remark) -> None:
-        """Put one's hand in order. Raise `NotSaid` for all else: there is nobody to talk to."""
+        """Put one's hand in order. Raise `NotSaid` for anything else: there is nobody to talk
+        to."""
         if not isinstance(remark, Order):
             raise NotSaid(Unsaid.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
@@ -118,7 +119,7 @@ class TutorialTable:
         return Company()
 
     def want_again(self) -> None:
-        """Do nothing: there is nobody to be told."""
+        """Do nothing: there is nobody to ask."""
 
     def why_unsaid(self, remark: Remark) -> Unsaid | None:
         return None if isinstance(remark, Order) else Unsaid.NO_TALK
@@ -136,7 +137,7 @@ class TutorialTable:
         self._notes[card] = words
 
     def withdraw(self) -> None:
-        """Nobody else is at this table whom it could concern."""
+        """Do nothing: nobody else is at this table."""
 
     def declare_gone(self, seat: Seat) -> None:  # noqa: ARG002 - a bot of one's own never is
         """Raise `NotNow`: nobody is ever missing."""
@@ -157,7 +158,7 @@ class TutorialTable:
                 await self._played.wait()
 
     def let_bot_move(self) -> bool:
-        """False if it is the player's turn, or the game is over."""
+        """Make a bot's move; return False if it is the player's turn, or the game is over."""
         match self._rules.pending(self._state):
             case Act(seat) if seat != ME:
                 turn = self._state.turn
@@ -172,7 +173,7 @@ class TutorialTable:
         self._settle()
 
     def _settle(self) -> None:
-        """Deal and open what the rules ask for, until somebody is to act."""
+        """Deal and open cards as the rules require, until somebody is to act."""
         while True:
             match self._rules.pending(self._state):
                 case Deal(cards):

@@ -1,4 +1,4 @@
-"""What is taught, step by step: the same on the full screen and in lines."""
+"""The steps of the lesson: the same on the full screen and in lines."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from . import sentences_tutorial as say
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`about` is to be translated. `keys` are pressed one after the other on the full screen, none
-    of them for a step that is only read; `line` is typed in lines, "" where it is only read there.
-    After a step that `moves` the bots move.
+    """`about` is translatable. `keys` are pressed in order on the full screen, `line` is typed in
+    lines; each is empty if the step is only to be read there. The bots move after a step that
+    `moves`.
     """
 
     about: str
@@ -51,6 +51,5 @@ def lessons() -> tuple[Step, ...]:
 
 
 def open_step(steps: Sequence[Step], view: HanabiView) -> Step | None:
-    """Return the first of the steps that are left; nothing (None) while the bots move, and in free
-    play."""
+    """Return the first of the remaining steps; None while the bots move, and in free play."""
     return steps[0] if steps and view.actor == view.seat else None

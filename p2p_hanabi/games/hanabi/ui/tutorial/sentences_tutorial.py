@@ -77,7 +77,7 @@ FREE = N_(
 
 
 def key(name: str) -> str:
-    """Return a key as it is written on a keyboard."""
+    """Return a key's label on a keyboard."""
     match name:
         case "enter" | "escape":
             return words.key_label(name.capitalize())
