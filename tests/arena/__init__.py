@@ -1,0 +1,1 @@
+"""The arena: many games in memory, and the tables of docs/bots.md."""

@@ -1,0 +1,1 @@
+"""Each command as it is typed: in this process, or as the real program."""

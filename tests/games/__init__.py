@@ -1,0 +1,1 @@
+"""Rules, bots and screens of each game, and the contract that all games keep."""

@@ -22,7 +22,7 @@ from tests.mutation.listed import LIST, listed
 from tests.mutation.mutate import Mutant, mutants_of
 from tests.mutation.trial import Fate, Trials
 
-BYTES = ("tests/protocol/test_vectors.py", "tests/protocol/test_own_vectors.py")
+BYTES = ("tests/protocol/test_vectors.py", "tests/vectors/test_own_vectors.py")
 PROOFS = (
     *BYTES,
     "tests/protocol/crypto/test_proofs.py",
@@ -30,7 +30,7 @@ PROOFS = (
     "tests/weakened/test_weak_shuffle.py",
 )
 FILES = (
-    "tests/protocol/test_own_vectors.py",
+    "tests/vectors/test_own_vectors.py",
     "tests/protocol/audit/test_report.py",
     "tests/protocol/audit/test_refusals.py",
     "tests/protocol/audit/test_named.py",

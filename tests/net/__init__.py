@@ -1,0 +1,1 @@
+"""Discovery, links, lobby and sessions, over real connections on the loopback interface."""

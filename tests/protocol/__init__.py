@@ -1,0 +1,1 @@
+"""The protocol: cryptography, rounds, evidence, audit, and one seat's machine."""

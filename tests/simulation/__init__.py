@@ -1,0 +1,1 @@
+"""Whole tables in simulated time, with faults, crashes and cheats; each follows from one seed."""

@@ -1,0 +1,1 @@
+"""Altered transcripts: every change must be found."""

@@ -26,13 +26,21 @@ from protocol.identity.seating import seating_from
 from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_header
 from protocol.reasons import Reason
-from tests import make_vectors
 from tests.any_game import RULES
 from tests.independent_vectors import value
 from tests.second_auditor import verdict
-from tests.vector_escrow import check_escrow
-from tests.vector_game import apply_changes, verdict_on
-from tests.vector_proofs import Unknown, b, check_proofs, check_shuffle, fields, point, scalar
+from tests.vectors import make_vectors
+from tests.vectors.vector_escrow import check_escrow
+from tests.vectors.vector_game import apply_changes, verdict_on
+from tests.vectors.vector_proofs import (
+    Unknown,
+    b,
+    check_proofs,
+    check_shuffle,
+    fields,
+    point,
+    scalar,
+)
 
 FOLDER = make_vectors.FOLDER
 verify_once = cache(verify_shuffle)

@@ -1,7 +1,7 @@
 """Make the test vectors in protocol/vectors: what an implementation of docs/protocol.md must give.
 
-    python -m tests.make_vectors            write them
-    python -m tests.make_vectors --check    say which differ from what is written
+    python -m tests.vectors.make_vectors            write them
+    python -m tests.vectors.make_vectors --check    say which differ from what is written
 
 All follows from the fixed numbers in this file. Bytes are hexadecimal, a scalar is its 32
 little-endian bytes; in values, {"bytes": hex} is a byte string and a JSON string is text. These
@@ -44,17 +44,17 @@ from protocol.crypto.proofs import (
 from protocol.crypto.shuffle_proof import Task, permutation, shuffle, starting_pile
 from protocol.encoding import H, Value
 from protocol.game import Card, Claim, Face, Seat
-from tests.vector_basics import (
+from tests.vectors.vector_basics import (
     Facts,
     encoding_facts,
     group_facts,
     hash_facts,
     signature_facts,
 )
-from tests.vector_escrow import escrow_facts
-from tests.vector_game import game_facts, wrong_facts
+from tests.vectors.vector_escrow import escrow_facts
+from tests.vectors.vector_game import game_facts, wrong_facts
 
-FOLDER = Path(__file__).parent.parent / "protocol" / "vectors"
+FOLDER = Path(__file__).parents[2] / "protocol" / "vectors"
 
 TABLE = bytes(range(32))
 HEAD = bytes(range(32, 64))

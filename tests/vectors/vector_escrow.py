@@ -9,7 +9,7 @@ from protocol.crypto.key_split import Escrowed, escrow, escrowed_from
 from protocol.crypto.proofs import Context, TableSecret
 from protocol.encoding import H
 from protocol.game import Seat
-from tests.vector_proofs import b, fields, point, scalar
+from tests.vectors.vector_proofs import b, fields, point, scalar
 
 TABLE, HEAD = bytes(range(32)), bytes(range(32, 64))
 SPEAKER = Seat(1)
