@@ -146,7 +146,7 @@ from p2p_hanabi.commands import forget
 def show_unfinished():
     raise RuntimeError("broken on purpose")
 
-forget.show_unfinished = list_unfinished
+forget.show_unfinished = show_unfinished
 main()
 """
 """The real program, but for a fault in a command that opens no log."""
