@@ -63,16 +63,16 @@ def forget(wanted: str, *, is_sure: bool) -> None:
             click.echo(_("The game {table} was kept.").format(table=table))
             return
     with protocol_errors_as_failed(), storage_errors_as_failed():
-        for each in (*(Home(home.path / "bots" / name) for name in NAMES), home):
-            remove_table(each.table(own.seating.table))
+        homes = (home, *(Home(home.path / "bots" / name) for name in NAMES))
+        folders = [each.table(own.seating.table) for each in homes]
+        for folder in [each for each in folders if is_there(each.path)]:
+            remove_table(folder)
     click.echo(_("The game {table} was deleted.").format(table=table))
 
 
 def remove_table(folder: TableFolder) -> None:
     """Delete a table's folder, renaming it first so that it is never left incomplete. Raise `InUse`
-    while it is being played, `CannotStore` or `CannotRead` on a disk error."""
-    if not is_there(folder.path):
-        return
+    while it is being played, `CannotStore` on a disk error."""
     with contextlib.ExitStack() as held, storing(folder.path):
         with contextlib.suppress(CannotRead):  # without a readable journal, nobody can play
             held.enter_context(open_locked(folder.journal, os.O_RDWR))

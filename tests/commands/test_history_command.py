@@ -428,12 +428,14 @@ def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
 
 
 def test_a_table_that_is_being_played_is_not_forgotten(home: Home, table: Example) -> None:
+    bot = Home(home.path / "bots" / "Wren")
+    sit(bot, table)
     journal, _ = Journal.open(home.table(table.seating.table).journal)
     with closing(journal):
         result = run("forget", beginning(table), "--yes")
     assert result.exit_code == 2
     assert "Another process" in result.stderr
-    assert len(unfinished(home)) == 1
+    assert len(unfinished(home)) == len(unfinished(bot)) == 1
 
 
 def test_a_table_with_a_damaged_journal_is_forgotten_too(home: Home, table: Example) -> None:

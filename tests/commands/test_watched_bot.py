@@ -61,6 +61,14 @@ def test_its_owner_reads_what_a_phone_scans(tmp_path: Path) -> None:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#[\w-]{48}", address)
 
 
+def test_its_owner_reads_that_another_bot_cannot_come_and_why(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "bots"
+    in_the_way.write_bytes(b"a file where the folder should be")
+    with bot(tmp_path, "host", "--bots", "1", "--name", "Ana") as ana:
+        told = until(ana, "The bot Wren could not join, so its seat is free.")[-1]
+        assert told.endswith(f" Cannot write {in_the_way / 'Wren'}: not a directory.")
+
+
 def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:
     with bot(tmp_path / "ben", "join") as ben:
         assert until(ben, "tables") == ["Looking for tables on the network..."]

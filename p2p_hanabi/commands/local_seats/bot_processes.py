@@ -39,9 +39,9 @@ class _BotProcess:
 
     @property
     def complaint(self) -> str:
-        """The beginning of what it wrote to standard error."""
+        """The beginning of what it wrote to standard error, in one line."""
         self.errors.seek(0)
-        return self.errors.read(MAX_COMPLAINT).decode(errors="replace").strip()
+        return " ".join(self.errors.read(MAX_COMPLAINT).decode(errors="replace").splitlines())
 
 
 class BotProcesses:

@@ -25,6 +25,9 @@ from ..play.table_search import TableSearch
 class WatchedBotScreen(BotScreen):
     """What is read goes to standard error: a script reads the other."""
 
+    def say(self, sentence: str) -> None:
+        tell_owner(sentence)
+
     async def choose(self, search: TableSearch) -> Found | None:
         tell_owner(_(SEARCHING))
         return await super().choose(search)
