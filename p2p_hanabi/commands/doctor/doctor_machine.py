@@ -52,7 +52,7 @@ from protocol.reasons import Reason
 
 from ..console.failures import NOT_GOOD
 from ..console.output import tell
-from ..records.reason_text import because
+from ..console.reason_text import because
 from ..settings.table_config import check_config, config
 
 NOT_PLAYABLE = N_("This computer cannot play on the network yet; see BAD above.")

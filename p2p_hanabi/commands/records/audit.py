@@ -24,8 +24,8 @@ from protocol.reasons import Reason
 
 from ..console.failures import Failed
 from ..console.input_file import called, read_input
+from ..console.reason_text import because
 from . import outcome_facts
-from .reason_text import because
 from .record import is_record
 
 

@@ -12,8 +12,8 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby import sentences_again as say
 from protocol.audit.verdict import Report, audit
 
+from ..console.reason_text import because
 from .history_audit import keep_verdict
-from .reason_text import because
 
 
 def verdict_on(path: Path) -> Line:

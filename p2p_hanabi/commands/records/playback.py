@@ -11,7 +11,7 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
-from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator
+from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator, side_of
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
 from p2p_hanabi.ui.table.game_screen import AnyScreen
 from protocol.audit.recompute import all_faces, shown_secrets
@@ -111,8 +111,8 @@ class Playback:
         return self.whys.get(moment)
 
     def view(self, moment: int, eyes: Eyes) -> AnyView:
-        seat = Seat(0) if isinstance(eyes, Spectator) else eyes
-        return self.rules.view(self.moments[moment].state, seat, self.known(moment, eyes))
+        known = self.known(moment, eyes)
+        return self.rules.view(self.moments[moment].state, side_of(eyes), known)
 
     def known(self, moment: int, eyes: Eyes) -> Known:
         return {

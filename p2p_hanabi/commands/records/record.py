@@ -44,7 +44,7 @@ from protocol.identity.name_rules import name_from
 from protocol.identity.seating import option_from
 from protocol.reasons import Malformed
 
-from .reason_text import because
+from ..console.reason_text import because
 
 MAGIC = "p2ph game"
 VERSION = 1

@@ -175,3 +175,12 @@ class LogReplay(LinesReplay[View, Move]):
 
 def spectator(recording: Recording[View, Move]) -> SpectatorCompany:
     return SpectatorCompany(NOBODY, recording.names)
+
+
+def spectator_beside(recording: Recording[View, Move], eyes: Eyes) -> SpectatorCompany:
+    return SpectatorCompany(side_of(eyes), recording.names)
+
+
+def side_of(eyes: Eyes) -> Seat:
+    """Return from which seat's side they look: the first one's if they are no player's."""
+    return Seat(0) if isinstance(eyes, Spectator) else eyes

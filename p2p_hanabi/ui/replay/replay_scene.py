@@ -22,7 +22,7 @@ from ..table.round_result import RoundResult, since
 from ..table.table_players import Players
 from . import narration
 from . import sentences_replay as say
-from .recording import Eyes, GameReplay, Recording, Spectator, SpectatorCompany
+from .recording import Eyes, GameReplay, Recording, Spectator, spectator_beside
 
 _STEPS = {
     scenes.LEFT: -1,
@@ -127,9 +127,7 @@ class ReplayScene(Generic[View, Move]):
 
     @property
     def _players(self) -> Players:
-        """From the side of whoever looks; from the first seat's if nobody does."""
-        me = Seat(0) if isinstance(self._eyes, Spectator) else self._eyes
-        return SpectatorCompany(me, self._recording.names)
+        return spectator_beside(self._recording, self._eyes)
 
     def _headline(self) -> Line:
         last = self._recording.count - 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Generic
 
-from protocol.game import Move, Seat, View
+from protocol.game import Move, View
 
 from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
 from ..replay import narration
-from ..replay.recording import Eyes, Recording, Spectator, SpectatorCompany
+from ..replay.recording import Eyes, Recording, SpectatorCompany, spectator_beside
 from ..table.game_page import Looking, NamedPage
 from ..table.game_screen import EXPLAIN
 from . import table_buttons
@@ -72,8 +72,7 @@ class ReplayPage(Generic[View, Move]):
 
     @property
     def _players(self) -> SpectatorCompany:
-        me = Seat(0) if isinstance(self._eyes, Spectator) else self._eyes
-        return SpectatorCompany(me, self._recording.names)
+        return spectator_beside(self._recording, self._eyes)
 
     def _lines(self) -> list[Line]:
         if self._at == 0:

@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from p2p_hanabi.commands.records.reason_text import because
+from p2p_hanabi.commands.console.reason_text import because
 from p2p_hanabi.games.hanabi.moves import HanabiRefusal
 from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.kit import i18n
