@@ -112,8 +112,8 @@ def test_who_sees_the_card_is_told_whether_it_is_what_was_meant() -> None:
 def test_what_its_owner_has_learnt_since_is_told() -> None:
     table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
     assert "So it is R1, Y1, G1, B1 or W1." in told(table)
-    assert "From all that you know now, it is" not in told(table)
-    assert "From all that you know now, it is R1, Y1, G1 or B1." in told(table.play(1))
+    assert "From what you know now, it is" not in told(table)
+    assert "From what you know now, it is R1, Y1, G1 or B1." in told(table.play(1))
     seen = told(table.play(1), 1)
     assert "As far as you can tell, Ana now takes it for R1, Y1, G1 or B1." in seen
 
@@ -121,8 +121,8 @@ def test_what_its_owner_has_learnt_since_is_told() -> None:
 def test_a_card_is_named_by_its_place_then_and_now() -> None:
     table = lay(HANDS, turn=1, blue=5).hint(0, "R").discard(0)
     assert "card 2:" in told(table)
-    assert "card 2 (card 1 by now):" in told(table.discard(0))
-    assert "card 2 (gone by now):" in told(table.play(1))
+    assert "card 2 (now card 1):" in told(table.discard(0))
+    assert "card 2 (since gone):" in told(table.play(1))
 
 
 def test_hands_in_another_order_change_no_meaning() -> None:
@@ -134,7 +134,7 @@ def test_hands_in_another_order_change_no_meaning() -> None:
     log = (hint._replace(hand=tuple(reversed(hint.hand))), *others)
     assert last_meaning(as_drawn(replace(view, hands=hands, log=log))) == last_meaning(view)
     said = shown(replace(view, hands=hands, log=log), 0)
-    assert "card 4 (gone by now): the oldest that no hint had touched" in said
+    assert "card 4 (since gone): the oldest that no hint had touched" in said
 
 
 def test_one_mistake_from_the_end_nothing_but_facts_counts() -> None:
@@ -149,7 +149,7 @@ def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
         table = replace(table, state=table.state._replace(phase=Awaited.ACTING, seat=Seat(1)))
         table = table.hint(2, what)
     assert meaning(table).limit is Limit.GIVER_IS_LITERAL
-    assert "But Ben has not kept to the conventions" in told(table)
+    assert "But Ben has not followed the conventions" in told(table)
 
 
 def test_what_is_known_by_now_to_be_otherwise_is_said() -> None:
@@ -157,7 +157,7 @@ def test_what_is_known_by_now_to_be_otherwise_is_said() -> None:
     table = lay(hands, turn=1, discard="R1 R1").hint(0, "R")
     found = meaning(table)
     assert (found.play, found.limit) == ((face("R1"),), Limit.IMPOSSIBLE)
-    assert "from all that is known now it is none of these" in told(table)
+    assert "from all that is known now, it is none of these" in told(table)
 
 
 def test_what_earlier_hints_exclude_was_not_meant() -> None:
@@ -196,11 +196,11 @@ def test_who_is_called_on_and_who_waits_for_that_are_told() -> None:
     table = leaping().hint(2, "G")
     called = meaning(table, 1).called
     assert called == (Seat(1), newest(table))
-    assert "Before that you are to play card 4: it is the missing card." in told(table, 1)
-    assert "Before that Ben is to play card 4: it is the missing card." in told(table, 0)
+    assert "Before that, you are to play card 4: it is the missing card." in told(table, 1)
+    assert "Before that, Ben is to play card 4: it is the missing card." in told(table, 0)
     assert "It is G2 only if a player in between plays the missing card" in told(table, 2)
     answered = told(table.play(3), 0)
-    assert "Before that Ben is to play card 4 (gone by now)" in answered
+    assert "Before that, Ben is to play card 4 (since gone)" in answered
 
 
 # What else the last move says
@@ -224,7 +224,7 @@ def test_who_was_not_warned_though_a_hint_was_left_has_no_last_copy() -> None:
     table = unwarned(chop="B3")
     assert signs(table, 1) == [Sign(SignKind.NO_WARNING, Seat(1), table.state.hands[1][0])]
     assert "Nobody warned you, though a hint was left: so card 1" in told(table, 1)
-    assert "Nobody warned Ben, though a hint was left: so card 1" in told(table, 2)
+    assert "Nobody warned Ben, though a hint was left: so Ben assumes that card 1" in told(table, 2)
 
 
 def test_with_no_hint_left_silence_says_nothing() -> None:
@@ -277,16 +277,16 @@ def test_who_was_to_play_and_discards_is_doubted() -> None:
     assert sign == Sign(SignKind.NOT_PLAYED, Seat(0), Card(0))
     assert hears == Hears(Seat(0), TakenFor.LITERAL)
     said = told(table, 1)
-    assert "Ana could have played card 1, by a hint, and discarded" in said
-    assert "From now on bots take it that Ana plays only what is certain." in said
-    assert "You could have played card 1, by a hint" in told(table, 0)
+    assert "A hint told Ana to play card 1, but Ana discarded" in said
+    assert "From now on, bots assume that Ana plays only what is certain." in said
+    assert "A hint told you to play card 1" in told(table, 0)
 
 
 def test_whose_hints_are_taken_otherwise_from_now_on_is_told() -> None:
     changes = [signs(told_falsely(times), 0) for times in range(1, 4)]
     tells = [sign for each in changes for sign in each if isinstance(sign, Tells)]
     assert [sign.seat for sign in tells] == [Seat(1)]
-    assert "From now on bots take it that Ben" in "".join(
+    assert "From now on, bots assume that a hint by Ben" in "".join(
         told(told_falsely(times)) for times in range(1, 4)
     )
 
@@ -294,8 +294,8 @@ def test_whose_hints_are_taken_otherwise_from_now_on_is_told() -> None:
 def test_the_missing_card_says_what_goes_on_it() -> None:
     table = leaping().hint(2, "G").play(3)
     assert kinds(table, 2) == [SignKind.ANSWERED]
-    assert "so card 1 of yours is G2, and goes on it." in told(table, 2)
-    assert "so card 1 of Cleo is G2, and goes on it." in told(table, 0)
+    assert "so your card 1 is G2, and goes on top of it." in told(table, 2)
+    assert "so Cleo's card 1 is G2, and goes on top of it." in told(table, 0)
 
 
 def test_a_missing_card_that_is_not_played_says_something_too() -> None:
@@ -304,7 +304,7 @@ def test_a_missing_card_that_is_not_played_says_something_too() -> None:
     assert "Ben was called on to play card 3, the missing card, and did not" in told(table, 0)
     assert "You were called on to play card 3, the missing card" in told(table, 1)
     assert SignKind.NOT_MISSING in kinds(table, 2)
-    assert "No missing card was played: so card 1 of yours is not G2." in told(table, 2)
+    assert "No missing card was played: so your card 1 is not G2." in told(table, 2)
 
 
 def test_a_call_that_a_new_hint_overtakes_says_nothing() -> None:

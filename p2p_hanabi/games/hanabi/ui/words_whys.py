@@ -15,16 +15,16 @@ from .knowledge import compact
 
 WHYS: Mapping[Code, str] = {
     HanabiWhy.CERTAIN: N_("By the hints and by counting, this card was certain to fit."),
-    HanabiWhy.TOLD: N_("By the conventions {seat} had said to play it; it could be: {faces}."),
+    HanabiWhy.TOLD: N_("By the conventions, {seat} had said to play it; it could be: {faces}."),
     HanabiWhy.CALLED: N_(
-        "{seat} had pointed at the card that goes on top: so this was the missing one."
+        "{seat} had hinted at the card that goes on top: so this was the missing one."
     ),
     HanabiWhy.OF_USE: N_(
-        "A hint had touched it, so it was of use; what it could still be would fit: {faces}."
+        "A hint had touched it, so it was useful; everything it could still be would fit: {faces}."
     ),
-    HanabiWhy.LAST_CHANCE: N_("In the last lap a card that may fit is worth a try."),
+    HanabiWhy.LAST_CHANCE: N_("In the last round, a card that may fit is worth a try."),
     HanabiWhy.PLAYED_OUT: N_(
-        "It had tried out how the last turns could go: this move led to most points."
+        "The bot had tried out how the last turns could go: this move led to the most points."
     ),
     HanabiWhy.FORCED: N_("There was nothing better to do; this card was the likeliest to fit."),
     HanabiWhy.RESCUES: N_("{seat} was about to discard card {card}, the last of its kind."),
@@ -32,12 +32,12 @@ WHYS: Mapping[Code, str] = {
     HanabiWhy.CALLS: N_("So that {seat} plays card {card}, the one that is missing in between."),
     HanabiWhy.STOPS_PLAY: N_("So that {seat} does not play card {card}, which would not fit."),
     HanabiWhy.SAVES: N_("So that {seat} keeps card {card}, the last of its kind."),
-    HanabiWhy.TELLS_MORE: N_("So that {seat} knows more about cards that are to be kept."),
-    HanabiWhy.WAITS: N_("There was nothing better to do, and nothing to be discarded."),
+    HanabiWhy.TELLS_MORE: N_("So that {seat} knows more about cards to keep."),
+    HanabiWhy.WAITS: N_("There was nothing better to do, and nothing to discard."),
     HanabiWhy.USELESS: N_("As far as the bot knew, this card was no longer needed."),
     HanabiWhy.ALARM: N_(
-        "No hint was left to save card {card} of {seat}, the last of its kind: so it discarded, "
-        "where all expected it to play."
+        "No hint was left to save card {card} of {seat}, the last of its kind: so the "
+        "bot discarded, although everybody expected it to play."
     ),
     HanabiWhy.CHOP: N_("It was the oldest card that no hint had touched."),
     HanabiWhy.LEAST_MISSED: N_(

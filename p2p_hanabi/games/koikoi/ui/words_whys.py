@@ -11,19 +11,20 @@ from ..whys import KoikoiWhy
 
 WHYS: Mapping[Code, str] = {
     KoikoiWhy.CAPTURES: N_(
-        "What this captures was worth most: for its own yaku, and kept from the other player."
+        "What this card captured was worth most: for the bot's own yaku, and kept "
+        "from the other player."
     ),
     KoikoiWhy.THROWS: N_(
-        "With this card on the table it stood best: for its own yaku, and against those of the "
-        "other player."
+        "With this card on the table, the bot's position was best: for its own yaku, "
+        "and against the other player's."
     ),
     KoikoiWhy.TAKES: N_("Of the two cards, this one was worth more."),
     KoikoiWhy.GOES_ON: N_(
-        "Going on, it hoped to win more often: about {hoped} of 100 such games, and {now} if it "
-        "stopped."
+        "By continuing, the bot expected to win more often: about {hoped} of 100 such "
+        "games, against {now} if it stopped."
     ),
     KoikoiWhy.STOPS: N_(
-        "Going on, it hoped to win no more often: about {hoped} of 100 such games, and {now} if it "
-        "stopped."
+        "By continuing, the bot expected to win no more often: about {hoped} of 100 "
+        "such games, against {now} if it stopped."
     ),
 }
