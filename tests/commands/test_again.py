@@ -73,7 +73,7 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     assert "everything is correct, down to the last card" in lose(ana, ben)
     ben.until(has('"again" to play again'))
     ben.type("again", "Enter")
-    ben.until(has("Ana opens the next table, and has not done so yet."))
+    ben.until(has("Ana opens the next table, but has not done so yet."))
     ana.until(has("Ben would like to play again."))
     ben.type("say good game!", "Enter")
     ana.until(has("Ben says: good game!"))

@@ -84,7 +84,7 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     without = values[values.index(("void", 2)) + 1]
     none = audit(data[:end], RULES)
     told = (
-        "  Unconfirmed end: player 3 (Chi) was called gone in the last step, but this file "
+        "  Unconfirmed end: player 3 (Chi) was declared gone in the last step, but this file "
         "has no signature to prove it."
     )
     assert told in as_text("a.p2ph", none, None)
@@ -93,7 +93,7 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     assert (found["unconfirmed"], found["signed_by"]) == ([2], [])
     one = audit(data[:end] + enc(("ended", without[:1], (), None)), RULES)
     told = (
-        "  Unconfirmed end: player 3 (Chi) was called gone in the last step; of the others, "
+        "  Unconfirmed end: player 3 (Chi) was declared gone in the last step; of the others, "
         "only Ana signed that."
     )
     assert told in as_text("a.p2ph", one, None)

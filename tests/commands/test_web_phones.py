@@ -65,7 +65,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
         phone.until(lambda: phone.kind == "table")
         player.wait_for_turn()
         player.press("More")
-        player.press("Go on with a phone")
+        player.press("Continue on a phone")
         phone.come(player.until(lambda: player.all("#dialog .code code"))[0].text)
         player.until(lambda: player.state == "elsewhere")
         phone.wait_for_turn()

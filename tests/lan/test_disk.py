@@ -79,7 +79,7 @@ def test_a_disk_that_fills_up_or_takes_nothing_stops_the_seat_until_there_is_roo
     assert table.programs[1].exit_code() == 2
     [sentence] = table.programs[1].said.splitlines()
     assert sentence.startswith("Cannot write ")
-    assert sentence.endswith("no space left on device. Nothing was sent that is not saved.")
+    assert sentence.endswith("no space left on device. Everything that was sent has been saved.")
     mount(table, 1, "remount,size=4m,ro")
     back = table.resume(1)
     assert back.exit_code() == 2

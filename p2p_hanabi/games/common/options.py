@@ -54,8 +54,8 @@ TALK = Option(
     "talk",
     ("none", "phrases", "free"),
     "none",
-    "what players may say; phrases: ready ones, at any time those that are harmless or that a "
-    "rulebook allows",
+    "what players may say; phrases: preset ones, and at any time only those that "
+    "are harmless or allowed by a rulebook",
     optional=True,
 )
 """The same for every game: enforced by the table, not by the rules."""

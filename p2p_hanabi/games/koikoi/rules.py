@@ -73,7 +73,7 @@ from .yaku import YakuRules
 OPTIONS = (
     Option("rounds", (6, 12), 6, "how many rounds are played"),
     Option("double from", (8, 7), 8, "from how many points a round counts double"),
-    Option("max koi", ("unlimited", 1), "unlimited", "how often a player may say koi in a round"),
+    Option("max koi", ("unlimited", 1), "unlimited", "how often a player may say koi per round"),
     Option(
         "exhausted",
         ("none", "koi", "dealer"),

@@ -18,7 +18,7 @@ from . import known_players, sentences_again
 from . import sentences_lobby as say
 
 _CHOSEN = {
-    ("talk", "phrases"): N_("talk in ready phrases"),
+    ("talk", "phrases"): N_("talk in preset phrases"),
     ("talk", "free"): N_("free talk"),
     ("escrow", "true"): N_(
         "plays on without a player who is gone for good (all the others together "
@@ -107,7 +107,9 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if now.config.seats != before.config.seats:
         told = _("The table now has {n} seats.")
         if now.me:
-            told = _("The host has changed the table to {n} seats. Say again when you are ready.")
+            told = _(
+                "The host has changed the table to {n} seats. Confirm again that you are ready."
+            )
         lines.insert(0, text(told.format(n=now.config.seats), "strong"))
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]

@@ -45,9 +45,9 @@ def how_to_settle(name: str, fingerprint: str) -> str:
 
 def set_aside(path: object, kept: object) -> str:
     return _(
-        "{path} was damaged and is now {kept}. Restore a copy, or compare "
-        "fingerprints with the others: all players count as new until you have "
-        "played with them again."
+        "{path} was damaged and is now called {kept}. Restore a copy, or compare "
+        "fingerprints with the others: all players count as new until you have played "
+        "with them again."
     ).format(path=path, kept=kept)
 
 

@@ -26,8 +26,8 @@ FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
 PHONE_COMING = N_("waiting for a phone")
 PHONES = N_("Scan one of these with each phone, which must be on the same network:")
-HOW_TO_ADD_BOT = N_('"bot" lets a bot take a seat.')
-HOW_TO_HAVE_FEWER = N_('"fewer" takes a free seat away.')
+HOW_TO_ADD_BOT = N_('"bot" gives a seat to a bot.')
+HOW_TO_HAVE_FEWER = N_('"fewer" removes a free seat.')
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
@@ -117,8 +117,8 @@ def is_ready(name: str | None) -> str:
 
 def is_not_ready(name: str | None) -> str:
     if name is None:
-        return _("You are not ready any more.")
-    return _("{name} is not ready any more.").format(name=name)
+        return _("You are no longer ready.")
+    return _("{name} is no longer ready.").format(name=name)
 
 
 def ready_despite_key(*, by_key: bool) -> str:
@@ -155,7 +155,7 @@ _CANNOT = {
     Change.ADD_BOT: N_("There is no seat for another bot."),
     Change.SEND_BOT_AWAY: N_("There is no bot to remove."),
     Change.MORE_SEATS: N_("This game cannot have more players."),
-    Change.FEWER_SEATS: N_("There cannot be fewer seats: they are taken, or the game needs them."),
+    Change.FEWER_SEATS: N_("No seat can be removed: they are taken, or the game needs them."),
 }
 
 
@@ -174,7 +174,7 @@ def still_to_come(free: int) -> str:
 SEATS_HELP = (
     N_("bot       a bot takes a seat"),
     N_("dismiss   remove the bot that came last"),
-    N_("fewer     one seat less: begin without another player"),
+    N_("fewer     one seat fewer: begin without another player"),
     N_("more      one seat more"),
 )
 """For the host."""

@@ -16,7 +16,7 @@ SHUFFLES_WERE_MEANT = N_("Every shuffle is the one its player had committed to."
 UNCHECKED = (
     N_("whether each shuffle is the one its player had committed to"),
     N_("which cards were never revealed"),
-    N_("whether the random numbers of proofs hide a message"),
+    N_("whether the random numbers in proofs hide a message"),
 )
 """What no audit can see where a game keeps its secrets."""
 
@@ -101,12 +101,12 @@ def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
     player is gone; not all others have."""
     words = (
         _(
-            "  Unconfirmed end: player {player} ({name}) was called gone in the last "
+            "  Unconfirmed end: player {player} ({name}) was declared gone in the last "
             "step; of the others, only {signers} signed that."
         )
         if signers
         else _(
-            "  Unconfirmed end: player {player} ({name}) was called gone in the last "
+            "  Unconfirmed end: player {player} ({name}) was declared gone in the last "
             "step, but this file has no signature to prove it."
         )
     )

@@ -16,10 +16,11 @@ from .sentences_exchange import foreign
 WRONG_CODE = N_("Wrong code. Ask the host for the three words on the screen, and try again.")
 IDENTITY_WAY_OUT = N_(
     "Restore a copy. If you have none, move the file away: you will get a new "
-    "key, others will be warned about it, and you cannot resume unfinished games."
+    "key, others will be warned about it, and you will not be able to resume "
+    "unfinished games."
 )
 
-NOTHING_WAS_SENT = N_("Nothing was sent that is not saved.")
+NOTHING_WAS_SENT = N_("Everything that was sent has been saved.")
 NOTHING_UNFINISHED = N_("There is no unfinished table here.")
 LOST_SEAT = N_("Restore a copy: without this file you cannot take the seat again.")
 

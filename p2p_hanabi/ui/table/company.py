@@ -90,4 +90,4 @@ def would_play(who: str | None) -> str:
 
 
 def waits_for(host: str) -> str:
-    return _("{host} opens the next table, and has not done so yet.").format(host=host)
+    return _("{host} opens the next table, but has not done so yet.").format(host=host)

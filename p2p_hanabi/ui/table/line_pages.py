@@ -65,7 +65,7 @@ class LinePages(Generic[View, Move]):
         if then is None:
             return self.page(topic)
         title = text(
-            _("The table after number {n} of the log:").format(n=self._numbers(then)), "strong"
+            _("The table after entry {n} of the log:").format(n=self._numbers(then)), "strong"
         )
         return [title, *self._screen.page(topic, then, self._players)]
 

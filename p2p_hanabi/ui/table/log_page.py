@@ -108,7 +108,7 @@ class LogPage(Generic[View, Move]):
     def _asked(self) -> Line:
         if not self._is_choosing:
             return ()
-        return text(_("A card of which player?") if self._of is None else _("Which card?"))
+        return text(_("Whose card?") if self._of is None else _("Which card?"))
 
     def _keys(self) -> Legend:
         back = (APART, ("Escape", _("goes back")))

@@ -20,7 +20,7 @@ _LOG = N_("log             all moves; log 10: the last ten moves")
 _NARROWED = (N_("log by NAME     what one player did"),)
 _NARROWED_BY_HINTS = (
     N_("log by NAME     what one player did; log to me: the hints to you"),
-    N_("log card 3      all that was said of your third card; log card NAME 2"),
+    N_("log card 3      all that was said about your third card; log card NAME 2"),
 )
 _OTHERS = (
     N_("words           the table words, to compare aloud"),

@@ -11,7 +11,9 @@ from ..kit.qr import half_blocks
 from ..kit.style import Line, text
 
 TITLE = N_("Phones")
-ABOUT = N_("Scan a code with another phone to give it that seat; the one that has it loses it.")
+ABOUT = N_(
+    "Scan a code with another phone to give it that seat; the phone that has it now loses it."
+)
 NOBODY = N_("No phone has a seat on this computer.")
 
 

@@ -17,7 +17,7 @@ TRUSTING = N_(
 HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
 """Where nobody can go on without the other."""
 HELP = (
-    N_("gone NAME       say that a player is gone for good, and play on without"),
+    N_("gone NAME       say that a player is gone for good, and play on without them"),
     *HELP_FOR_TWO,
 )
 KEYS = (
@@ -59,8 +59,8 @@ def goes_on_without(who: str | None) -> str:
 def what_can_be_done(who: str, *, goes_on: bool) -> str:
     if goes_on:
         return _(
-            'If {who} never comes back: "gone {who}" (key G) plays on without, "stop" '
-            "(key S) ends the game, if everybody here agrees."
+            'If {who} never comes back: "gone {who}" (key G) plays on without them, '
+            '"stop" (key S) ends the game, if everybody here agrees.'
         ).format(who=who)
     return _(
         'If {who} never comes back, "stop" (key S) ends the game, if everybody here agrees.'
@@ -79,7 +79,8 @@ WHY_NOT: Mapping[Code, str] = {
         'a game that has begun. "stop" ends the game.'
     ),
     Untimely.NEVER_MET: N_(
-        "This computer never had a direct connection to that player, so it cannot tell."
+        "This computer never had a direct connection to that player, so it cannot "
+        "tell whether they are gone."
     ),
     Untimely.LINKED: N_("That player is still connected to somebody at the table."),
     Untimely.HAS_LEFT: N_(
@@ -90,7 +91,7 @@ WHY_NOT: Mapping[Code, str] = {
     Untimely.SAID: N_("You have already said so."),
     Untimely.ENDED: N_("The game has ended."),
     Untimely.NOT_YOUR_TURN: N_("It is not your turn."),
-    Untimely.NOT_ASKED: N_("That is not what the game waits for."),
+    Untimely.NOT_ASKED: N_("The game is not waiting for that."),
     Untimely.GONE: N_("The others play on without you: only they can end the game."),
 }
 

@@ -68,10 +68,10 @@ WAITS = N_("* not while somebody else is to move")
 
 NOT_SAID: Mapping[Code, str] = {
     Unsaid.NO_TALK: N_("This table plays without talk."),
-    Unsaid.PHRASES_ONLY: N_("This table only allows ready phrases."),
+    Unsaid.PHRASES_ONLY: N_("This table only allows preset phrases."),
     Unsaid.ANOTHERS_TURN: N_("You cannot say that while somebody else is to move."),
     Unsaid.NO_SUCH_PHRASE: N_("There is no phrase with that number."),
-    Unsaid.BAD_TEXT: N_("What you say has 1 to {most} printable characters."),
+    Unsaid.BAD_TEXT: N_("A remark must have 1 to {most} printable characters."),
     Unsaid.NOT_THE_HAND: N_("These cards are no longer in your hand."),
     Unsaid.TOO_MUCH: N_(
         "You have already spoken {times} times since the last move; wait for the next one."
@@ -120,7 +120,9 @@ def say_help(rule: Rule) -> str:
 
 def order_question(size: int, named: Sequence[str]) -> str:
     if not named:
-        return _("Your cards in which order? Keys 1 to {size}; Escape cancels.").format(size=size)
+        return _("Put your cards in which order? Keys 1 to {size}; Escape cancels.").format(
+            size=size
+        )
     return _("Your cards in this order: {named}, then the others. Enter confirms.").format(
         named=" ".join(named)
     )

@@ -74,7 +74,7 @@ def qr_code(address: str, told: str = "") -> QrCode:
 def offered_seat(address: str) -> Dialog:
     """Show the code by which another device takes the seat."""
     about = Words(
-        _("It takes this seat over as soon as it has scanned the code. The code works once.")
+        _("It takes over this seat as soon as it has scanned the code. The code works once.")
     )
     closing = Button(CLOSE, _(words.CLOSE), is_main=True)
     return Dialog(_(words.HAND_OVER), (about,), (closing,), codes=(qr_code(address),))

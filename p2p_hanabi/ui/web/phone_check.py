@@ -11,7 +11,7 @@ from .html import as_words
 
 FOLDER = Path(__file__).parent
 MODULES = ("channel.js", "phone_check.js", "xchacha.js")
-WAITING = N_("This phone has the page, and is asking the computer for the rest.")
+WAITING = N_("This phone has the page, and is requesting the rest from the computer.")
 _PAGE = """<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">

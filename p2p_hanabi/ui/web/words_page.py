@@ -10,14 +10,15 @@ WORDS = {
     "hidden": N_("hidden"),
     # the channel to the program
     "connecting": N_("Connecting..."),
-    "lost": N_("The connection is lost. This page keeps trying."),
+    "lost": N_("The connection was lost. This page keeps trying to reconnect."),
     "elsewhere": N_("This seat is open in another tab or on another device."),
     "here": N_("Use it here"),
     "refused": N_(
-        "This page may not show the seat: its code is wrong or was used. Ask for a new one."
+        "This page may not show the seat: its code is wrong or has already been used. "
+        "Ask for a new one."
     ),
-    "other-version": N_("The program is another version now. Reload this page."),
-    "again": N_("Load again"),
+    "other-version": N_("The program is now a different version. Reload this page."),
+    "again": N_("Reload"),
     # moves
     "play": N_("Do it"),
     "not now": N_("Not now"),
@@ -35,10 +36,10 @@ WORDS = {
     # regions
     "table": N_("Table"),
     "own hand": N_("Your side of the table"),
-    "levels": N_("How much is shown"),
+    "levels": N_("How much to show"),
     "buttons": N_("More"),
     "log": N_("What has happened"),
-    "narrow": N_("What of it"),
+    "narrow": N_("Which entries"),
     "talk": N_("Talk"),
     # looking back
     "steps": N_("Steps of the game"),
@@ -48,7 +49,7 @@ WORDS = {
     "back": N_("Back"),
     "forward": N_("Forward"),
     "last": N_("Last"),
-    "now": N_("To the present"),
+    "now": N_("Back to the present"),
     # calling the player
     "call": N_("Sound"),
     "call told": N_("Sound and vibration when it is your turn"),

@@ -221,7 +221,7 @@ TOLD = [
         BadOption.VALUE.told(key="red", allowed="1, 2, 3", value="9"),
         "Option 'red' must be one of 1, 2, 3, not '9'",
     ),
-    (BadTranscript.NO_GAME.told(game="a: b"), "no game is called 'a: b'"),
+    (BadTranscript.NO_GAME.told(game="a: b"), "there is no game called 'a: b'"),
 ]
 
 

@@ -136,7 +136,7 @@ def test_the_others_wait_for_the_host_to_open_the_next_table() -> None:
     port = over(me=1)
     table, _ = after(port)
     told = lines(table.typed("again"))
-    assert told == ["Ana opens the next table, and has not done so yet."]
+    assert told == ["Ana opens the next table, but has not done so yet."]
     assert "You would like to play again." in lines(table.look().lines)
     assert not table.is_over
     wants(port, ANA)
@@ -270,7 +270,7 @@ def test_a_guest_waits_at_the_table_until_the_host_plays_again_too() -> None:
     async def play(screen: Terminal) -> None:
         shown = await screen.answer("a")
         assert "You would like to play again." in shown
-        assert "Ana opens the next table, and has not done so yet." in shown
+        assert "Ana opens the next table, but has not done so yet." in shown
         assert not scene.is_over
         wants(port, ANA)
         screen.stage.refresh()

@@ -399,9 +399,9 @@ def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language:
 
 def test_the_options_can_be_read_beside_the_rules() -> None:
     roster = crowded(Sitter(NAMES[0]), *STRANGERS)
-    assert "talk in ready phrases" not in unfolded(on_the_smallest(roster))
+    assert "talk in preset phrases" not in unfolded(on_the_smallest(roster))
     assert "? shows the rules." in unfolded(on_the_smallest(roster))
-    assert "talk in ready phrases" in unfolded(on_the_smallest(roster, "?"))
+    assert "talk in preset phrases" in unfolded(on_the_smallest(roster, "?"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -422,7 +422,7 @@ def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
     choice.look()
     picture = choice.paint(Size(60, 20), Theme())
     rows = as_rows(picture)
-    assert "talk in ready phrases" in " ".join(row.strip() for row in rows)
+    assert "talk in preset phrases" in " ".join(row.strip() for row in rows)
     told = {row for row, words in enumerate(rows[:-1]) if words} - {0}
     assert {zone.row for zone in picture.zones if zone.key == "1"} == told
 

@@ -186,9 +186,9 @@ LOST = Sitter("Ben", is_here=False)
         ((ANA, BEN), (ANA,), ["Ben has left."]),
         ((ANA, BEN), (ANA, BEN, CHI), ["Chi has joined.", "All seats are taken."]),
         ((ANA, BEN), (ANA, Sitter("Ben", True)), ["Ben is ready."]),
-        ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is not ready any more."]),
+        ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is no longer ready."]),
         ((ANA,), (Sitter("Ana", True),), ["You are ready."]),
-        ((Sitter("Ana", True),), (ANA,), ["You are not ready any more."]),
+        ((Sitter("Ana", True),), (ANA,), ["You are no longer ready."]),
         (
             (ANA, Sitter("Ben", True)),
             (ANA, LOST),
@@ -314,7 +314,7 @@ def test_the_host_changes_the_seats_by_words_where_that_can_be() -> None:
     lobby = Lobby(Gathering(can=frozenset({Change.ADD_BOT, Change.FEWER_SEATS})))
     lines = lobby_lines(lobby, "bot", "fewer", "more", "dismiss", "help")
     assert lobby.changed_seats == [Change.ADD_BOT, Change.FEWER_SEATS]
-    assert '"bot" lets a bot take a seat. "fewer" takes a free seat away.' in lines
+    assert '"bot" gives a seat to a bot. "fewer" removes a free seat.' in lines
     assert lines.index("This game cannot have more players.") + 1 == lines.index(
         "There is no bot to remove."
     )
@@ -335,7 +335,7 @@ def test_a_guest_is_told_of_other_seats_and_cannot_change_them() -> None:
     before = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1)
     now = replace(before, config=replace(CONFIG, seats=2))
     assert changes(before, now) == [
-        "The host has changed the table to 2 seats. Say again when you are ready.",
+        "The host has changed the table to 2 seats. Confirm again that you are ready.",
         "All seats are taken.",
     ]
     lobby = Lobby(before)

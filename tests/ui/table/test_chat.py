@@ -127,8 +127,8 @@ def test_what_was_said_before_one_came_is_no_news() -> None:
     [
         ("none", "say 3", "This table plays without talk."),
         ("none", "say", "This table plays without talk."),
-        ("phrases", "say hello", "This table only allows ready phrases."),
-        ("free", "say " + "a" * 201, "What you say has 1 to 200 printable characters."),
+        ("phrases", "say hello", "This table only allows preset phrases."),
+        ("free", "say " + "a" * 201, "A remark must have 1 to 200 printable characters."),
     ],
 )
 def test_what_the_table_does_not_allow_is_refused_in_a_sentence(

@@ -124,7 +124,7 @@ def test_the_hand_is_put_in_another_order_by_mouse() -> None:
 @pytest.mark.parametrize(
     ("keys", "shown"),
     [
-        ("o", "Your cards in which order? Keys 1 to 5"),
+        ("o", "Put your cards in which order? Keys 1 to 5"),
         ("o31", "Your cards in this order: 3 1, then the others."),
         ("o33", "in this order: 3, then"),
         ("o9", "The cards are 1 to 5."),

@@ -125,7 +125,7 @@ def test_the_page_of_the_log_is_narrowed_down_by_keys_and_mouse() -> None:
         shown.append(await screen.click("2 Ben"))
         shown.append(await screen.click("2 Ben"))
         await screen.click("c a card")
-        assert "A card of which player?" in screen.text
+        assert "Whose card?" in screen.text
         await screen.click("2 Ben")
         assert "Which card?" in screen.text
         shown.append(await screen.type("1"))
@@ -150,7 +150,7 @@ def test_a_key_that_is_no_choice_gives_the_choice_up_and_another_closes_the_page
         shown.extend([await screen.type(*keys) for keys in (("l", "c", "x"), ("c", "2", "9"), "x")])
 
     at_terminal(scene_of(table()), (80, 24), play)
-    assert "A card of which player?" not in shown[0]
+    assert "Whose card?" not in shown[0]
     assert "Which card?" not in shown[1]
     assert "m hints to you" in shown[1]
     assert "YOUR TURN" in shown[2]

@@ -78,7 +78,7 @@ def test_why_something_cannot_be_said_is_told_before_enter() -> None:
     port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": "phrases", "first": 0}))
     while port.status().doing is not Doing.MOVING:
         port.step()
-    assert "This table only allows ready phrases." in typed(port, ":", *"xyz")
+    assert "This table only allows preset phrases." in typed(port, ":", *"xyz")
     assert "only allows" not in typed(port, ":", *"a")
 
 

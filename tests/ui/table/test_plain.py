@@ -172,7 +172,7 @@ def test_the_table_as_it_was_is_shown_by_the_numbers_of_the_log() -> None:
         port.play(BOT(port.view()))
         port.until_my_turn()
     now = len(port.view().log)
-    title = "The table after number {} of the log:"
+    title = "The table after entry {} of the log:"
     lines = answers(port, "show 1", "show 0", f"show {now}", "show x")
     assert [line for line in lines if "of the log:" in line] == [title.format(1), title.format(0)]
     assert "Type for example: show 10" in lines
@@ -186,7 +186,7 @@ def test_the_numbers_of_any_log_lead_back(game: str) -> None:
         port.play(BOTS[game](port.view()))
         port.until_my_turn()
     lines = answers(port, "show 2")
-    assert any(line.startswith("The table after number") for line in lines)
+    assert any(line.startswith("The table after entry") for line in lines)
 
 
 def test_enter_does_what_was_just_asked_and_only_that() -> None:

@@ -262,7 +262,7 @@ def test_one_looks_back_step_by_step_and_returns(seat: Seat) -> None:
     seat.button("Look back").click()
     seat.show(pages()["looking-back"])
     seat.one('[data-key="back"]').click()
-    seat.button("To the present").click()
+    seat.button("Back to the present").click()
     assert [each.done for each in seat.sent()] == [Look(11), Look(3), Look(12)]
     seat.show(TABLE)
     seat.button("Look back")

@@ -69,9 +69,7 @@ def typed(found: Mapping[str, object], key: str, kind: type[Kind]) -> Kind | Non
             _('This is not a hanab.live game: "{key}" is not a number.').format(key=key)
         )
     if kind is str and not is_text(value):
-        raise WrongFormat(
-            _('This is not a hanab.live game: "{key}" is not a text.').format(key=key)
-        )
+        raise WrongFormat(_('This is not a hanab.live game: "{key}" is not text.').format(key=key))
     return cast("Kind", value)
 
 

@@ -27,7 +27,7 @@ from .hanab_live_json import is_text, list_of, typed, whole
 from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
-BAD_NOTES = N_('This is not a hanab.live game: "notes" is not a list of texts for each player.')
+BAD_NOTES = N_('This is not a hanab.live game: "notes" is not one list of texts per player.')
 
 HanabiNext: TypeAlias = NextMove[HanabiState, Move]
 

@@ -65,5 +65,5 @@ def _time_left(view: HanabiView) -> Line:
     if view.turns_left is None or view.outcome is not None:
         return text(words.pile(view.pile))
     left = view.turns_left
-    told = ngettext("LAST LAP: {n} turn", "LAST LAP: {n} turns", left).format(n=left)
+    told = ngettext("LAST ROUND: {n} turn", "LAST ROUND: {n} turns", left).format(n=left)
     return text(told, "alarm")

@@ -307,7 +307,7 @@ RULES = (
         "with that colour or number are touched. It costs a blue token; with none "
         "left, you cannot give a hint."
     ),
-    N_("Discard: a card goes out of the game for good, and a blue token comes back."),
+    N_("Discard: a card leaves the game for good, and a blue token comes back."),
     N_("You cannot discard while all blue tokens are in the lid."),
     N_(
         "Play: if the card is the next one of its firework, it is added. If not, it "

@@ -10,7 +10,7 @@ from protocol.reasons import Code, Wrongful
 from ..moves import HanabiRefusal
 
 REASONS: Mapping[Code, str] = {
-    HanabiRefusal.NO_MOVE: N_("no move of Hanabi"),
+    HanabiRefusal.NO_MOVE: N_("not a Hanabi move"),
     HanabiRefusal.NUMBERS: N_("a move names cards, seats, colours and ranks by their numbers"),
     HanabiRefusal.TOUCHED_ARRAY: N_("the touched cards are an array"),
     HanabiRefusal.TOUCHED_ORDER: N_("the touched cards ascend"),

@@ -19,8 +19,8 @@ from . import words as words_ikebana
 _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
 """The drawing of each colour."""
 DRAWN = N_("Drawn card")
-TO_DECIDE = N_("to be kept or refused")
-NO_FLOWER = N_("no flower yet")
+TO_DECIDE = N_("to keep or refuse")
+NO_FLOWER = N_("no flowers yet")
 YOUR_BOUQUET = N_("Your bouquet")
 
 

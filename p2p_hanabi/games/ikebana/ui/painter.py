@@ -47,7 +47,7 @@ def shorts(flowers: Sequence[Flower]) -> str:
 def bouquet(flowers: Sequence[Flower]) -> str:
     """Say the cards, what they count, and what the colours can still do to that."""
     if not flowers:
-        return _("no flower yet")
+        return _("no flowers yet")
     scored = score([flower.face for flower in flowers])
     if len(flowers) == FLOWERS:
         return scored_bouquet(flowers, scored)

@@ -214,7 +214,7 @@ HELP = (
 
 RULES = (
     N_("The goal: the most prestige after four rounds. Everybody starts with 6."),
-    N_("In each round everybody composes a bouquet of five cards, one in each turn."),
+    N_("In each round everybody composes a bouquet of five cards, one per turn."),
     N_("On your turn you draw a card or buy one."),
     N_(
         "Draw: keep the card, or refuse it and draw again. The first refusal of a "
@@ -223,7 +223,7 @@ RULES = (
         "discards."
     ),
     N_("Buy: take the top of another player's discards and pay its value to that player."),
-    N_("After drawing a card you cannot buy one in that turn. You cannot go into debt."),
+    N_("After drawing a card you cannot buy one that turn. You cannot go into debt."),
     N_(
         "Equal values score their sum: a pair of 4s scores 8. 1-2-3-4 scores 8, "
         "2-3-4-5 scores 12, 1-2-3-4-5 scores 15. Combinations that share no card are "

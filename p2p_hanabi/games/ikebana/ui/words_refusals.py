@@ -10,7 +10,7 @@ from protocol.reasons import Code
 from ..moves import IkebanaRefusal
 
 REASONS: Mapping[Code, str] = {
-    IkebanaRefusal.NO_MOVE: N_("no move of Ikebana"),
+    IkebanaRefusal.NO_MOVE: N_("not an Ikebana move"),
     IkebanaRefusal.GAME_OVER: N_("game over"),
     IkebanaRefusal.NOT_NOW: N_("not now"),
     IkebanaRefusal.NOTHING_DRAWN: N_("no card drawn"),

@@ -21,7 +21,7 @@ from . import sentences_show as show
 from . import words as words_koikoi
 
 TABLE = N_("On the table")
-HAND = N_("The hand of {who}")
+HAND = N_("{who}'s hand")
 YOUR_HAND = N_("Your hand")
 TO_PLACE = N_("takes one of two cards")
 _ALONE = ("lightning",)

@@ -136,7 +136,7 @@ def _ended(over: RoundOver, players: Players) -> list[str]:
     if over.why in say.ENDED_BY:
         return [say.ENDED_BY[over.why](who)]
     if over.why is Why.SPECIAL_HAND:
-        return [_("A declared hand scores 6 points, and nothing doubles them.")]
+        return [_("A declared hand scores 6 points, and these are never doubled.")]
     exhausted = _("Both hands are empty: the round is over.")
     if over.winner is None:
         return [exhausted]

@@ -120,8 +120,8 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                 )
             case Koi():
                 return _(
-                    "You say koi and do not score {points} now; if the other wins, that counts "
-                    "double."
+                    "You say koi and do not score {points} now; if the other player wins the "
+                    "round, their points count double."
                 ).format(points=painter.counted(view))
             case Shobu():
                 return _("You say shobu, score {points} and end the round.").format(

@@ -32,8 +32,8 @@ last_koi_scores = Addressed(
     N_("You said koi last, so your yaku count."), N_("{who} said koi last, so these yaku count.")
 )
 dealer_scores = Addressed(
-    N_("Koi was said, so you score as the dealer; nothing doubles that."),
-    N_("Koi was said, so {who} scores as the dealer; nothing doubles that."),
+    N_("Koi was said, so you score as the dealer; that is never doubled."),
+    N_("Koi was said, so {who} scores as the dealer; that is never doubled."),
 )
 """Where koi was said and nobody has won."""
 

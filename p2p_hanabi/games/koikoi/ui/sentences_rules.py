@@ -23,15 +23,15 @@ RULES = (
     N_("To win a round, form yaku (sets of captured cards) and end it."),
     N_("There are 12 months of four cards. On your turn you play a card."),
     N_(
-        "If there is a card of the same month on the table, it takes it; if there "
-        "are two, you choose one; if there are three, it takes all. If there is "
-        "none, it stays on the table."
+        "That card takes one of the same month from the table; if there are two, you "
+        "choose one; if there are three, it takes them all. If there is none, it "
+        "stays on the table."
     ),
     N_("Then the next card of the pile is turned over, and does the same."),
     N_(
         "When your yaku are worth more than before, say shobu to end the round and "
-        "score them, or koi to continue: but then the other player scores double for "
-        "winning."
+        "score them, or koi to continue: but then the other player scores double if "
+        "they win."
     ),
     N_("Eight points or more count double (seven, if the table has chosen that)."),
     N_("If you are dealt four cards of a month, or four pairs, you can declare them for 6 points."),

@@ -73,7 +73,7 @@ class _Course:
             case LaidOut():
                 return self._laid_out(entry)
             case Showed(seat, cards, special):
-                what = say.special_name(special) if special else _("which counts nothing")
+                what = say.special_name(special) if special else _("worth nothing")
                 shown = painter.names(cards)
                 return [say.showed(self._players.other(seat), cards=shown, worth=what)]
             case Played(taken=taken):
@@ -105,7 +105,7 @@ class _Course:
             _("On the table: {cards}.").format(cards=painter.names(painter.in_order(entry.table))),
         ]
         return (
-            [*told, _("The cards are dealt again: such a table cannot be played.")]
+            [*told, _("The cards are dealt again: this deal cannot be played.")]
             if entry.again
             else told
         )

@@ -14,7 +14,7 @@ NOTHING_TAKEN = N_("nothing taken yet")
 # -- the table
 
 
-hand = Addressed(N_("your hand"), N_("the hand of {who}"))
+hand = Addressed(N_("your hand"), N_("{who}'s hand"))
 
 
 def said_koi(times: int) -> str:

@@ -7,7 +7,7 @@ from p2p_hanabi.ui.kit.i18n import N_
 CHOSEN = {
     ("rounds", "12"): N_("12 rounds"),
     ("double from", "7"): N_("7 points count double"),
-    ("max koi", "1"): N_("one koi in a round"),
+    ("max koi", "1"): N_("one koi per round"),
     ("exhausted", "koi"): N_("hands run out after a koi: its player scores"),
     ("exhausted", "dealer"): N_("hands run out after a koi: the dealer scores"),
     ("sake as kasu", "true"): N_("the sake cup is a simple too"),

@@ -10,7 +10,7 @@ from protocol.reasons import Code
 from ..moves import KoikoiRefusal
 
 REASONS: Mapping[Code, str] = {
-    KoikoiRefusal.NO_MOVE: N_("no move of Koi-Koi"),
+    KoikoiRefusal.NO_MOVE: N_("not a Koi-Koi move"),
     KoikoiRefusal.NUMBERS: N_("a move names cards by their numbers"),
     KoikoiRefusal.SHOWN_ORDER: N_("the shown cards ascend"),
     KoikoiRefusal.GAME_OVER: N_("game over"),

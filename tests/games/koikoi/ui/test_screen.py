@@ -178,7 +178,8 @@ def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
     view = table.view(0)
     assert KOIKOI.preview(Shobu(), view, ANA) == "You say shobu, score 5 points and end the round."
     assert KOIKOI.preview(Koi(), view, ANA) == (
-        "You say koi and do not score 5 points now; if the other wins, that counts double."
+        "You say koi and do not score 5 points now; if the other player wins the round, "
+        "their points count double."
     )
 
 
@@ -284,7 +285,7 @@ def test_a_round_in_which_both_hands_are_special_scores_for_both() -> None:
     assert after(table, over)[2:] == [
         "Round 1 of 6: result",
         "  Both score 6 points in round 1.",
-        "    A declared hand scores 6 points, and nothing doubles them.",
+        "    A declared hand scores 6 points, and these are never doubled.",
         "  Scores: you 6 (+6), Ben 6 (+6).",
         "  You deal the next round and begin it.",
     ]
@@ -295,8 +296,7 @@ def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
     shown = table.show("1.1 2.1 3.1 4.1").keep()
     said = after(table, shown)
     assert said[:1] == [
-        "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: "
-        "which counts nothing."
+        "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: worth nothing."
     ]
     ben = told(painter.taken(shown.view(1), BEN))
     assert ben[1].startswith("  still in hand, and shown before: pine crane, ")
@@ -337,7 +337,7 @@ def test_a_tied_draw_and_a_table_dealt_again_are_told() -> None:
     lines = told(KOIKOI.teller(ANA).look(table.view(0)))
     assert "That is a tie: both draw again." in lines
     assert lines.count("Round 1 of 6: you deal and begin.") == 2
-    assert "The cards are dealt again: such a table cannot be played." in lines
+    assert "The cards are dealt again: this deal cannot be played." in lines
 
 
 def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:

@@ -26,12 +26,12 @@ HINT = N_(
     "cards in the hand that have it. Tell Wren which cards are 1s."
 )
 PREVIEW = N_(
-    "Nothing has been sent yet: this is what the hint will say, also about the "
-    "cards that it does not touch. It costs one of the eight blue tokens."
+    "Nothing has been sent yet: this is what the hint will say, including about "
+    "the cards it does not touch. It costs one of the eight blue tokens."
 )
 TOLD = N_(
     "Wren understood, and played the red 1. And Robin gave you a hint: your card "
-    "2 is a 1, the others are not. Your hand shows what was said of each card."
+    "2 is a 1, the others are not. Your hand shows what was said about each card."
 )
 PLAY = N_(
     "Only the red firework has been started, so nearly every 1 fits. Why else "
