@@ -436,7 +436,7 @@ def test_a_player_who_wants_to_be_called_is_asked_once(browser: tuple[Seat, str]
 def test_a_lost_connection_is_told_and_nothing_is_sent(seat: Seat) -> None:
     seat.show(ASK)
     seat.turn("lost")
-    assert "connection is lost" in seat.one("#state").text
+    assert "connection was lost" in seat.one("#state").text
     seat.button("Join a table").click()
     assert seat.sent() == []
     seat.turn("open")
