@@ -30,7 +30,7 @@ from protocol.audit.verdict import Report
 from .console.failures import Failed, storage_errors_as_failed, storage_failed
 from .console.output_file import Out
 from .local_seats.bot_processes import NAMES
-from .local_seats.seat_processes import launch, release
+from .local_seats.seat_processes import launch, terminate_all
 from .records import audit as audits
 
 QUIET_S = 60.0
@@ -132,10 +132,7 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
         for process in running:
             process.wait(END_S)
     finally:
-        for process in running:
-            process.terminate()
-        for process in running:
-            release(process)
+        terminate_all(running)
     return heard
 
 

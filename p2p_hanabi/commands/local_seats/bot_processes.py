@@ -14,12 +14,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO
 
-from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
 
-from .seat_processes import LOOK_S, SeatKeys, launch, release, wait_for_all
+from .seat_processes import (
+    LOOK_S,
+    SeatKeys,
+    is_unfinished,
+    launch,
+    release,
+    terminate_all,
+    wait_for_all,
+)
 
 NAMES = ("Wren", "Robin", "Finch", "Lark", "Swift")
 MAX_COMPLAINT = 1000
@@ -64,12 +71,10 @@ class BotProcesses:
 
     async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
         if kind is None:
-            await asyncio.to_thread(wait_for_all, [robot.process for robot in self._running])
-        for robot in self._running:
-            robot.process.terminate()
-        for robot in self._running:
-            release(robot.process)
-            robot.errors.close()
+            await asyncio.to_thread(wait_for_all, [bot.process for bot in self._running])
+        terminate_all([bot.process for bot in self._running])
+        for bot in self._running:
+            bot.errors.close()
 
     def join(self, count: int, address: str, code: str | None) -> None:
         """Start `count` bots that join the table at this address."""
@@ -87,9 +92,9 @@ class BotProcesses:
 
     def send_last_away(self) -> bytes | None:
         """Terminate the bot started last. Return its key; None if it never had one."""
-        robot = self._joining.pop()
-        robot.process.terminate()
-        return self._keys.of(robot.name)
+        bot = self._joining.pop()
+        bot.process.terminate()
+        return self._keys.of(bot.name)
 
     @property
     def count(self) -> int:
@@ -112,21 +117,21 @@ class BotProcesses:
         """
         while True:
             await asyncio.sleep(LOOK_S)
-            for robot in [one for one in self._joining if one.process.poll() is not None]:
-                if robot.starts == STARTS:
-                    self._joining.remove(robot)
+            for bot in [one for one in self._joining if one.process.poll() is not None]:
+                if bot.starts == STARTS:
+                    self._joining.remove(bot)
                     tell(
                         _("The bot {name} could not join, so its seat is free. {why}").format(
-                            name=robot.name, why=robot.complaint
+                            name=bot.name, why=bot.complaint
                         )
                     )
                     continue
-                release(robot.process)
-                robot.errors.seek(0)
-                robot.errors.truncate()
-                home = self._folder / robot.name
-                robot.process = launch(robot.command, home, code(), errors=robot.errors)
-                robot.starts += 1
+                release(bot.process)
+                bot.errors.seek(0)
+                bot.errors.truncate()
+                home = self._folder / bot.name
+                bot.process = launch(bot.command, home, code(), errors=bot.errors)
+                bot.starts += 1
 
     def seated_at(self, seating: Seating) -> int:
         """Return the number of seats played by bots of this host."""
@@ -139,8 +144,7 @@ class BotProcesses:
     def resume(self, table: bytes) -> None:
         """Start the bots that left this table unfinished."""
         for name in NAMES:
-            home = Home(self._folder / name)
-            if any(own.seating.table == table for own in unfinished(home)):
+            if is_unfinished(self._folder / name, table):
                 command = ["resume", "--table", table.hex(), *self._common]
                 self._start(command, name, None)
 
@@ -148,6 +152,6 @@ class BotProcesses:
         home = self._folder / name
         shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has its own copy
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the bot
-        robot = _BotProcess(name, command, launch(command, home, code, errors=errors), errors)
-        self._running.append(robot)
-        return robot
+        bot = _BotProcess(name, command, launch(command, home, code, errors=errors), errors)
+        self._running.append(bot)
+        return bot

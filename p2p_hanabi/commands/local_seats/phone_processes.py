@@ -16,11 +16,18 @@ from pathlib import Path
 from typing import IO
 
 from p2p_hanabi.gathering import PhoneCode
-from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home
 from protocol.identity.seating import Seating
 
-from .seat_processes import LOOK_S, SeatKeys, launch, release, wait_for_all
+from .seat_processes import (
+    LOOK_S,
+    SeatKeys,
+    is_unfinished,
+    launch,
+    release,
+    terminate_all,
+    wait_for_all,
+)
 
 MOST = 4
 STARTS = 20
@@ -69,10 +76,7 @@ class PhoneProcesses:
     async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
         if kind is None:
             await asyncio.to_thread(wait_for_all, [phone.process for phone in self._running])
-        for phone in self._running:
-            phone.process.terminate()
-        for phone in self._running:
-            release(phone.process)
+        terminate_all([phone.process for phone in self._running])
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -95,7 +99,7 @@ class PhoneProcesses:
     def resume(self, table: bytes) -> None:
         """Start those that left this table unfinished."""
         for folder in self._homes():
-            if any(own.seating.table == table for own in unfinished(Home(folder))):
+            if is_unfinished(folder, table):
                 command = ["resume", "--table", table.hex(), "--phone", *self._where]
                 self._start(folder, command, None)
         self.count = len(self._running)

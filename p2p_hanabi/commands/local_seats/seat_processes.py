@@ -13,11 +13,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO
 
 from p2p_hanabi import program
+from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.program import started_again
 
@@ -25,6 +26,11 @@ from ..settings.environment import CODE_VARIABLE
 
 END_S = 5.0
 LOOK_S = 0.5
+
+
+def is_unfinished(home: Path, table: bytes) -> bool:
+    """Return whether the player of this data directory left the table unfinished."""
+    return any(own.seating.table == table for own in unfinished(Home(home)))
 
 
 class SeatKeys:
@@ -74,6 +80,14 @@ def release(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def terminate_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Terminate processes, and wait for them to exit."""
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        release(process)
 
 
 def wait_for_all(processes: Iterable[subprocess.Popen[bytes]]) -> None:
