@@ -1,4 +1,4 @@
-"""Why something does not hold, in the words of the game whose rules say so."""
+"""Reasons of failures as text, in the words of the game whose rules they cite."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from protocol.reasons import Code, Reason
 
 
 def because(reason: Reason) -> str:
-    """Say a reason of the protocol or of any game."""
+    """Describe a reason of the protocol or of any game."""
     return why(reason, _words_of(reason))
 
 
 def _words_of(reason: Reason) -> Mapping[Code, str]:
-    """A screen is loaded only where a game's own code is told."""
+    """Return the words for the game that a code belongs to. Only then is its screen loaded."""
     codes = [*_codes(reason)]
     names = (name for name, game in RULES.items() if any(c in game.refusals for c in codes))
     name = next(names, None)

@@ -1,1 +1,1 @@
-"""A seat at a table: found, joined, played, resumed, and the rematch."""
+"""A seat at a table: hosting, joining, playing, resuming, and the rematch."""

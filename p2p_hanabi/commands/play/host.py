@@ -1,4 +1,4 @@
-"""`p2phanabi host`: open a table, gather, and play."""
+"""`p2phanabi host`: open a table, wait for players, and play."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .seat_screen import Screen
 
 
 class LeftOpen(Enum):
-    """What becomes of tables that gathered when their host stopped: the player is asked, the last
-    one is opened instead of a new one, or they are left for another time."""
+    """What to do with tables that were still gathering when their host stopped: ask the player,
+    reopen the latest instead of a new one, or leave them for later."""
 
     ASK = auto()
     REOPEN = auto()
@@ -39,7 +39,7 @@ async def host(
     left_open: LeftOpen,
     phones: int = 0,
 ) -> int:
-    """Return the exit code. `phones`: so many seats on this machine are for phones. Raise
+    """Host a table and return the exit code. `phones` is the number of seats for phones. Raise
     `Failed`."""
     if (left := await _left_before(env, screen, left_open)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))
@@ -51,7 +51,7 @@ async def host(
 
 
 async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) -> HostedTable | None:
-    """Return the table that is to be opened again, if any is."""
+    """Return the table to reopen, if any. Raise `Failed`."""
     if left_open is LeftOpen.LEAVE:
         return None
     tables = all_left_open(env.home)

@@ -1,4 +1,4 @@
-"""`p2phanabi join`: which table, with which code."""
+"""`p2phanabi join`: find a table, enter its code, and play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIND_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """A table's name, its host's, and an address; each absent (None) if it was not given."""
+    """The table's name, its host's name, and its address; None if not given."""
 
     table: str | None
     host: str | None
@@ -64,7 +64,7 @@ async def _dialled(connect: str, env: Environment) -> Target:
 
 
 async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
-    """A named table is waited for, but not for ever; without a name the screen chooses."""
+    """Let the screen choose a table; a bot gives up after `FIND_S`. Raise `Failed` or `NoTable`."""
     with protocol_errors_as_failed():
         way_back = reminder(env.home)
         async with search_tables(env.endpoint, wanted.table, wanted.host, way_back) as search:

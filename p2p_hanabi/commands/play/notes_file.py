@@ -1,4 +1,4 @@
-"""One player's notes on cards, kept in the table's folder for the next time."""
+"""One player's notes on cards, stored in the table's folder."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ MAX_NOTE = 200
 
 
 class Notes:
-    """Those of one seat at one table. What cannot be read or written is no reason not to play.
+    """The notes of one seat at one table. The game continues even if they cannot be stored.
 
-    `trouble` says what has become of notes that could not be read; absent (None) if they could.
+    `trouble` is a message about notes that could not be read; None if they could.
     """
 
     def __init__(self, path: Path) -> None:
@@ -58,7 +58,7 @@ class Notes:
         return self._notes
 
     def write(self, card: Card, words: str) -> None:
-        """Empty words take a note away. Of others is kept what a screen shows of them."""
+        """Store a note as a screen shows it. Empty words delete it."""
         words = _shown(words)
         kept = {other: said for other, said in self._notes.items() if other != card}
         self._notes = {**kept, card: words} if words else kept

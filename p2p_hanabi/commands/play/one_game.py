@@ -29,10 +29,9 @@ from .seat_screen import Screen
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that has ended. `transcript` is its file, absent (None) if there is none.
+    """A game that has ended. `transcript` is its file; None if there is none.
 
-    `unkept` is why it could not be written to another place too; absent (None) if it was, or if
-    nobody wanted that.
+    `unkept` is why it could not be copied to `--out`; None if it was, or if that was not requested.
     """
 
     ending: Ending
@@ -47,8 +46,8 @@ class FinishedGame:
 async def play_on(
     seated: Seated, env: Environment, screen: Screen, out: Out | None
 ) -> FinishedGame:
-    """From the first round, or where the journal ends, to the end of the game; where somebody stays
-    for that, until there is nothing more to say."""
+    """Play from the first round, or the end of the journal, to the end of the game. If the screen
+    `stays`, wait until its player leaves the ended table."""
     screen.tell("agreed", **_table_facts(seated))
     game = RULES[seated.seating.game]
     session = Session(
@@ -96,7 +95,7 @@ def _table_facts(seated: Seated) -> dict[str, Any]:
 
 
 async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
-    """Once, after the first seconds: the game is over, and yet this seat stays."""
+    """Report once for whom this seat still waits after the game has ended."""
     async for _change in session.changes():
         wait = session.wait
         if wait is not None and wait.doing is Doing.ENDED and wait.seats:
@@ -106,8 +105,8 @@ async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
 
 
 def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
-    """Remember the players. The game is over and told; that they are not remembered is no reason to
-    fail."""
+    """Add the players to the contacts. A storage error is only reported: the game is over and
+    saved."""
     try:
         at_table = seated.seating, seated.seat
         remember(env.home, at_table, screen.say, int(time.time()))
@@ -116,7 +115,7 @@ def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
 
 
 def _why_not_kept(transcript: Path, out: Out) -> str | None:
-    """Write it there too. The sentence that tells why that failed; None if it did not."""
+    """Copy the transcript to `out`. Return a sentence if that failed, else None."""
     try:
         out.write(read(transcript, MAX_FILE_BYTES))
     except StorageFailed as error:

@@ -1,8 +1,8 @@
-"""One game after another with the same players.
+"""Consecutive games with the same players.
 
-Whoever hosted opens the next table, and the others find it: by its id and its room code, which all
-who have sat at the last table can work out from its transcript, and nobody else as long as none of
-them shows it. A joiner also demands the identity of the host.
+The host opens the next table, and the others find it by its id and its room code. Both are derived
+from the last table's transcript, so they are secret as long as no player shares it. A joiner also
+requires the host's identity.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LOOK_AGAIN_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class GameSeries:
-    """What stays the same from one game to the next. `table_name` is only the host's to say."""
+    """What stays the same from one game to the next. Only the host sets `table_name`."""
 
     env: Environment
     screen: Screen
@@ -51,9 +51,10 @@ class GameSeries:
 
 
 async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int:
-    """Play games as long as the player wants more, and return the last one's exit code.
+    """Play games as long as the player wants more, and return the exit code of the last one.
 
-    `out` gets the first transcript. Raise `Failed`, at the very end, if it could not be written.
+    `out` gets the first transcript. Raise `Failed` if it could not be written and no further game
+    follows.
     """
     while True:
         series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
@@ -70,7 +71,7 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
 
 
 def invitation_after(seating: Seating, transcript: bytes) -> Invitation:
-    """Work out the id and the room code of the table that follows the one of this transcript."""
+    """Derive the id and the room code of the table that follows the one of this transcript."""
     parts = (seating.table, sha256(transcript).digest())
     table = H("again table", *parts)[:TABLE_ID_BYTES]
     return Invitation(table, H("again code", *parts)[:CODE_WORDS])
@@ -94,8 +95,8 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
 async def _open_again(
     seating: Seating, invitation: Invitation, series: GameSeries, port: int
 ) -> Seated:
-    """Open the same game, with the same bots, at the port where the others look first if it is
-    free."""
+    """Open a table for the same game and bots, on the last port if it is free, since the others
+    look there first."""
     env, guests = series.env, series.guests
     config = TableConfig(
         seating.game,
@@ -115,7 +116,7 @@ async def _open_again(
 async def _found_again(
     invitation: Invitation, last: tuple[Address, ...], env: Environment
 ) -> Target:
-    """Look where the host was, and wherever it says that it is, until the table is there."""
+    """Probe the host's last addresses and the announced ones until the table is open."""
     async with contextlib.AsyncExitStack() as stack:
         search = TableSearch()
         with contextlib.suppress(CannotDiscover):

@@ -1,4 +1,4 @@
-"""`p2phanabi resume`: the same seat at the same table, after a crash or tomorrow."""
+"""`p2phanabi resume`: take the same seat at the same table, after a crash or on another day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .seat_screen import Screen
 
 async def resume_table(env: Environment, screen: Screen, table: str | None, out: Out | None) -> int:
     """Resume a table and return the exit code; `table` is the beginning of its id, None for the
-    last one."""
+    latest. Raise `Failed`."""
     own = chosen(env.home, table)
 
     def waiting(seats: tuple[Seat, ...]) -> None:
@@ -40,7 +40,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
 
 
 def chosen(home: Home, wanted: str | None) -> OwnSeat:
-    """Find the table whose id begins so, the last one for None. Raise `Failed` if there is none."""
+    """Find the only table whose id starts with `wanted`, or the latest if None. Raise `Failed`."""
     with storage_errors_as_failed():
         tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
@@ -60,5 +60,5 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
 
 
 def lost_seat(error: CannotRead) -> str:
-    """Say that one's own seat at a table cannot be read, and what to do."""
+    """Describe a seat of this player that cannot be read, and what to do about it."""
     return f"{storage_failed(error)} {_(say.LOST_SEAT)}"

@@ -1,4 +1,4 @@
-"""From an open port or a found table to a seat: gathering at a table, as host and as joiner."""
+"""Gathering at a table, as host and as joiner, until the game starts."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from ..settings.table_config import check_config, possible_seats
 from .seat_screen import Screen
 
 PATIENCE_S = 600.0
-"""How long a program that nobody watches looks for a host that it has lost."""
+"""How long an unattended program searches for a host whose connection was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a joiner dials, and what answered there; nothing of it is proven.
+    """The addresses a joiner connects to, and the answer from there, which is not authenticated.
 
-    `host` is the identity that must be there; absent (None) if anybody may be.
+    `host` is the identity required of the host; None accepts any.
     """
 
     addresses: tuple[Address, ...]
@@ -44,10 +44,10 @@ class Target:
 async def open_table(
     offer: HostedTable, env: Environment, screen: Screen, guests: LocalSeats
 ) -> Seated:
-    """Let others in until all seats are taken and all are ready.
+    """Admit players until all seats are taken and all players are ready.
 
-    Bots and phones are started here, as processes that join like anyone. With bots alone there
-    is nobody to wait for: it begins by itself.
+    Bots and phones are started here, as processes that join like any other player. If all other
+    seats are for bots, the game starts by itself.
     """
     with protocol_errors_as_failed():
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
@@ -70,7 +70,7 @@ async def open_table(
 
 
 async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
-    """Knock once and wait for the start. `Failed` says why it came to nothing."""
+    """Try once to join, and wait for the start. Raise `Failed` with the reason."""
     with protocol_errors_as_failed():
         screen.tell("pairing", table=target.about.name)
         patience_s = None if screen.is_person else PATIENCE_S
@@ -82,14 +82,14 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
         except BaseException:
             await lobby.close()
             raise
-        if code is None:  # whoever answered has said so, and proven nothing
+        if code is None:  # only the unauthenticated answer says that it is open
             screen.say(open_table_sentence())
         async with running_beside(screen.lobby(lobby)):
             return await lobby.run()
 
 
 def _judge(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> None:
-    """Say who fits. Nobody tells a bot who is at its table, or warns it."""
+    """Set which names are accepted, and for a person, how to introduce others and warn of them."""
     lobby.fits = is_fit
     if screen.is_person:
         known = known_contacts(env.home, screen.say)
@@ -99,7 +99,7 @@ def _judge(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> No
 
 @asynccontextmanager
 async def running_beside(showing: Coroutine[object, None, None]) -> AsyncIterator[None]:
-    """Run a screen beside the body; its failure ends the body."""
+    """Run a screen concurrently with the body. If it fails, cancel the body and raise its error."""
     task = asyncio.create_task(showing)
     body = asyncio.current_task()
     broken: list[BaseException] = []

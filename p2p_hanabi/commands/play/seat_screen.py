@@ -1,4 +1,4 @@
-"""What a seat is shown on, as the command line sees it: a person's screen, or a bot's report."""
+"""The screen of a seat, as commands use it: a person's screen, or a bot's report."""
 
 from __future__ import annotations
 
@@ -30,44 +30,45 @@ from .table_search import ANOTHER_S, TableSearch
 
 
 class Screen(Protocol):
-    """Shows and plays one seat. `lobby` and `table` run until they are cancelled; what they raise
-    ends the seat's part: somebody has left."""
+    """Shows and plays one seat. `lobby` and `table` run until they are cancelled, or raise because
+    the player has left."""
 
     phones: PhoneCodes
-    """What takes a seat of this machine from its phone, once it is lost."""
+    """The codes that move a seat on this machine to another phone, in case its phone is lost."""
 
     @property
     def is_person(self) -> bool: ...
 
     @property
     def stays(self) -> bool:
-        """Whether somebody is there who may have something to say once the game is over."""
+        """Whether the player stays at the ended table, to talk or to play again."""
 
     async def lobby(self, lobby: LobbyPort) -> None: ...
 
     async def table(self, session: Session) -> None: ...
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """Tell that the seat was taken again. `torn_bytes` were cut off the journal's end."""
+        """Report that the seat was resumed. `torn_bytes` were truncated from the journal's end."""
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
-        """Return which of the choices is taken, from 0; None if nobody can be asked."""
+        """Return the index of the chosen choice; None if nobody can be asked."""
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Choose the table to join, of those that are found; absent if none is wanted."""
+        """Choose one of the tables found; None if the player wants none."""
 
     async def ask_code(self, table: str) -> bytes | None:
-        """Ask for the room code of a table, which is named in a sentence; absent if the player has
-        none."""
+        """Ask for a room code; None if the player has none. `table` is a sentence that names the
+        table."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """Show that the game is over, and its files are written."""
+        """Show that the game is over. Its files are written."""
 
     async def again(self, *, offers: bool) -> bool:
-        """Once the player has seen the end: whether to play once more, if that is offered."""
+        """Return whether to play again, if offered, once the player has seen the end."""
 
     async def wait_for_host(self, name: str) -> None:
-        """Until it is cancelled: the host opens the next table. Raises what ends the waiting."""
+        """Show that the host is opening the next table, until cancelled. Raise if the player
+        leaves."""
 
     def tell(self, event: str, **facts: Any) -> None: ...
 
@@ -76,24 +77,24 @@ class Screen(Protocol):
 
 
 Play: TypeAlias = Callable[[Screen], Coroutine[object, None, int]]
-"""What a person or a bot does on a screen, from finding a table to the last game: an exit code."""
+"""Plays on a screen, from finding a table to the last game, and returns the exit code."""
 
 
 def report_end(event: str, **facts: Any) -> None:
-    """Print the transcript's path last, for a bot that nobody watches."""
+    """Print the transcript's path at the end, for an unwatched bot."""
     if event == "ended" and facts["transcript"] is not None:
-        click.echo(os.fsencode(facts["transcript"]))  # a script wants the very bytes of the name
+        click.echo(os.fsencode(facts["transcript"]))  # scripts need the exact bytes of the name
 
 
 def print_path(session: Session) -> None:
-    """Print the transcript's path on a line of its own, never folded: scripts read it."""
+    """Print the transcript's path on its own line, never wrapped, since scripts read it."""
     report_end("ended", transcript=path_fact(session.transcript_path))
 
 
 class BotScreen:
-    """Plays by itself. `tell` is told of its moves, and in the end where the transcript is.
+    """Plays a bot's seat. `tell` receives its moves, and at the end the transcript's path.
 
-    `pause_s` is how long it seems to think.
+    It pauses for `pause_s` seconds before each move.
     """
 
     is_person = False
@@ -111,10 +112,10 @@ class BotScreen:
         self._tell(event, **facts)
 
     def say(self, sentence: str) -> None:
-        """Drop it: nobody reads it."""
+        """Discard the sentence: nobody reads it."""
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """Say nothing: it plays on."""
+        """Do nothing: the bot plays on."""
 
     async def lobby(self, lobby: LobbyPort) -> None:
         seen: LobbyView | None = None
@@ -175,14 +176,14 @@ class BotScreen:
                 session.play(decision.move)
 
     async def _decide(self, session: Session, player: SeatPlayer) -> Decision[AnyMove] | None:
-        """A move, if it can still be made then."""
+        """Return a move; None if the seat is no longer to move."""
         await asyncio.sleep(self._pause_s)
         if (view := _to_move(session)) is None:
             return None
         decision = await player.decide(view, session.status().round_number)
         return None if _to_move(session) is None else decision
 
-    async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot has had enough
+    async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot never plays again
         return False
 
     async def wait_for_host(self, name: str) -> None:
@@ -193,15 +194,15 @@ class BotScreen:
 
 
 def _to_move(session: Session) -> AnyView | None:
-    """What the seat sees if it is its turn."""
+    """Return the seat's view if it is to move, else None."""
     now = session.status()
     is_turn = now.doing is Doing.MOVING and now.waiting_for == (session.seat,)
     return session.view() if is_turn else None
 
 
 def _consent(session: Session, seat: Seat, status: Status) -> None:
-    """A bot never begins it, but joins in: a seat is gone that it cannot reach either, or the
-    table is to end."""
+    """Join the others in declaring a seat gone that this bot cannot reach either, or in stopping
+    the table. A bot never does so first."""
     for about, said in status.absent_said:
         if seat not in (about, *said):
             with contextlib.suppress(NotNow):  # there is a link here, or it is said already

@@ -1,4 +1,4 @@
-"""A session, in the shape that a screen wants."""
+"""An adapter from a session to the port that screens use."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from protocol.peer.remarks import Arrangement, Rule
 from .notes_file import Notes
 
 LOOK_S = 1.0
-"""How often a screen looks whether there is something to tell of the time that has passed."""
+"""How often a screen updates elapsed times."""
 
 
 class SessionPort:
-    """A session, as a screen wants it. Much of what a screen asks is asked of the session itself.
+    """Implements `SeatPort` for a session, delegating much of it directly.
 
-    `trouble` is what the player is to know of the notes; absent (None) if they are there.
+    `trouble` is a message about notes that could not be read; None if they could.
     """
 
     def __init__(self, session: Session, phones: PhoneCodes = no_phones) -> None:
@@ -87,7 +87,7 @@ class SessionPort:
         return self._session.reading
 
     async def changed(self) -> None:
-        """Wait for the next change, or a second, so that waiting times are told."""
+        """Wait for the next change, but at most `LOOK_S`, so that elapsed times are updated."""
         if self._next is None:
             self._next = asyncio.ensure_future(anext(self._changes, None))
         await asyncio.wait({self._next}, timeout=LOOK_S)

@@ -1,4 +1,4 @@
-"""The tables on this network, as they come and go."""
+"""A search for tables on this network."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ANOTHER_S = 0.5
 
 
 class TableSearch:
-    """What is found by now. `name` limits it to tables that are called so, `host` to those that a
-    player of that name opened. `reminder` is a sentence for whoever finds nothing."""
+    """The tables found so far. `name` filters by the table's name, `host` by the host's. `reminder`
+    is a sentence to show if nothing is found."""
 
     def __init__(
         self, name: str | None = None, host: str | None = None, reminder: str = ""
@@ -41,7 +41,8 @@ class TableSearch:
         await self._changes.wait()
 
     def found(self) -> tuple[Found, ...]:
-        """Tables that somebody answers for; while one is played, each seat answers for it."""
+        """Return the announced tables that answer. While one is played, each of its seats
+        announces it."""
         browser = self._browser
         every = () if browser is None else browser.found
         return tuple(one for one in every if one.reached and self._is_wanted(one.notice))
@@ -54,7 +55,7 @@ class TableSearch:
         return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
 
     def joinable_now(self, table: bytes) -> Found | None:
-        """Find a table that was chosen; absent (None) if it has gone, or was filled, meanwhile."""
+        """Return a chosen table; None if it has closed or filled up meanwhile."""
         return next((one for one in self.joinable() if one.notice.table == table), None)
 
     def notices(self) -> Sequence[Notice]:
@@ -69,7 +70,7 @@ class TableSearch:
 async def search_tables(
     endpoint: Endpoint, name: str | None = None, host: str | None = None, reminder: str = ""
 ) -> AsyncIterator[TableSearch]:
-    """Listen on this machine's interfaces. Raises `CannotDiscover` where multicast fails."""
+    """Search on this machine's interfaces. Raise `CannotDiscover` if multicast fails."""
     async with multicast(endpoint.interfaces) as zeroconf:
         search = TableSearch(name, host, reminder)
         browser = Browser(zeroconf, endpoint.interfaces, search.notify)

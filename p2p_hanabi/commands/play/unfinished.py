@@ -1,4 +1,4 @@
-"""Tables that were not played to the end, offered before anything new is begun."""
+"""Unfinished tables, offered before the player opens or joins another one."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ if TYPE_CHECKING:
     from .seat_screen import Play, Screen
 
 MOST_UNFINISHED = 2
-"""How many are offered; `resume --table` takes any of them."""
+"""How many are offered; `resume --table` accepts all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTable:
-    """`table` is what `resume --table` takes."""
+    """`table` is the argument of `resume --table`."""
 
     table: str
     sentence: str
 
 
 def unfinished_tables(home: Home) -> list[UnfinishedTable]:
-    """Return the tables to offer, the last played first. Raise `Failed`."""
+    """Return the tables to offer, the most recently played first. Raise `Failed`."""
     with storage_errors_as_failed():
         tables = unfinished(home)[:MOST_UNFINISHED]
     return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
 
 
 def reminder(home: Home) -> str:
-    """Name the way back to the last table that was left; nothing if there is none."""
+    """Return a reminder of `resume`; empty if there is no unfinished table."""
     tables = unfinished_tables(home)
     return _('To go back to a game that you left: "p2phanabi resume".') if tables else ""
 
 
 def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str) -> Play:
-    """Ask first whether to continue a table instead. `otherwise` says what `play` does."""
+    """Offer to continue an unfinished table instead of `play`, which `otherwise` describes."""
 
     async def first_asked(screen: Screen) -> int:
         from .resume import resume_table
@@ -83,8 +83,7 @@ def _sentence(home: Home, own: OwnSeat) -> str:
 
 
 def when(then: float, now: float) -> str:
-    """Say a moment of the past, in seconds of the system's clock, as the player's own clock has
-    it."""
+    """Describe a past time in the player's time zone. Both times are seconds since 1970."""
     past, today = _on_the_clock(then), _on_the_clock(now).date()
     clock = f"{past:%H:%M}"
     if past.date() == today:

@@ -1,4 +1,4 @@
-"""Games that were played: audited, listed, shown again, exported, and with whom."""
+"""Past games: audit, history, replay, import and export, and contacts."""
 
 HISTORY_AUDITS = "history-audits"
-"""The hidden command whose processes audit files for `history`."""
+"""The hidden command that audits files for `history` in child processes."""

@@ -1,4 +1,4 @@
-"""What a player can go on to from a game that is over: its replay, a page of it, earlier games."""
+"""What to do after a game: replay it, export it as a page, or browse earlier games."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from .playback import Playback, open_playback
 
 
 async def opened(transcript: Path) -> tuple[Playback, Eyes]:
-    """Audit the game and take it apart, in another thread; seen as `replay` shows it. Raise
-    `Failed`."""
+    """Audit and open the game in a worker thread, with the usual point of view. Raise `Failed`."""
     playback = await asyncio.to_thread(open_playback, transcript)
     return playback, playback.usual_eyes
 
 
 async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
-    """Do it, and return what is to be read then; in lines a replay is that too."""
+    """Carry out the wish, and return the lines to show; those of a replay are the whole game."""
     try:
         match wish:
             case Wish.HISTORY:
@@ -42,7 +41,7 @@ async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
 
 
 def _write_page(transcript: Path) -> str:
-    """Write it beside the transcript. A page that is there is of the same game."""
+    """Write the page next to the transcript, replacing any earlier one of the same game."""
     from p2p_hanabi.ui.web.page import as_html
 
     out = Out(transcript.with_suffix(".html"), replaces=True)

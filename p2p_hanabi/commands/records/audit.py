@@ -1,4 +1,4 @@
-"""`p2phanabi audit`: the verdict on transcripts, as JSON or for a player to read."""
+"""`p2phanabi audit`: the verdict on transcripts, as JSON or text."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from .record import is_record
 
 @dataclass(frozen=True, slots=True)
 class WrongPlayer:
-    """A player who had to have taken part, and did not, or did under another key."""
+    """A player required by `--player` who did not take part, or had another key."""
 
     name: str
     is_absent: bool
 
     @property
     def code(self) -> str:
-        """For scripts."""
+        """The reason code, for scripts."""
         return "absent-player" if self.is_absent else "other-player"
 
     @property
@@ -51,7 +51,7 @@ class WrongPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A file, what the audit says of it, and what is wrong with who played, if that was asked."""
+    """A file, its audit report, and a required player who is missing or had another key."""
 
     path: Path
     data: bytes
@@ -66,7 +66,7 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class TableFiles:
-    """Several valid files of one table, and each two of them that contradict each other."""
+    """Several valid files of one table, and the pairs that contradict each other."""
 
     files: tuple[Examined, ...]
     conflicts: tuple[tuple[Examined, Examined, Comparison], ...]
@@ -79,7 +79,7 @@ def read_file(path: Path) -> bytes:
 
 
 def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
-    """Audit a file. Raise `Failed` if it is no transcript."""
+    """Audit a file. Raise `Failed` if it is not a transcript."""
     data = read_file(path)
     if is_record(data):
         raise Failed(
@@ -95,7 +95,7 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
 
 
 def by_table(examined: Iterable[Examined]) -> list[TableFiles]:
-    """Compare the valid files of each table that has several; the others stand alone."""
+    """Compare the valid files of each table that has several."""
     tables: dict[bytes, list[Examined]] = {}
     for one in examined:
         if one.report.valid:
@@ -108,13 +108,13 @@ def _conflicts(files: Sequence[Examined]) -> tuple[tuple[Examined, Examined, Com
     compared = (
         (one, other, compare(one.data, other.data, one.report.last))
         for one, other in combinations(files, 2)
-        if one.report.last is not None  # it is there in every valid one
+        if one.report.last is not None  # never None in a valid file
     )
     return tuple(found for found in compared if not found[2].fits)
 
 
 def demands(texts: Iterable[str]) -> dict[str, str]:
-    """Parse NAME=FINGERPRINT, with the fingerprint's spaces or without. Raise `Failed`."""
+    """Parse NAME=FINGERPRINT, with or without spaces in the fingerprint. Raise `Failed`."""
     wanted = {}
     for text in texts:
         name, equals, digits = text.rpartition("=")
@@ -125,7 +125,7 @@ def demands(texts: Iterable[str]) -> dict[str, str]:
 
 
 def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dict[str, Any]:
-    """Return one object, its keys as docs/play.md lists them."""
+    """Return one object with the keys that docs/play.md lists."""
     found: dict[str, Any] = {
         "file": str(path),
         "valid": report.valid and wrong_player is None,
@@ -174,7 +174,7 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
 
 
 def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
-    """Tell the verdict first, then what it rests on, and what nobody can check."""
+    """Return the verdict, followed by what was checked and what cannot be checked."""
     lines = [say.verdict(label, verdict(report, wrong_player))]
     if report.players:
         seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
@@ -196,7 +196,7 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
 
 
 def _scores(report: Report, found: Mapping[str, Any]) -> object:
-    """Return the score of all, or everybody's own."""
+    """Return the common score, or each player's own."""
     own = found.get("prestige", found.get("points"))
     if own is None:
         return found["score"]
@@ -222,7 +222,7 @@ def _unconfirmed(report: Report) -> list[str]:
 
 
 def _not_recomputed(report: Report) -> list[str]:
-    """Return what no secret was shown for."""
+    """List the statements that were not recomputed, since their secrets were not revealed."""
     if not report.proofs["statements recomputed"]:
         return [
             _("  Not recomputed: all {n} statements (nobody has revealed a secret).").format(
@@ -240,7 +240,7 @@ def _not_recomputed(report: Report) -> list[str]:
 
 
 def every_check(report: Report) -> list[str]:
-    """List what `--verbose` shows: each statement of each round, and what was verified in it."""
+    """Return the lines of `--verbose`: each statement of each round, and what was verified."""
     names = {player.seat: player.name for player in report.players}
     return [
         say.one_check(check.round_number, names[check.seat], check.seat, (check.count, check.kind))
@@ -249,7 +249,7 @@ def every_check(report: Report) -> list[str]:
 
 
 def table_as_json(found: TableFiles) -> dict[str, Any]:
-    """Return one object, its keys as docs/play.md lists them."""
+    """Return one object with the keys that docs/play.md lists."""
     names = {player.seat: player.name for player in found.files[0].report.players}
     return {
         "table": found.files[0].report.table.hex(),
@@ -298,12 +298,12 @@ def exit_code(good: Iterable[bool]) -> int:
 
 
 def dump(found: Mapping[str, Any]) -> str:
-    # the options of a file that is not good may be of any kind
+    # an invalid file's options may contain bytes
     return json.dumps(found, ensure_ascii=True, default=bytes.hex)
 
 
 def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
-    """Say the verdict in one sentence, to stand after the file's name."""
+    """Return the verdict as a sentence to print after the file's name."""
     names: dict[int, str] = {player.seat: player.name for player in report.players}
     fault = report.fault
     if fault is not None:
@@ -330,7 +330,7 @@ def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | 
 
 
 def _reason(reason: Reason) -> dict[str, Any]:
-    """The code, and what is known with it."""
+    """Return the reason's code, with its facts and its cause if it has any."""
     told: dict[str, Any] = {"reason": reason.code.code}
     if reason.facts:
         told["facts"] = reason.named

@@ -1,4 +1,4 @@
-"""What an audit finds in the transcript of a game that has just ended, in one sentence."""
+"""The audit of a game that has just ended, in one sentence."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from .history_audit import keep_verdict
 
 
 def verdict_on(path: Path) -> Line:
-    """Takes a second or so of a processor: not for the loop in which a screen lives."""
+    """Audit a transcript. This takes about a second of CPU time: do not call it in an event
+    loop."""
     return examined(path)[0]
 
 
 def examined(path: Path) -> tuple[Line, Report | None]:
-    """Return the verdict, and what it is made of; absent if the file cannot be read. As slow."""
+    """Return the verdict and its report, None if the file cannot be read. As slow as
+    `verdict_on`."""
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The players one has played with: the file `players`, and what it says of those at a table."""
+"""The contacts, stored in the file `players`, and how they match the players at a table."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from ..console.timestamps import datetime_of
 from ..local_seats.bot_processes import NAMES as BOTS
 
 MAX_KNOWN = 400
-"""Whoever was not met for longest makes room: the file stays small."""
+"""The least recently met players are dropped, to keep the file small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Somebody with whom a game was played to its end. Times are seconds since 1970."""
+    """A player with whom a game was finished. Times are seconds since 1970."""
 
     name: str
     identity: bytes
@@ -58,12 +58,11 @@ class Contact:
 
 
 Tell: TypeAlias = Callable[[str], None]
-"""Says a sentence to the player."""
+"""Shows a sentence to the player."""
 
 
 def known_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
-    """Read the contacts, of whom one can be warned. If that fails the player is told, and goes on
-    without."""
+    """Read the contacts. If that fails, tell the player and return none."""
     try:
         return read_contacts(home, tell)
     except StorageFailed as error:
@@ -72,10 +71,10 @@ def known_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
 
 
 def read_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
-    """Read the contacts, the last met first. A damaged file is set aside, which the player is told;
-    then nobody is known.
+    """Read the contacts, most recently met first. If the file is damaged, set it aside, tell the
+    player, and return none.
 
-    Raises `CannotRead` if it cannot be read at all, `CannotStore` if it cannot be set aside.
+    Raise `CannotRead` if it cannot be read at all, `CannotStore` if it cannot be set aside.
     """
     try:
         return _read(home)
@@ -110,7 +109,7 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
 
 
 def forget(home: Home, name: str, tell: Tell) -> tuple[Contact, ...]:
-    """Forget those who are called so, and return them."""
+    """Remove the contacts with this name, and return them."""
     known = read_contacts(home, tell)
     gone = tuple(one for one in known if look_alike(one.name, name))
     if gone:
@@ -126,7 +125,7 @@ def day(seconds: int) -> str:
 
 
 def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
-    """Return the view with what is known here of all others at the table, but for own bots."""
+    """Return the view with what is known of the other players, except those on this machine."""
     present = {one.identity for one in view.sitters}
     sitters = tuple(
         replace(
@@ -139,17 +138,17 @@ def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
 
 
 def doubtful(view: LobbyView) -> frozenset[bytes]:
-    """Return the keys of whom to warn: those who come under a known name with another key, and
-    those on somebody else's machine."""
+    """Return the keys of players to warn about: those who use a known name with another key, and
+    those on another player's machine."""
     keys = (one.identity for one in view.sitters if isinstance(one.who, OtherKey))
     return lodgers(view).union(keys)
 
 
 def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:
-    """Tell who that is. The key alone tells; a name only warns.
+    """Return what is known of a sitter. Only the key identifies; a name can only cause a warning.
 
-    Bots are called the same everywhere, so their names warn of nothing; nor does the number that a
-    host puts after a name which the known player, who is there too, already has.
+    Bots have the same names everywhere, so these never cause one. Nor does a known name followed by
+    a number, which a host adds while the known player of that name is present too.
     """
     by_key = next((one for one in known if one.identity == sitter.identity), None)
     if by_key is not None:

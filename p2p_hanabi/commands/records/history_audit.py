@@ -1,6 +1,6 @@
-"""The audits of `history`: what is kept of a file, and the process that finds it out.
+"""Auditing for `history`: the facts that are cached of a file, and the process that finds them.
 
-`p2phanabi history-audits` reads paths, one a line, and answers each with a line. See
+`p2phanabi history-audits` reads one path per line, and answers each with a line. See
 history_processes.py.
 """
 
@@ -23,17 +23,17 @@ from .history_cache import Audited, Facts, digest_of, keep, mark_of
 
 
 def keep_verdict(path: Path, data: bytes, report: Report) -> None:
-    """Store the verdict on a game that was audited elsewhere, if `history` lists it."""
+    """Cache the verdict on a game that was audited elsewhere, if `history` lists it."""
     home = find_home()
     if path.parent == home.transcripts:
-        with contextlib.suppress(OSError):  # it is only audited again
+        with contextlib.suppress(OSError):  # then it is audited again
             found = Audited(mark_of(path.stat()), digest_of(data), facts_of(report))
             keep(home, found)
 
 
 def facts_of(report: Report) -> Facts:
-    """Return the facts of a good transcript, whether or not its game was finished; else why it is
-    none."""
+    """Return the facts of a valid transcript, finished or not; else the reason why it is
+    invalid."""
     if not report.valid:
         return {"valid": False, "reason": audits.verdict(report, None).rstrip(".")}
     found: Facts = {
@@ -53,7 +53,7 @@ def facts_of(report: Report) -> Facts:
 
 
 def answer_all() -> None:
-    """Answer until standard input ends, in the language of whoever has started this."""
+    """Answer until standard input ends, in the parent process's language."""
     for line in sys.stdin.buffer:
         path = Path(json.loads(line))
         mark, data = mark_of(path.stat()), read(path, MAX_FILE_BYTES)

@@ -1,8 +1,8 @@
-"""What audits have found, so that `history` need not repeat them.
+"""A cache of audit results, so that `history` need not repeat audits.
 
-A file of lines, one for each audit, that is only ever appended to: whatever ends the program, no
-line before is lost. A line begins with a digest of what follows; one that does not fit is passed
-over, and only its file is audited again. The last line about a file counts.
+The file is append-only, with one line for each audit, so a crash never loses earlier lines. A line
+begins with a checksum of the rest; a line that does not match it is skipped, and only its file is
+audited again. The last line about a file counts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from p2p_hanabi.paths import Home, StorageFailed, write
 from p2p_hanabi.ui.kit.i18n import language
 
 Facts = dict[str, Any]
-"""Of a game, as `history --json` prints them; or with `valid` false and why it is none."""
+"""A game's facts as `history --json` prints them; or `valid` is false, with the `reason`."""
 MAX_CACHE_BYTES = 16 * 1024 * 1024
 MAX_LINE_BYTES = 16 * 1024
 DIGITS = 16
@@ -30,7 +30,7 @@ _OF_PLAYERS = ("seat", "name", "fingerprint")
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """One file. `mark` is that of its status; `digest` that of its bytes."""
+    """The result for one file. `mark` is that of its status, `digest` that of its content."""
 
     mark: str
     digest: str
@@ -38,7 +38,7 @@ class Audited:
 
 
 class HistoryCache:
-    """Files are known by their status, and where that has changed, by their bytes."""
+    """Looks up files by their status or, if that has changed, by their content."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -49,11 +49,11 @@ class HistoryCache:
                 self._by_mark[found.mark] = self._by_digest[found.digest] = found.facts
 
     def unchanged(self, status: os.stat_result) -> Facts | None:
-        """Look up a file that nobody has written to since."""
+        """Look up a file that was not written to since its audit."""
         return self._by_mark.get(mark_of(status))
 
     def copied(self, status: os.stat_result, data: bytes) -> Facts | None:
-        """Look up a file with the same bytes, and remember its status from now on."""
+        """Look up a file by its content, and cache its new status."""
         digest = digest_of(data)
         facts = self._by_digest.get(digest)
         if facts is not None:
@@ -62,19 +62,19 @@ class HistoryCache:
 
 
 def keep(home: Home, found: Audited) -> None:
-    """Keep it. That it cannot be kept is no failure: the file is only audited again."""
+    """Append a result to the cache. Storage errors are ignored: the file is then audited again."""
     line = _line(found)
     if len(line) > MAX_LINE_BYTES:
         return
     with contextlib.suppress(OSError, StorageFailed):
         _make_room(home.history)
         with open(home.history, "ab", opener=_for_the_owner) as file:
-            # a line that was cut off must not swallow this one
+            # the first newline ends a truncated line
             file.write(b"\n" + line + b"\n")
 
 
 def mark_of(status: os.stat_result) -> str:
-    """Return a mark that differs whenever a file was written to: nobody can turn back its ctime."""
+    """Return a mark that changes whenever a file is written to: its ctime cannot be set back."""
     of_file = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
     return "-".join(map(str, of_file))
 
@@ -98,7 +98,7 @@ def _sum(said: bytes) -> bytes:
 
 
 def _lines(path: Path) -> list[bytes]:
-    """Read the last ones, of a file that is too large; none if it cannot be read."""
+    """Read the lines, of a file that is too large the last ones; none if it cannot be read."""
     try:
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - MAX_CACHE_BYTES))
@@ -108,7 +108,7 @@ def _lines(path: Path) -> list[bytes]:
 
 
 def _make_room(path: Path) -> None:
-    """Keep the later half of the lines, once there are too many."""
+    """Drop the older half of the lines if the file is too large."""
     with contextlib.suppress(FileNotFoundError):
         if path.stat().st_size > MAX_CACHE_BYTES:
             lines = [line for line in _lines(path) if any(_read(line))]
@@ -116,8 +116,7 @@ def _make_room(path: Path) -> None:
 
 
 def _read(line: bytes) -> Iterator[Audited]:
-    """Read what it tells: one file; none if it is damaged; or many, as this file was written
-    before."""
+    """Parse a line: one result, none if it is damaged, or many in the old format."""
     is_old = line.startswith(b"{")
     said = line if is_old else line[DIGITS + 1 :]
     if not is_old and line != _sum(said) + b" " + said:
@@ -142,12 +141,13 @@ def _is_no_game(facts: Facts) -> bool:
 
 
 def _by() -> str:
-    """Another version may say otherwise, and another language says it in other words."""
+    """Return what a reason depends on: another version may reject other files, or word it
+    otherwise, as another language does."""
     return f"{__version__} {language()}"
 
 
 def _is_game(facts: object) -> bool:
-    """Tell whether it has what a line is made of."""
+    """Return whether the facts have all fields that `history` prints."""
     match facts:
         case {
             "valid": True,

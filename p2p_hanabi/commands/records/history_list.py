@@ -1,7 +1,7 @@
 """`p2phanabi history`: the games played here, from their transcripts.
 
-Each transcript is audited once. What is known is shown at once, while others are audited; what
-comes of that is kept as soon as it is known.
+Each transcript is audited once. Known games can be shown while others are audited, and each result
+is cached at once.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from .history_cache import Facts, HistoryCache, keep
 
 ENDING = ".p2ph"
 _CLEAR = "\r\x1b[K"
-"""Back to the beginning of the row, and nothing on it."""
+"""Returns to the beginning of the line and clears it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One file. `facts` are those of its game, absent (None) while they are not known, and `reason`
-    says why there is none, in words. `when` it was written; `number` 1 is the latest."""
+    """One file. `facts` are those of its game, None if unknown or invalid; `reason` says why it is
+    invalid. `when` is the time when it was written; `number` 1 is the latest."""
 
     number: int
     path: Path
@@ -52,7 +52,7 @@ class Entry:
         return self.facts is not None or bool(self.reason)
 
     def found(self, facts: Facts | None) -> Entry:
-        """Add what is known by now."""
+        """Return the entry with these facts, if any."""
         if facts is None or facts["valid"]:
             return replace(self, facts=facts)
         return replace(self, reason=facts["reason"])
@@ -62,7 +62,7 @@ class Entry:
         if self.facts is None:
             return {**found, "valid": False, "reason": self.reason}
         from p2p_hanabi.games.common.options import shown
-        from p2p_hanabi.registry import OPTIONS  # the rules of a game take long to load
+        from p2p_hanabi.registry import OPTIONS  # the rules are slow to load
 
         table = OPTIONS.get(self.facts["game"], ())
         mine = (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me)
@@ -74,13 +74,12 @@ Show: TypeAlias = Callable[[Entry], None]
 
 
 def show_history(*, as_json: bool) -> None:
-    """List the last game first, unless somebody watches: then what is new here follows what is
-    known."""
+    """List the games, latest first; on a terminal, those to be audited follow the known ones."""
     home = find_home()
     me = _own_fingerprint(home)
 
     def show(entry: Entry) -> None:
-        """Print it, on standard error if it is no good transcript."""
+        """Print an entry, on standard error if the transcript is invalid."""
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
@@ -102,14 +101,14 @@ def show_history(*, as_json: bool) -> None:
 
 
 def known_games(home: Home) -> list[str]:
-    """Return the list as `show_history` prints it, of what is known without an audit."""
+    """Return the lines that `show_history` prints for games known without an audit."""
     me, entries = _own_fingerprint(home), _entries(home, _latest_first(home))
     known = [_line(entry, entry.facts, me) for entry in entries if entry.facts is not None]
     return known or [_no_such_game(1, 0)]
 
 
 def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
-    """Return the last games with a line for each, as far as it is known without an audit."""
+    """Return the latest games, each with its line, or its file name if it is not audited yet."""
     me, entries = _own_fingerprint(home), _entries(home, _latest_first(home)[:most])
     return [
         (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
@@ -118,7 +117,7 @@ def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
 
 
 def nth_game(home: Home, number: int) -> Path:
-    """Return the file of a game by its number in the list. Raises `Failed`."""
+    """Return the file of a game by its number in the list. Raise `Failed`."""
     files = _latest_first(home)
     if not 0 < number <= len(files):
         raise Failed(_no_such_game(number, len(files)))
@@ -168,7 +167,7 @@ def _in_order(entries: Iterable[Entry], home: Home, show: Show) -> None:
 
 
 def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
-    """As they become known, each kept at once."""
+    """Yield each entry as soon as it is audited, after caching the result."""
     if not entries:
         return
     from .history_processes import audited  # seldom needed: most games are known
@@ -184,18 +183,18 @@ def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
 
 
 def _tell_progress(count: int, of: int) -> None:
-    """On the last row, which is written over."""
+    """Show the progress on the last line, which is overwritten."""
     if os.environ.get("TERM", "dumb") != "dumb":
         columns = shutil.get_terminal_size().columns
         click.echo(_checking(count, of)[: columns - 1], nl=False, err=True)
 
 
 def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
-    """Look up what is known of a file without an audit."""
+    """Look up a file in the cache."""
     entry = Entry(number, path, datetime_of(status.st_mtime))
     facts = cache.unchanged(status)
     if facts is None:
-        from protocol.ledger.transcript import MAX_FILE_BYTES  # with all that a transcript is
+        from protocol.ledger.transcript import MAX_FILE_BYTES  # slow to load
 
         try:
             facts = cache.copied(status, read(path, MAX_FILE_BYTES))
@@ -210,12 +209,13 @@ def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
     with reading(folder), contextlib.suppress(FileNotFoundError):
         there_are = [path for path in folder.iterdir() if path.suffix == ENDING]
     for path in there_are:
-        with reading(path), contextlib.suppress(FileNotFoundError):  # it has gone in this moment
+        with reading(path), contextlib.suppress(FileNotFoundError):  # deleted meanwhile
             yield path, _status(path)
 
 
 def _status(path: Path) -> os.stat_result:
-    """Of a link that leads nowhere, its own: it is skipped when it is read. Raise `OSError`."""
+    """Return a file's status; of a link that cannot be followed, its own, so that reading it
+    reports the error. Raise `OSError`."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -228,7 +228,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     from p2p_hanabi.registry import GAMES
 
     game = GAMES.get(facts["game"])
-    title = facts["game"] if game is None else game.title  # without its screens
+    title = facts["game"] if game is None else game.title  # does not load its screens
     others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
     outcome = facts.get("outcome")
@@ -271,7 +271,7 @@ def _points(of_each: Sequence[tuple[str, int]]) -> str:
 
 
 def _checking(count: int, of: int) -> str:
-    """Fits on a row."""
+    """Return the progress in one short line."""
     return _("Checking new games: {n} of {all}. Ctrl-C stops; nothing is lost.").format(
         n=count, all=of
     )

@@ -1,7 +1,7 @@
-"""Processes that audit files for `history`, while what is known already is shown.
+"""Child processes that audit files for `history`.
 
-Each audits one file at a time. Whatever a file does to it, the list lives on. It ends with its
-standard input, and so with whoever has started it.
+Each audits one file at a time; a file that crashes it does not end the list. A process exits when
+its standard input is closed, and so with its parent.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from . import HISTORY_AUDITS
 from .history_cache import Audited
 
 MAX_AT_ONCE = 4
-"""More would leave too little of a machine to those who play on it meanwhile."""
+"""More would slow down games that are played on this machine meanwhile."""
 
 
 class _Auditor:
-    """A process that audits one file at a time, and another one after it has crashed."""
+    """A process that audits one file at a time, replaced after a crash."""
 
     def __init__(self) -> None:
         self._start()
@@ -39,7 +39,7 @@ class _Auditor:
         self._questions, self._answers = self._process.stdin, self._process.stdout
 
     def audit(self, path: Path) -> Audited | None:
-        """Return what it found; None if it has crashed."""
+        """Return the result; None if the process has crashed."""
         try:
             self._questions.write(json.dumps(str(path)).encode() + b"\n")
             self._questions.flush()
@@ -56,19 +56,19 @@ class _Auditor:
         self.kill()
         self._process.wait()
         for pipe in (self._questions, self._answers):
-            with contextlib.suppress(OSError):  # it asked for more than was written
+            with contextlib.suppress(OSError):  # the path may not have been flushed
                 pipe.close()
 
 
 def audited(paths: Sequence[Path]) -> Generator[tuple[Path, Audited | None]]:
-    """Yield each file and what its audit found, as soon as it is known; None if it crashed."""
+    """Yield each file with its result as soon as it is audited; None if that crashed."""
     if not paths:
         return
     auditors = [_Auditor() for _ in range(min(os.cpu_count() or 1, MAX_AT_ONCE, len(paths)))]
     free = list(auditors)
 
     def audit(path: Path) -> tuple[Path, Audited | None]:
-        auditor = free.pop()  # there are as many as threads
+        auditor = free.pop()  # never empty: one for each thread
         try:
             return path, auditor.audit(path)
         finally:
@@ -81,7 +81,7 @@ def audited(paths: Sequence[Path]) -> Generator[tuple[Path, Audited | None]]:
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
         for auditor in auditors:
-            auditor.kill()  # no thread waits for its answer any more
+            auditor.kill()  # ends each thread's wait for an answer
         threads.shutdown()
         for auditor in auditors:
             auditor.end()

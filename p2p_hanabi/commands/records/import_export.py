@@ -1,4 +1,4 @@
-"""`p2phanabi export` and `import`: games for other programs, and from them."""
+"""`p2phanabi export` and `import`: convert games to and from other programs' formats."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .playback import Title, open_playback
 from .record import BadRecord, Record, play_out, write_record
 
 HTML = "html"
-"""The page that plays a game back: every game has it."""
+"""The page that plays a game back, which every game supports."""
 MAX_FOREIGN_BYTES = 1024 * 1024
 
 
 def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = False) -> None:
-    """Write a game in the form `asked`, or in that of the name's ending if None. Raise `Failed` if
-    the form has no place for this game, or the file cannot be written."""
+    """Write a game in the format `asked`, or the one of the name's ending if None. Raise `Failed`
+    if the format does not support this game, or the file cannot be written."""
     form = all_formats().get(form_of(out, asked))
     to = StandardOut() if out in (None, STREAM) else Out(out, replaces)
     to.check(path)
@@ -48,8 +48,8 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
 
 
 def form_of(out: Path | None, asked: str | None) -> str:
-    """Choose the form to write. Raise `Failed` if nothing says it, or the name says otherwise; only
-    a line of text (None) needs no file."""
+    """Choose the output format. Raise `Failed` if there is none, if the name's ending contradicts
+    `asked`, or if `out` is None and the format is not a line of text."""
     forms = all_formats()
     options = {name: form.option for name, form in forms.items()} | {HTML: "--html"}
     endings = {form.ending: name for name, form in forms.items() if form.ending} | {".html": HTML}
@@ -69,8 +69,8 @@ def form_of(out: Path | None, asked: str | None) -> str:
 
 
 def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
-    """Write what another program exported as a game file of this one. `source` is a file, `-` for
-    standard input, or a link."""
+    """Convert another program's export to a game file of this one. `source` is a file, `-` for
+    standard input, or a link. Raise `Failed`."""
     to = StandardOut(takes_text=False) if out == STREAM else Out(out, replaces)
     path = Path(source)
     to.check(path)
@@ -88,14 +88,14 @@ def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
 
 
 def format_of(path: Path) -> AnyFormat:
-    """Choose the form whose ending the name has, else the first."""
+    """Return the format with the name's ending, else the first."""
     forms = list(all_formats().values())
     return next((form for form in forms if form.ending == path.suffix.lower() != ""), forms[0])
 
 
 def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
-    """Read a game, and what of it is left out. Raise `Failed` with where it was read, and what is
-    wrong with it."""
+    """Read a game. Return it with a list of what was left out. Raise `Failed` with the name of the
+    source and what is wrong with it."""
     name, content = _read(source)
     try:
         found = form.read(content)
@@ -107,7 +107,7 @@ def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
 
 
 def _read(source: str) -> tuple[str, bytes]:
-    """Return what it is called, and what it holds: a link holds itself."""
+    """Return the source's name and content; the content of a link is the link itself."""
     if "://" in source:
         return say.shortened(source), source.encode()
     path = Path(source)

@@ -1,4 +1,4 @@
-"""What came out of a game, for scripts and for readers: from the outcome that all have signed."""
+"""A game's result, for scripts and for readers, from the outcome that all players have signed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NOTHING_KNOWN: Known = {}
 
 
 def facts(game: str, outcome: Value) -> dict[str, Any]:
-    """Return `reason` and the best `score`, and what else the game has."""
+    """Return `reason`, the best `score`, and the game's further facts."""
     found = GAMES[game].facts(outcome) if game in GAMES else None
     return {"reason": outcome, "score": None} if found is None else found
 
 
 def unchecked(report: Report) -> tuple[str, ...]:
-    """Tell what no one can check in this finished game, in English, as scripts read it."""
+    """Return what nobody can check in this finished game, in English, for scripts."""
     game = RULES.get(report.game)
     if not report.finished or game is None or game.reveals_secrets:
         return ()
@@ -31,7 +31,7 @@ def unchecked(report: Report) -> tuple[str, ...]:
 
 
 def told(report: Report) -> list[str]:
-    """Tell the final fireworks or the ranking, in sentences; empty for an unfinished game."""
+    """Return the final fireworks or the ranking, in sentences; none for an unfinished game."""
     stage = report.last
     if not report.finished or stage is None:
         return []

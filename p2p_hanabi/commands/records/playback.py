@@ -1,4 +1,4 @@
-"""A game that was played, moment by moment: from an audited transcript, or from a record."""
+"""A played game, moment by moment, from an audited transcript or from a record."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ NOTHING: Known = {}
 
 @dataclass(frozen=True)
 class Playback:
-    """See `ui.replay.recording.Recording`. `faces` are all that the file tells; `report` is absent
-    (None) for a game that nobody has signed, `origin` for one that was played here. `whys` are
-    by the number of the moment."""
+    """Implements `ui.replay.recording.Recording`. `faces` are all those known from the file.
+    `report` is None for an unsigned game, `origin` for one that was played here. `whys` are by the
+    number of the moment."""
 
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
@@ -84,7 +84,7 @@ class Playback:
 
     @property
     def outcome(self) -> Value | None:
-        """As the game itself gives it; absent (None) while it is not over."""
+        """The outcome by the game's rules; None if the game is not over."""
         pending = self.rules.pending(self.moments[-1].state)
         return tuple(pending.outcome) if isinstance(pending, Over) else None
 
@@ -100,7 +100,7 @@ class Playback:
 
     @property
     def usual_eyes(self) -> Spectator:
-        """Those that see everything, if every card that was dealt has a face here."""
+        """`EVERYTHING` if the faces of all dealt cards are known, else `PUBLIC`."""
         has_all = all(card in self.faces for card in self.moments[-1].audiences)
         return Spectator.EVERYTHING if has_all else Spectator.PUBLIC
 
@@ -127,7 +127,7 @@ class Playback:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What a transcript says of itself before anything of it is checked."""
+    """What a transcript claims about itself, before anything is verified."""
 
     game: str
     options: Mapping[str, Value]
@@ -135,9 +135,9 @@ class Title:
 
 
 def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) -> Playback:
-    """Read the game in a file. Raise `Failed` if there is none, with 1 if it was altered.
+    """Read the game in a file. Raise `Failed` if there is none, with exit code 1 if it was altered.
 
-    `refuse` may raise what is known from the title, before the audit, which takes its time.
+    `refuse` may raise an error that follows from the title, before the audit, which is slow.
     """
     data = audits.read_file(path)
     if (title := _title(data)) is not None:
@@ -158,7 +158,8 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
 
 
 def _title(data: bytes) -> Title | None:
-    """None for what the audit refuses anyway, and for a game that is quickly played again."""
+    """Return the title; None for a file that the audit rejects anyway, and for a record, which is
+    read quickly."""
     try:
         seating = read_transcript(data).seating
     except BadFile:
@@ -182,8 +183,8 @@ def of_history(history: History, report: Report) -> Playback:
 
 
 def _moments(history: History) -> Iterator[AnyMoment]:
-    """Whenever a seat is to act, and where the history ends. A move that not all have agreed to is
-    none yet."""
+    """Yield a moment whenever a seat is to move, and one where the history ends. A move does not
+    count until all have agreed to it."""
     by: Seat | None = None
     move: AnyMove | None = None
     for done in history.rounds:
@@ -197,7 +198,8 @@ def _moments(history: History) -> Iterator[AnyMoment]:
 
 
 def kept_whys(history: History) -> dict[int, Why]:
-    """Return why bots of this machine made their moves, by the number of the moment after each."""
+    """Return the reasons for moves of this machine's bots, by the number of the moment after the
+    move."""
     rules = history.stage.game
     codes = {code.code: code for code in GAMES[rules.name].replay.whys}
     kept = whys_of(find_home(), history.stage.seating.table, codes)
@@ -230,7 +232,7 @@ def _audience(standing: object) -> Audience:
 
 
 def _faces(history: History) -> Mapping[Card, Face]:
-    """Return those that were opened; those of all cards, if all who closed have shown their
+    """Return the faces of opened cards; of all cards if all active seats have revealed their
     secrets."""
     stage = history.stage
     last = history.rounds[-1].said if history.rounds else {}

@@ -1,10 +1,10 @@
-"""A game that nobody has signed, as a file: what was dealt and what was done.
+"""An unsigned game as a file: its cards and moves.
 
 It is one `enc` value, `["p2ph game", 1, game, [[option, value], ...], [name, ...], [face, ...],
 [move, ...], origin]`: the faces of all cards in the order of the piles, the moves in the game's own
-form. `origin`, what else is known of an imported game, may be missing.
-The game is played again from it by its rules, so a file that breaks them is refused; that anybody
-ever played it so, it does not show.
+encoding. `origin`, with further facts of an imported game, is optional.
+The game is replayed by its rules, so a file that breaks them is rejected. The file does not prove
+that anybody ever played the game.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ MAGIC = "p2ph game"
 VERSION = 1
 MAX_RECORD_BYTES = 2 * 1024 * 1024
 NO_BEACON = bytes(32)
-"""There is no common coin: who begins stands in the options."""
+"""There is no common coin: the options say who begins."""
 
 
 class BadRecord(P2PError):
-    """What is recorded is no game by the rules. The text, which ends no sentence, says why."""
+    """The recorded game breaks the rules. The text, without a full stop, says why."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game by its rules, finished or not."""
+    """A game that follows the rules, finished or not."""
 
     game: str
     options: tuple[tuple[str, Value], ...]
@@ -74,7 +74,7 @@ class Record:
 
 
 def play_out(game: AnyGame, setup: Setup[AnyView], moves: Sequence[AnyNext]) -> Record:
-    """Play these moves by the rules. Raise `BadRecord` if the rules do not allow them."""
+    """Replay these moves. Raise `BadRecord` if the rules do not allow them."""
     if len(set(setup.names)) != len(setup.names):
         raise BadRecord(_("two players have the same name"))
     try:
@@ -98,7 +98,7 @@ def is_record(data: bytes) -> bool:
 
 
 def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
-    """Read a game, played again by the rules. Raise `BadRecord`."""
+    """Parse a game and replay it by the rules. Raise `BadRecord`."""
     try:
         match dec(data, MAX_RECORD_BYTES):
             case (
@@ -128,7 +128,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
 
 
 def formats_of(game: str) -> Sequence[AnyFormat]:
-    """Those of other programs that have a form for this game; none of a game not known here."""
+    """Return other programs' formats that support this game; none for an unknown game."""
     return GAMES[game].formats if game in GAMES else ()
 
 
@@ -152,7 +152,7 @@ def _face_from(value: Value) -> Face:
 
 
 class _Player:
-    """Plays a game by its rules, with these cards and these moves."""
+    """Replays a game by its rules, with these cards and moves."""
 
     def __init__(self, game: AnyGame, setup: Setup[AnyView], moves: Sequence[AnyNext]) -> None:
         self._game = game

@@ -1,13 +1,12 @@
-"""Why the bots of this machine made their moves: kept back by each until its table is over.
+"""The reasons for moves of this machine's bots, which each bot hides until its table is over.
 
-A bot writes into its own folder of the table, and nothing of it leaves the machine. There are two
-names for the file: while the table goes on it is one that nobody reads, since what a bot sees is
-what its owner must not see; at the end it is renamed. It is also not read while the reader's own
-seat at that table goes on.
+A bot writes into its own folder of the table, and nothing of it leaves the machine. While the table
+is being played, the file has a name that nothing reads, since the bot sees what its owner must not
+see; at the end it is renamed. Nor is it read while the reader's own seat at that table is being
+played.
 
-Each line is JSON: the round and the move, as docs/reliability.md says ("Why bots did what they
-did"), with a code and its facts, or with a text in the words of somebody's own bot, which is only
-ever shown.
+Each line is JSON: the round and the move (docs/reliability.md, "Why bots did what they did"), with
+a code and its facts, or with text from a user's own bot, which is only ever displayed.
 """
 
 from __future__ import annotations
@@ -37,25 +36,26 @@ _log = logging.getLogger(__name__)
 
 
 class WhyFile:
-    """Of one seat at one table. That it cannot be written is no reason not to play."""
+    """The file of one seat at one table. The game continues even if it cannot be written."""
 
     def __init__(self, folder: TableFolder) -> None:
         self._folder = folder
 
     def keep(self, round_number: int, packed: Value, why: Why | None) -> None:
-        """Keep the reason back; before the move is sent, so that it is there if the move is."""
+        """Append a reason to the hidden file. Called before the move is sent, so that no sent move
+        lacks its reason."""
         if why is None:
             return
         said = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.told}
         line = json.dumps({"v": _VERSION, "round": round_number, "move": packed, **said})
         try:
             with storing(self._folder.whys_kept_back):
-                _append(self._folder.whys_kept_back, f"\n{line}".encode())  # after what may be torn
+                _append(self._folder.whys_kept_back, f"\n{line}".encode())  # end a truncated line
         except StorageFailed as error:
             _log.warning("%s", error)
 
     def show(self) -> None:
-        """Let them be read, now that the table is over."""
+        """Make the reasons readable, since the table is over."""
         kept, shown = self._folder.whys_kept_back, self._folder.whys
         try:
             if is_there(kept):
@@ -66,9 +66,9 @@ class WhyFile:
 
 
 def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[int, str], Why]:
-    """Return the reasons of all bots of this machine that played at this table, by round and move
-    (`move_key`); none while a seat of this player goes on there. Those that cannot be read are
-    left out, which is told."""
+    """Return the reasons of this machine's bots at this table, by round and move (`move_key`); none
+    while this player's own seat there is unfinished. Files that cannot be read are skipped with a
+    message."""
     try:
         if is_there(home.table(table).seat) and not any(home.transcripts_of(table)):
             return {}
@@ -80,7 +80,7 @@ def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[i
 
 
 def move_key(packed: Value) -> str:
-    """Return the form in which a move is compared with one in a file."""
+    """Return a move in the form that can be compared with one in a file."""
     return json.dumps(packed)
 
 
@@ -112,7 +112,7 @@ def _leave_out(error: StorageFailed) -> None:
 
 
 def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tuple[int, str], Why]]:
-    """What is torn, or of another version, is left out."""
+    """Yield the reasons in a file, skipping damaged lines and those of other versions."""
     if not is_there(folder.whys):
         return
     for line in read(folder.whys, MAX_WHYS_BYTES).splitlines():

@@ -1,1 +1,1 @@
-"""What a seat is shown on: a terminal, lines, a page in a browser, JSON lines."""
+"""Screens for a seat: full-screen terminal, plain lines, browser page, and JSON lines."""

@@ -1,5 +1,5 @@
-"""What a program needs that was started by a double click, and shows itself on its page alone:
-a second click finds that page again, and it ends some time after its page was closed."""
+"""Support for a program that was started by a double click and is visible only as a page: a second
+click opens that page again, and the program exits some time after the page was closed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from p2p_hanabi.net.addresses import Address
 
 LOOK_S = 5.0
 IDLE_LOOKS = 60
-"""After so many looks, five minutes, at which nobody was there the program ends."""
+"""The program exits after this many checks without a viewer, which take five minutes."""
 PATIENCE_S = 2.0
 
 
 async def until_idle(is_there: Callable[[], bool], pause_s: float = LOOK_S) -> None:
-    """Return when nobody was there at the last `IDLE_LOOKS` looks. A computer that sleeps looks at
-    nothing meanwhile."""
+    """Return when nobody was there at the last `IDLE_LOOKS` checks. A computer that sleeps makes
+    none meanwhile."""
     idle = 0
     while idle < IDLE_LOOKS:
         await asyncio.sleep(pause_s)
@@ -25,7 +25,7 @@ async def until_idle(is_there: Callable[[], bool], pause_s: float = LOOK_S) -> N
 
 
 def is_served(address: Address, page: bytes) -> bool:
-    """Return whether somebody serves this very page there."""
+    """Return whether this very page is served at the address."""
     asking = http.client.HTTPConnection(address.host, address.port, timeout=PATIENCE_S)
     try:
         asking.request("GET", "/")

@@ -1,4 +1,4 @@
-"""Find the table that was named, and show meanwhile what there is."""
+"""Find a table by its name."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..play.table_search import ANOTHER_S, TableSearch
 
 
 async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:
-    """Find the table of that name, absent (None) if there are several: no guess is for the wrong
-    one.
+    """Wait for the table with the searched name; None if there are several, since guessing could
+    choose the wrong one.
 
-    Whoever waits for long is told once what else can be done.
+    `advise` is called once after a long wait.
     """
     has_advised = False
     while not search.joinable():

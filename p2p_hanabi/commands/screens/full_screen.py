@@ -1,4 +1,4 @@
-"""A person in front of a screen that shows one scene after another: a terminal, or a page."""
+"""A person's screen that shows one scene after another, on a terminal or on a page."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ from .stage import BusyView, LobbySceneView, Scenes, SceneStage, TableSceneView
 
 
 class FullScreen:
-    """`scenes` makes what the `stage` shows. `why` is a sentence that the player is to read
-    first."""
+    """`scenes` creates what the `stage` shows. `why` is a sentence to show first."""
 
     is_person = True
     stays = True
@@ -57,7 +56,7 @@ class FullScreen:
         self._checking: asyncio.Task[None] | None = None
 
     def tell(self, event: str, **facts: Any) -> None:
-        """Only what one waits for is of interest here."""
+        """Show the events that make the player wait, and ignore the others."""
         match event:
             case "waiting":
                 self._wait(waiting_to_come_back(facts["seats"]))
@@ -68,14 +67,14 @@ class FullScreen:
                 self._stage.refresh()
 
     async def tick(self) -> None:
-        """Show whoever waits for how long."""
+        """Update the elapsed time while the player waits."""
         while True:
             await asyncio.sleep(LOOK_S)
             if self._stage.scene is self._busy:
                 self._stage.refresh()
 
     def say(self, sentence: str) -> None:
-        """At once among those who gather, else on the next scene."""
+        """Show a sentence at once in the lobby, else on the next scene."""
         if self._gathering is not None and self._stage.scene is self._gathering:
             self._gathering.tell(sentence)
             self._stage.refresh()
@@ -83,7 +82,7 @@ class FullScreen:
             self._why = f"{self._why} {sentence}".strip()
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """Say nothing: the table itself shows where it stands, once everybody is there."""
+        """Show a sentence until everybody is there; then the table itself is shown."""
         self._wait(came_back(table, names))
         if torn_bytes:
             self._why = torn(torn_bytes)
@@ -100,7 +99,7 @@ class FullScreen:
         return asking.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Take a table that was asked for by name at once; else let the player choose."""
+        """Choose a table that was requested by name at once; else let the player choose."""
         if search.name is not None:
             busy = self._wait(looking_for(search.name))
             advice = nothing_found_yet(search.reminder)
@@ -137,11 +136,11 @@ class FullScreen:
             if wish is None or session.transcript_path is None:
                 break
             await self._carry_out(wish, session.transcript_path, self._table)
-        session.leave()  # if it has ended: the player has seen it, and has nothing more to say
+        session.leave()  # the player is done with the ended table
 
     async def _carry_out(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
-        """What leads on from a game that is over; then its end is shown again."""
-        from ..records import after_game  # with all that a replay can show
+        """Carry out a wish after the game; then its end is shown again."""
+        from ..records import after_game  # slow to load
 
         if wish is not Wish.REPLAY:
             table.read(await after_game.carry_out(wish, transcript))
@@ -155,7 +154,7 @@ class FullScreen:
             await self._stage.follow(replay, never)
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """Show the end; the transcript is checked while the player looks at it."""
+        """Show the end; the transcript is audited in the background."""
         path = session.transcript_path
         kept = EndedTable(
             path, session.evidence_path, session.now.faces, again=ending.how is How.CLOSED
@@ -181,7 +180,7 @@ class FullScreen:
             self._checking = asyncio.create_task(check(path))
 
     async def again(self, *, offers: bool) -> bool:
-        """Once the player has seen the end."""
+        """Return whether to play again, once the player has seen the end."""
         table = self._table
         if table is None:
             return False
@@ -205,6 +204,6 @@ class FullScreen:
 
 
 def _verdict(path: Path) -> Line:
-    from ..records.audit_sentence import verdict_on  # the audit, which no game needs before
+    from ..records.audit_sentence import verdict_on  # slow to load
 
     return verdict_on(path)

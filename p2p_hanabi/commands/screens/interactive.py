@@ -1,4 +1,4 @@
-"""A person at a terminal or a pipe: which screen there is, and what it leaves behind."""
+"""A person at a terminal or a pipe: choose the screen, and print what remains after the game."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
-    """Play on the full screen if there is room for it and lines were not asked for.
+    """Play on the full screen if the terminal supports it and `plain` is false, else in lines.
 
-    `prepare` does and loads all that a game needs, after the full screen's first picture, or before
-    the first line.
+    `prepare` loads and sets up the game, after the first frame of the full screen, or before the
+    first line.
     """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
         return await _on_full_screen(prepare)
@@ -42,7 +42,7 @@ async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
 
 
 async def beside_json(prepare: Callable[[], Play], events: SeatEvents) -> int:
-    """Play in lines, which go to standard error: standard output is for the events."""
+    """Play in lines on standard error, since standard output is for the events."""
     return await GameTask(_with_events(prepare, events)).exit_code()
 
 
@@ -68,18 +68,18 @@ async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:
             told = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
             console.say(*map(text, told))
         elif not plain:
-            click.echo(_(NO_TERMINAL), err=True)  # standard output is for who reads the game there
+            click.echo(_(NO_TERMINAL), err=True)  # stdout is for the game
         return await play(LineScreen(console))
 
 
 def why_lines(environ: Mapping[str, str]) -> str:
-    """Say why a terminal does not get the full screen."""
+    """Explain why a terminal does not get the full screen."""
     term = environ.get("TERM", "")
     return lines_instead(SMALLEST) if can_draw(environ) else cannot_be_drawn_on(term)
 
 
 def plainer_signs() -> list[str]:
-    """Tell those who do not see all signs why, if they have not asked for that."""
+    """Explain why some characters are replaced, unless the player has asked for it."""
     encoding = sys.stdout.encoding or "ascii"
     is_asked = bool(os.environ.get(ASCII_VARIABLE))
     if is_asked or encoding.lower().startswith("utf"):
@@ -93,14 +93,14 @@ def plainer_signs() -> list[str]:
 
 
 async def _on_full_screen(prepare: Callable[[], Play]) -> int:
-    """Print what is left of the table once the terminal is restored."""
+    """Play on the full screen, and print the result once the terminal is restored."""
     screen: FullScreen | None = None
 
     async def play() -> int:
         nonlocal screen
-        await asyncio.sleep(0)  # the first picture is painted
+        await asyncio.sleep(0)  # let the first frame be drawn
         from .full_screen import FullScreen
-        from .terminal_scenes import TERMINAL_SCENES  # with all that a table can show
+        from .terminal_scenes import TERMINAL_SCENES  # slow to load
 
         screen = FullScreen(terminal, TERMINAL_SCENES, " ".join(plainer_signs()))
         ticking = asyncio.create_task(screen.tick())

@@ -1,4 +1,4 @@
-"""A screen of which another program is told what it shows: `--json`."""
+"""Report everything a screen shows to another program as JSON lines (`--json`)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .seat_events import SeatEvents
 
 
 class JsonScreen:
-    """Whoever plays sees and does what the `screen` inside lets them; the events go beside it.
+    """Wraps the `screen` of a player, and reports the events.
 
-    A bot is told nothing of the events: what it says by itself is one already.
+    A bot's screen does not receive events: those that it reports are among them already.
     """
 
     def __init__(self, screen: Screen, events: SeatEvents) -> None:

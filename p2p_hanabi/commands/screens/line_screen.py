@@ -1,4 +1,4 @@
-"""A person who reads and types lines, at a terminal or a pipe."""
+"""The screen of a person who reads and types lines, at a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from .find_by_name import table_named
 
 
 class Left(Failed):
-    """The player has closed this seat; the screen has said so already."""
+    """The player has left this seat; the screen has reported that already."""
 
     def __init__(self) -> None:
         super().__init__("", LEFT)
 
 
 class LineScreen:
-    """Everything is told in lines; what is typed is done. The transcript's path stands last, on
-    standard output.
+    """Prints everything in lines, and carries out typed lines. The transcript's path is printed
+    last, on standard output.
 
-    With `verdict`, standard output is somebody else's: the path is a line like others, and
-    `verdict` is told what an audit has found.
+    With `verdict`, standard output is for another purpose: the path is a line like others, and
+    `verdict` is called with the result of the audit.
     """
 
     is_person = True
@@ -66,14 +66,14 @@ class LineScreen:
         self.console = console
         self.phones: PhoneCodes = no_phones
         self._verdict = verdict
-        self.stays = console.is_terminal  # a script knows by itself whether it wants more
+        self.stays = console.is_terminal  # a script need not be asked whether to play again
         self._reminding: asyncio.Task[None] | None = None
         self._has_told_end = asyncio.Event()
         self._is_told_to_the_end = asyncio.Event()
         self._plays_again = False
 
     def tell(self, event: str, **facts: Any) -> None:
-        """Most events are for scripts; what one waits for is told."""
+        """Show the events that make the player wait; the others are for scripts."""
         match event:
             case "waiting":
                 self._remind_of(facts["seats"])
@@ -113,7 +113,7 @@ class LineScreen:
         raise Left
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
-        """Ask at a terminal only: a script says what it wants by an option."""
+        """Ask only at a terminal: a script chooses by an option."""
         if not self.console.is_terminal:
             return None
         try:
@@ -122,7 +122,7 @@ class LineScreen:
             raise Left from None
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Take a table that was asked for by name at once; else let the player choose."""
+        """Choose a table that was requested by name at once; else let the player choose."""
         if search.name is not None:
             self.say(looking_for(search.name))
             named = await table_named(search, lambda: self.say(nothing_found_yet(search.reminder)))
@@ -163,7 +163,7 @@ class LineScreen:
             session.leave()
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """Tell the end."""
+        """Show the end."""
         if self.stays:
             await self._is_told_to_the_end.wait()
         kept = EndedTable(None, session.evidence_path, session.now.faces)
@@ -193,7 +193,7 @@ class LineScreen:
 
 
 async def _carry_out(wish: Wish, session: Session) -> Sequence[Line]:
-    from ..records import after_game  # with all that a replay can show
+    from ..records import after_game  # slow to load
 
     path = session.transcript_path
     return [] if path is None else await after_game.carry_out(wish, path)

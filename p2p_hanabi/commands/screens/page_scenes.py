@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
-    from p2p_hanabi.ui.web.replay_live import ReplayPage  # no game needs it before its end
+    from p2p_hanabi.ui.web.replay_live import ReplayPage  # needed only after a game
 
     return ReplayPage(playback, NamedPage(playback.game, PAGES[playback.game]), eyes)
 

@@ -1,5 +1,4 @@
-"""A person in front of a page: it is served, its address is told, and it is kept in mind for the
-next time."""
+"""A person's page: serve it, announce its address, and remember it for the next time."""
 
 from __future__ import annotations
 
@@ -46,19 +45,19 @@ if TYPE_CHECKING:
     from .seat_events import SeatEvents
 
 PAGE_FILE = "page"
-"""In the data directory: the port of the last page, and the secret of its device."""
+"""A file in the data directory with the port of the last page and the secret of its device."""
 NO_NETWORK = N_("This computer is not on a network that a phone could reach.")
 BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
-"""At most."""
+"""The maximum size of that file."""
 _PORTS = range(1 << 16)
 
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
-    """Where a page is to be opened. `is_phone`: on another device of this network, else in a
-    browser here. `interface` is as `--interface` says. `is_clicked`: nobody reads what is said.
-    `has_events`: standard output is for these; what is said goes to standard error."""
+    """Where to open a page. `is_phone`: on another device on this network, else in a browser here.
+    `interface` is that of `--interface`. `is_clicked`: nobody reads printed messages. `has_events`:
+    standard output is for events, and messages go to standard error."""
 
     is_phone: bool = False
     interface: str | None = None
@@ -67,7 +66,7 @@ class PageOptions:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Raise `Failed` if no other device could reach one."""
+        """The addresses to serve the page at. Raise `Failed` if no other device could reach any."""
         if not self.is_phone:
             return LOCAL
         try:
@@ -82,7 +81,8 @@ class PageOptions:
 
 @asynccontextmanager
 async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
-    """Serve a page, and tell its address. A page of before comes back by itself. Raise `Failed`."""
+    """Serve a page and announce its address. A page that is still open from an earlier run
+    reconnects by itself. Raise `Failed`."""
     home, hosts = find_home(), options.hosts
     port, device = _kept(home)
     server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
@@ -92,7 +92,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
         def bound(secret: bytes) -> None:
             _keep(home, server.port, secret)
             stage.has_come()
-            if options.is_phone:  # for when the phone is lost, or another's turn
+            if options.is_phone:  # in case the phone is lost or replaced
                 _announce(server.invite(), options)
 
         async def hand_over() -> str:
@@ -102,7 +102,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
                 await server.reach(away.hosts)
             except OSError:
                 raise Failed(_(NO_NETWORK)) from None
-            options = away  # the way back is told here from now on
+            options = away  # from now on, new addresses are announced here
             return server.invitation()
 
         server.bound = bound
@@ -115,7 +115,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
 async def on_page(
     work: Callable[[PageStage], Coroutine[object, None, int]], options: PageOptions
 ) -> int:
-    """Do the work on a page, until it is done or the program is ended; return the exit code. Raise
+    """Run `work` on a page until it ends or the program is terminated; return the exit code. Raise
     `Failed`."""
     if options.is_clicked:
         there = Address(LOCAL[0], _kept(find_home())[0])
@@ -145,7 +145,7 @@ async def _until_idle(stage: PageStage) -> int:
 
 
 async def ask_name(stage: PageStage, *offered: str) -> str:
-    """Ask the player's name, until there is one."""
+    """Ask for the player's name until there is one."""
     question = _("What is your name?")
     while True:
         scene = TypedPage(question, fault_of_name, can_go_back=False, offered=offered)
@@ -173,7 +173,7 @@ async def play_on_page(
 
 
 async def until_left(playing: Coroutine[object, None, int], stage: PageStage) -> int:
-    """Run it until it ends, or the player leaves the page. Raise `Failed` if the page broke."""
+    """Run a game until it ends or the player leaves the page. Raise `Failed` if the page broke."""
     task = asyncio.create_task(playing)
     before, stage.leave = stage.leave, task.cancel
     try:
@@ -187,8 +187,8 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
 
 
 def _announce(address: str, options: PageOptions) -> None:
-    """Tell the address, which works once, and open it here unless it is for a phone. A program
-    that reads this, as a host does of its phones, gets the address alone."""
+    """Print the address, which works once, and open it here unless it is for a phone. A program
+    that reads the output, such as the host of a phone, gets only the address."""
     if options.is_clicked:
         if not options.is_phone:
             open_browser(address)
@@ -199,7 +199,7 @@ def _announce(address: str, options: PageOptions) -> None:
         return
     if options.is_phone:
         from p2p_hanabi.ui.kit.console import Printer
-        from p2p_hanabi.ui.kit.qr import half_blocks  # for a terminal alone
+        from p2p_hanabi.ui.kit.qr import half_blocks  # needed only at a terminal
 
         click.echo(_("Scan this with the phone, which must be on the same network:"), out)
         Printer(out).say(*half_blocks(address))
@@ -212,12 +212,12 @@ def _announce(address: str, options: PageOptions) -> None:
 
 
 def page_files() -> dict[str, WebFile]:
-    """Make the files of the page, in the language of now."""
+    """Return the files of the page in the current language."""
     return shell.files(all_drawings())
 
 
 def _free_port(hosts: tuple[str, ...], port: int) -> int:
-    """Return the port if it is free, so that the page of before finds its way; else 0."""
+    """Return the port if it is free, so that an earlier page can reconnect; else 0."""
     try:
         for each in open_listener(hosts, port):
             each.close()
@@ -227,7 +227,7 @@ def _free_port(hosts: tuple[str, ...], port: int) -> int:
 
 
 def _kept(home: Home) -> tuple[int, bytes | None]:
-    """What was kept of the last page; nothing that must not be lost."""
+    """Return the port and the device's secret of the last page; 0 and None if unknown."""
     try:
         typed, _space, secret = read(home.path / PAGE_FILE, _SECRET_BYTES).decode().partition(" ")
         port, device = int(typed), PageSecret.of(bytes.fromhex(secret)).content
@@ -239,5 +239,5 @@ def _kept(home: Home) -> tuple[int, bytes | None]:
 def _keep(home: Home, port: int, secret: bytes) -> None:
     try:
         write(home.path / PAGE_FILE, f"{port} {secret.hex()}".encode())
-    except StorageFailed as error:  # the page works; after the program's end it wants a new code
+    except StorageFailed as error:  # the page works, but cannot reconnect to the next run
         tell_owner(storage_failed(error))

@@ -1,4 +1,4 @@
-"""A page on which one scene after another is shown: each picture is a numbered snapshot."""
+"""A page that shows one scene after another, as numbered snapshots."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ _log = logging.getLogger(__name__)
 
 
 class PageStage:
-    """See `SceneStage`. `leave` is called when the player wants to be gone, or when something
-    broke; `broken` tells what it was. `hand_over` returns the address by which another device takes
-    the seat, or raises `Failed`. `translated` is called when the page's own words have to be in
-    another language."""
+    """Implements `SceneStage`. `leave` is called when the player leaves, or after an error, which
+    is stored in `broken`. `hand_over` returns the address by which another device takes the seat,
+    or raises `Failed`. `translated` is called when the language has changed."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
@@ -54,7 +53,7 @@ class PageStage:
 
     @property
     def is_watched(self) -> bool:
-        """Whether a page shows it just now."""
+        """Whether a page is connected."""
         return self._server.is_there
 
     def show(self, scene: PageScene) -> None:
@@ -66,7 +65,7 @@ class PageStage:
         try:
             self._calls += self.scene.look()
             self._send(self.scene.page())
-        except Exception as error:  # whatever breaks in a scene ends it
+        except Exception as error:  # any error in a scene ends it
             self._break(error)
         if self.scene.has_left:
             self.leave()
@@ -99,8 +98,8 @@ class PageStage:
         self._server.show(snapshot(self._number, page))
 
     def _heard(self, content: bytes) -> None:
-        """Do what the player did, if it was done on what is offered now: a double tap plays nothing
-        twice, and answers no question that the player has not seen."""
+        """Carry out the player's action if it refers to what is offered now: a double tap must not
+        play twice, or answer a question that the player has not seen."""
         self._told = ""
         try:
             message = message_of(content)
@@ -116,7 +115,7 @@ class PageStage:
         self.refresh()
 
     def has_come(self) -> None:
-        """Take the code away: a device has taken the seat."""
+        """Withdraw the offered address: a device has taken the seat."""
         self._offer = ""
 
     def _do(self, done: Done) -> None:

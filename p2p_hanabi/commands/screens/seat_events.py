@@ -1,6 +1,6 @@
-"""What happens at one seat, as events for other programs: one JSON line each.
+"""The events of one seat for other programs, as JSON lines.
 
-docs/json.md lists them, docs/schema/events.json has their types.
+docs/json.md lists them, docs/schema/events.json defines their types.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .table_events import Facts, TableEvents, seen_at
 
 
 class SeatEvents:
-    """Tells what happens at a seat, from one table to the next, and how it ended."""
+    """Reports the events of a seat, from one table to the next, and how it ended."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
-        self._last = ""  # the event that was told last
+        self._last = ""  # the last reported event
         self._lobby: LobbyView | None = None
         self._session: Session | None = None
         self._table: TableEvents | None = None
-        self._ended: Facts | None = None  # how the table ended,
-        self._is_told = False  # and whether that is told
+        self._ended: Facts | None = None  # how the table ended
+        self._is_told = False  # whether `_ended` was reported
 
     def tell(self, event: str, **facts: Any) -> None:
         self._last = event
@@ -51,7 +51,7 @@ class SeatEvents:
             self.tell("lobby", **_lobby_facts(view))
 
     def seated(self, session: Session) -> None:
-        """From now on it looks at this table."""
+        """Report the events of this table from now on."""
         self._session, self._table = session, TableEvents(self.tell, session)
         self._ended, self._is_told = None, False
 
@@ -60,12 +60,12 @@ class SeatEvents:
             self._table.look()
 
     def verdict(self, path: Path, report: Report) -> None:
-        """Tell what an audit of the transcript has found."""
+        """Report the result of an audit of the transcript."""
         found = json.dumps(as_json(path, report, None), default=bytes.hex)
         self.tell("verdict", **json.loads(found))
 
     def table_ended(self, session: Session, ending: Ending) -> None:
-        """Note how it ended: that is told last, by `tell_end`."""
+        """Store how the table ended, which `tell_end` reports as its last event."""
         self.look()
         is_good = ending.how is How.CLOSED
         self._ended = {
@@ -83,8 +83,8 @@ class SeatEvents:
             self.tell("ended", **self._ended, max_rss_kib=peak_kib())
 
     def finish(self, exit_code: int, error: Facts | None = None) -> None:
-        """Tell the end of the program, unless that of its table was the last event and has told as
-        much."""
+        """Report the end of the program, unless the last event was the end of its table with the
+        same exit code."""
         self.tell_end()
         same = self._ended is not None and exit_code == self._ended["exit_code"] and error is None
         if same and self._last == "ended":
@@ -97,7 +97,7 @@ class SeatEvents:
 
 @contextmanager
 def reporting_events() -> Iterator[SeatEvents]:
-    """Tell the first event and the last, whatever the body does; its exit code is the program's."""
+    """Report the first and the last event, however the body ends; the last has its exit code."""
     lines = JsonLines()
     events = SeatEvents(lines.tell)
     events.hello()
@@ -120,14 +120,14 @@ def reporting_events() -> Iterator[SeatEvents]:
 
 
 def _error_facts(failed: Failed) -> Facts | None:
-    """Absent where the player has left, which needs no reason."""
+    """Return the reason and the sentence; None if the player has left."""
     if not str(failed):
         return None
     return {"reason": reason_of(failed), "sentence": str(failed)}
 
 
 def _left_of(session: Session | None) -> Facts:
-    """What came out of a table, and where its files are."""
+    """Return the result of a table, and the paths of its files."""
     if session is None:
         nothing = ("outcome", "state", "transcript", "evidence", "journal")
         return dict.fromkeys(nothing)

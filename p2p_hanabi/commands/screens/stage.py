@@ -1,5 +1,5 @@
-"""What shows a person one scene after another, and who makes the scenes: for a terminal, and for a
-page."""
+"""Protocols of a stage, which shows one scene after another, and of its scenes, for a terminal and
+for a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class StageView(Protocol):
-    """A scene of any screen."""
+    """A scene for any stage."""
 
     @property
     def is_over(self) -> bool: ...
@@ -30,7 +30,7 @@ class StageView(Protocol):
 
 
 class SceneStage(Protocol):
-    """A scene is one that was made for this kind of stage."""
+    """Shows scenes that were created for this kind of stage."""
 
     @property
     def scene(self) -> Any: ...
@@ -38,10 +38,10 @@ class SceneStage(Protocol):
     def show(self, scene: Any) -> None: ...
 
     def refresh(self) -> None:
-        """Let the scene look at what has changed, and show it."""
+        """Update the scene and show it."""
 
     async def follow(self, scene: Any, changed: Callable[[], Awaitable[None]]) -> None:
-        """Show the scene until it is over. `changed` waits for what its look could find."""
+        """Show the scene until it is over. `changed` waits for the next change."""
 
 
 class BusyView(StageView, Protocol):
@@ -53,13 +53,13 @@ class LobbySceneView(StageView, Protocol):
 
 
 class ChoiceView(StageView, Protocol):
-    """Its number from 0; None if nothing was chosen."""
+    """`chosen` is the index of the choice; None if there is none."""
 
     chosen: int | None
 
 
 class TypedView(StageView, Protocol):
-    """The line; None if the player went back."""
+    """`typed` is the line; None if the player went back."""
 
     typed: str | None
 
@@ -91,8 +91,8 @@ class TableSceneView(StageView, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scenes:
-    """Makes the scenes of one kind of stage. `lobby` and `code` take a sentence that is to be read
-    first, `table` the name of the game."""
+    """Creates the scenes for one kind of stage. `lobby` and `code` take a sentence to show first,
+    `table` the name of the game."""
 
     busy: Callable[[str], BusyView]
     lobby: Callable[[LobbyPort, str], LobbySceneView]

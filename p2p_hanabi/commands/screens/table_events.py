@@ -1,6 +1,6 @@
-"""What happens at one table, as events for other programs.
+"""The events of one table for other programs.
 
-docs/json.md lists them, docs/schema/events.json has their types.
+docs/json.md lists them, docs/schema/events.json defines their types.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Facts: TypeAlias = dict[str, Any]
 
 
 class TableEvents:
-    """Tells what is new at one table whenever it is to look."""
+    """Reports what is new at one table on each call of `look`."""
 
     def __init__(self, tell: Callable[..., None], session: Session) -> None:
         self._tell = tell
         self._session = session
-        self._made: Sequence[MadeMove] = ()  # those that are told
-        self._logged = self._heard = 0  # how many are told
+        self._made: Sequence[MadeMove] = ()  # those already reported
+        self._logged = self._heard = 0  # how many were reported
         self._was_dealt, self._turn = False, -1
         self._wait: Wait | None = None
         self._links: Facts = {"missing": [], "left": []}
-        self._view: AnyView | None = None  # the one of these facts
+        self._view: AnyView | None = None  # the one that `_facts` describe
         self._facts: Facts = {}
 
     def look(self) -> None:
-        """Tell what is new at the table, once it is shown as it stands."""
+        """Report what is new at the table, once its journal is read."""
         session = self._session
         if session.reading is not None:
             return
@@ -61,8 +61,8 @@ class TableEvents:
             self._tell("links", **links)
 
     def _look_at_moves(self, session: Session) -> None:
-        """Tell the moves that are new, with the view after the last of them; before them, how many
-        of the last are taken back (§14)."""
+        """Report how many of the last moves were taken back (§14), and then the new moves, the last
+        one with the view after it."""
         game, made = GAMES[session.game], session.now.made
         lost, new = since(self._made, made)
         self._made = made
@@ -101,7 +101,7 @@ class TableEvents:
         self._tell("turn", **facts, **moves, **self._as_it_stands())
 
     def _as_it_stands(self) -> Facts:
-        """What this seat sees now: several events tell the same."""
+        """Return what this seat sees now; cached, since several events include it."""
         if (view := self._session.view()) is not self._view:
             self._view, self._facts = view, seen_at(self._session)
         return self._facts
@@ -116,7 +116,7 @@ def seen_at(session: Session) -> Facts:
 
 
 def _said(remark: Remark) -> Facts:
-    """A phrase has the number by which it is typed."""
+    """Return the facts of a remark; a phrase is identified by the number that players type."""
     match remark:
         case Phrase(index):
             return {"type": "phrase", "number": index + 1}
@@ -126,7 +126,7 @@ def _said(remark: Remark) -> Facts:
 
 
 def _wait_facts(session: Session, wait: Wait) -> Facts:
-    """`seats` is empty once it has gone on."""
+    """Return the facts of a wait; `seats` is empty once it is over."""
     names = [state.name for state in session.seats()]
     return {
         "what": wait.doing.value,

@@ -1,4 +1,4 @@
-"""The scenes of the full screen of a terminal."""
+"""The scenes of a full-screen terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
-    from p2p_hanabi.ui.replay.replay_scene import ReplayScene  # no game needs it before its end
+    from p2p_hanabi.ui.replay.replay_scene import ReplayScene  # needed only after a game
 
     return ReplayScene(playback, eyes)
 

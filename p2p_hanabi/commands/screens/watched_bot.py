@@ -1,4 +1,4 @@
-"""A bot whose owner started it, and reads how the others join, who comes, and how the game went."""
+"""The screen of a bot whose owner reads how to join, who joins, and how the game ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..play.table_search import TableSearch
 
 
 class WatchedBotScreen(BotScreen):
-    """What is read goes to standard error: a script reads the other."""
+    """Prints messages to standard error, since scripts read standard output."""
 
     def say(self, sentence: str) -> None:
         tell_owner(sentence)
@@ -42,7 +42,7 @@ class WatchedBotScreen(BotScreen):
 
 
 async def _tell_lobby(lobby: LobbyPort) -> None:
-    """Say it as plain mode does, until this is cancelled."""
+    """Print the lobby as plain mode does, until cancelled."""
     shown: LobbyView | None = None
     while True:
         now = lobby.view()
@@ -60,7 +60,7 @@ async def _tell_lobby(lobby: LobbyPort) -> None:
 
 
 def result_lines(session: Session, ending: Ending) -> list[str]:
-    """Say it as plain mode does."""
+    """Return the lines that plain mode prints at the end."""
     port = SessionPort(session)
     view = port.view()
     result = [] if view is None else port.screen.result(view, Players(port.seat, port.names))
