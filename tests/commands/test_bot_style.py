@@ -16,7 +16,7 @@ def test_where_others_may_sit_a_style_that_needs_its_like_is_refused(
 ) -> None:
     result = run(*command, "--bot-style", "information")
     assert result.exit_code == 2
-    assert "only where all seats have it" in " ".join(result.output.split())
+    assert "only play if every seat uses it" in " ".join(result.output.split())
 
 
 def test_a_demo_refuses_a_style_that_the_game_has_not() -> None:

@@ -225,8 +225,8 @@ def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Eyes
 
 
 def test_a_board_says_whose_hand_it_shows() -> None:
-    assert f"the hand of {NAMES[0]} ─" in looked_at("koikoi", "1", seats=2)
-    assert f"the hand of {NAMES[1]} ─" in looked_at("koikoi", "2", seats=2)
+    assert f"{NAMES[0]}'s hand ─" in looked_at("koikoi", "1", seats=2)
+    assert f"{NAMES[1]}'s hand ─" in looked_at("koikoi", "2", seats=2)
 
 
 def test_both_hands_are_told_when_they_have_been_dealt() -> None:

@@ -68,4 +68,6 @@ def test_the_seat_is_in_one_tab_at_a_time_and_nobody_elses(player: Player, tmp_p
         player.run("localStorage.clear()")
         driver.get("about:blank")
         driver.get(f"{host.address.partition('#')[0]}#{WRONG}")
-        player.wait_for("This page may not show the seat: its code is wrong or was used.")
+        player.wait_for(
+            "This page may not show the seat: its code is wrong or has already been used."
+        )
