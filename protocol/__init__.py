@@ -1,1 +1,2 @@
-"""The hidden-information protocol: bytes in, effects out; no files, sockets, clock or chance."""
+"""The hidden-information protocol: bytes in, effects out; no I/O, clock or randomness of its
+own."""

@@ -1,7 +1,7 @@
-"""The canonical bytes: one value, one encoding; and the two hashes over them.
+"""The canonical encoding, one per value, and the two hashes over it.
 
-A value is nil, a boolean, an unsigned integer below 2**64, a byte string, a UTF-8 text or an array
-of values: nothing else. Its encoding is MessagePack in its shortest form.
+A value is nil, a boolean, an unsigned integer below 2**64, a byte string, UTF-8 text or an array of
+values, and nothing else. It is encoded as MessagePack in the shortest form.
 Source: docs/protocol.md, section 2.
 """
 
@@ -23,28 +23,28 @@ MAX_STATEMENT_BYTES = 64 * 1024
 MAX_OBJECTION_BYTES = 160 * 1024
 MAX_ENDED_BYTES = 2 * 1024 * 1024
 
-_PIECE = 64 * 1024  # of a file, looked at in one go
+_PIECE = 64 * 1024  # how much of a file is fed to the parser at a time
 _DOMAIN = "p2ph/1"
 _MAX_DIGITS = (1 << 64) - 1
 _PLAIN = frozenset({type(None), bool, bytes, str})
-# One packer for all threads, since to make it costs more than to use it: plain values are packed in
-# one call, which never gives up the interpreter's lock. The packer without C does, and would mix
-# what two threads say: there each call makes its own.
+# One packer for all threads, because creating one costs more than using it: plain values are packed
+# in a single call that never releases the GIL. The pure-Python packer does release it and would mix
+# the output of two threads, so there each call creates its own.
 _is_c = msgpack.Packer.__module__ != "msgpack.fallback"
 _pack = msgpack.Packer(use_bin_type=True).pack if _is_c else msgpack.packb
 
 
 def enc(value: Value) -> bytes:
-    """Encode a value in its one form."""
+    """Encode a value in its canonical form."""
     packed: bytes = _pack(value)
     return packed
 
 
 def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
-    """Decode a value; arrays come back as tuples.
+    """Decode a value; arrays become tuples.
 
-    Raises `BadEncoding` for more than `limit` bytes (unread), another form than the shortest, other
-    types than those above, deeper than 16 levels, too few or too many bytes.
+    Raises `BadEncoding` for more than `limit` bytes (without parsing them), a form that is not the
+    shortest, any other type, more than 16 levels of nesting, and truncated or trailing data.
     """
     if len(data) > limit:
         raise BadEncoding(Malformed.TOO_LARGE.told(size=len(data), most=limit))
@@ -67,17 +67,16 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
 
 
 def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
-    """Decode the values concatenated in `data`, each with the offset at which it ends.
+    """Yield the values concatenated in `data`, each with the offset at which it ends.
 
-    Raises `BadEncoding` like `dec`. No more of it is looked at than up to the first value that is
-    too large.
+    Raises `BadEncoding` like `dec`. Parsing stops at the first value that is too large.
     """
     unpacker = msgpack.Unpacker(
         use_list=False,
         raw=False,
         object_pairs_hook=_refuse_map,
         ext_hook=_refuse_extension,
-        max_buffer_size=min(len(data), last_limit + _PIECE) or 1,  # and the longest array
+        max_buffer_size=min(len(data), last_limit + _PIECE) or 1,  # also the limit for arrays
         max_str_len=len(data),
         max_bin_len=len(data),
     )
@@ -139,10 +138,10 @@ def _check(value: Value, depth: int) -> None:
 
 
 def H(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter
-    """Hash the encoding of the tag and the parts with SHA-256: 32 bytes."""
+    """Return the SHA-256 hash (32 bytes) of the encoding of the tag and the parts."""
     return hashlib.sha256(enc([_DOMAIN, tag, *parts])).digest()
 
 
 def W(tag: str, *parts: Value) -> bytes:  # noqa: N802 - the specification's letter
-    """Hash the encoding of the tag and the parts with SHA-512: 64 bytes."""
+    """Return the SHA-512 hash (64 bytes) of the encoding of the tag and the parts."""
     return hashlib.sha512(enc([_DOMAIN, tag, *parts])).digest()

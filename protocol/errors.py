@@ -1,19 +1,19 @@
-"""What can go wrong, and whose fault it is.
+"""The exceptions of this project: what went wrong, and whose fault it is.
 
 P2PError
-├── LocalError            our own mistake: nothing was said, nothing has changed
-│   ├── IllegalMove       the rules forbid it; says which rule
+├── LocalError            our own mistake: nothing was sent, nothing has changed
+│   ├── IllegalMove       the rules forbid it; reports which rule
 │   ├── BadOptions        a game cannot be played with these options or this many seats
-│   ├── NotNow            it is not this seat's turn, or the table has ended
-│   └── NotSaid           the remark is not allowed here and now
+│   ├── NotNow            this seat cannot do this now, such as a move out of turn
+│   └── NotSaid           the remark is not allowed at this point
 ├── RemoteError           a peer's fault; names the seat
-│   └── Wrong             a statement, rightly signed for its place, that fails its check
-├── Dropped               bytes that are no statement of this table: they accuse nobody
-├── BadEncoding           bytes that are not the one canonical form of a value
-├── BadProof              a point, a scalar or a proof that does not hold; the caller knows whose
-└── BadFile               a transcript that does not pass; names round and, where known, seat
+│   └── Wrong             a statement, correctly signed for its place, that fails its check
+├── Dropped               input that is ignored; it accuses nobody
+├── BadEncoding           bytes that are not canonical, or a value of the wrong form
+├── BadProof              an invalid point, scalar or proof; the caller knows whose it is
+└── BadFile               a transcript that fails its audit; names round and seat, where known
 
-All but the roots say why by their `reason`: a code and facts (`reasons.py`), never a sentence.
+All but the base classes have a `reason`: a code and facts (`reasons.py`), never a sentence.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ __all__ = [
 
 
 class P2PError(Exception):
-    """The root of everything this project raises on purpose."""
+    """The base class of everything that this project raises on purpose."""
 
 
 class ReasonedError(P2PError):
-    """Says why by a code and facts."""
+    """An error whose reason is a code and facts."""
 
     def __init__(self, why: Code | Reason) -> None:
         self.reason = Reason.of(why)
@@ -50,7 +50,7 @@ class ReasonedError(P2PError):
 
 
 class LocalError(P2PError):
-    """Our own mistake: nothing was said and nothing has changed."""
+    """Our own mistake: nothing was sent and nothing has changed."""
 
 
 class IllegalMove(ReasonedError, LocalError):
@@ -62,11 +62,11 @@ class BadOptions(ReasonedError, LocalError):
 
 
 class NotNow(ReasonedError, LocalError):
-    """This seat has nothing to say at this point."""
+    """This seat cannot do this at this point."""
 
 
 class NotSaid(ReasonedError, LocalError):
-    """The remark is not allowed here and now; nothing was said."""
+    """The remark is not allowed at this point; nothing was sent."""
 
 
 class RemoteError(ReasonedError):
@@ -81,25 +81,25 @@ class RemoteError(ReasonedError):
 
 
 class Wrong(RemoteError):
-    """A statement, rightly signed for its place, that fails its check or was not the seat's."""
+    """A statement, correctly signed for its place, that fails its check or was not the seat's."""
 
 
 class Dropped(ReasonedError):
-    """Bytes that are not a statement of this table under a valid signature."""
+    """Input that is ignored and accuses nobody, such as a message without a valid signature."""
 
 
 class BadEncoding(ReasonedError):
-    """Bytes that are not the one canonical form of a value."""
+    """Bytes that are not the canonical form of a value, or a value of the wrong form."""
 
 
 class BadProof(ReasonedError):
-    """A point, a scalar or a proof that does not hold."""
+    """An invalid point, scalar or proof."""
 
 
 class BadFile(ReasonedError):
-    """A transcript that does not pass its audit.
+    """A transcript that fails its audit.
 
-    `round_number` and `seat` are absent (None) where the fault is the whole file's, or nobody's.
+    `round_number` and `seat` are None where the fault concerns the whole file, or names nobody.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """The seam between the games and the protocol: types only.
 
 A game knows nothing of keys, peers or files; the protocol knows nothing of fireworks. A `State` is
-frozen and holds public facts only. What one seat alone knows travels as `known`, a mapping from
-cards to faces in which a face that the seat has not seen is absent.
-Source: docs/protocol.md; the games' own encodings stand there too.
+frozen and contains public facts only. What one seat alone knows is passed as `known`, a mapping
+from cards to the faces that the seat has seen.
+Source: docs/protocol.md. A game's own encodings are specified there or with its rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from .encoding import Value
 from .reasons import Code
 
 Card = NewType("Card", int)
-"""A position in the piles of this table, counted through all shuffles; says nothing of its face."""
+"""A position in the piles of this table, numbered across all shuffles; it reveals nothing of the
+face."""
 Face = NewType("Face", int)
 """What is printed on a card; cards with the same print share a face."""
 Seat = NewType("Seat", int)
@@ -27,19 +28,19 @@ Options: TypeAlias = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Everyone:
-    """All seats see the card as it is dealt."""
+    """All seats see the card when it is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """Nobody but the holder sees the card until it is opened."""
+    """Only the holder sees the card until it is opened."""
 
     holder: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class AllBut:
-    """All seats but the holder see the card as it is dealt."""
+    """All seats but the holder see the card when it is dealt."""
 
     holder: Seat
 
@@ -49,7 +50,7 @@ Audience: TypeAlias = Everyone | Only | AllBut
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Make a new pile of these faces, listed in a fixed order."""
+    """Shuffle a new pile of these faces, which are listed in a fixed order."""
 
     faces: tuple[Face, ...]
 
@@ -70,14 +71,14 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """This seat is to move."""
+    """It is this seat's turn to move."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nothing more will happen. `outcome` is data: [reason, score, ...]."""
+    """The game is over. `outcome` is data: [reason, score, ...]."""
 
     outcome: Sequence[Value]
 
@@ -94,8 +95,8 @@ class Claim:
 
 
 class TableView(Protocol):
-    """What the views of all games, which are dataclasses, have in common. `turn` and `log` only
-    ever grow."""
+    """What the views of all games have in common; each is a dataclass. `turn` and `log` only
+    grow."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[object]]]
 
@@ -132,29 +133,29 @@ class Game(Protocol[State, Move, View_co]):
 
     @property
     def deck(self) -> str:
-        """The name under which the points of the faces are made."""
+        """The name from which the points of the faces are derived."""
 
     @property
     def seats(self) -> range:
-        """How many can play."""
+        """The possible numbers of seats."""
 
     @property
     def reveals_secrets(self) -> bool:
-        """Whether the table secrets, and with them every card, are shown once the game is over."""
+        """Whether the table secrets, and with them every card, are revealed after the game."""
 
     @property
     def refusals(self) -> type[Code]:
-        """Why its rules refuse a move, and `unpack` what is none."""
+        """The reason codes for moves that the rules forbid and values that `unpack` rejects."""
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
-        """Return all options as they stand in a seating, sorted. Raises `BadOptions`, which says
+        """Return all options as a seating lists them, sorted. Raises `BadOptions`, which reports
         what is not allowed."""
 
     def faces(self, options: Options) -> int:
         """Return how many faces the deck has under these options."""
 
     def start(self, options: Options, seats: int, beacon: bytes) -> State:
-        """Return the first state. Raises `BadOptions` if it cannot be played."""
+        """Return the initial state. Raises `BadOptions` if the game cannot be played like this."""
 
     def pending(self, state: State) -> Pending:
         """Return what the game waits for."""
@@ -164,21 +165,22 @@ class Game(Protocol[State, Move, View_co]):
     def dealt(self, state: State) -> State: ...
 
     def opened(self, state: State, faces: Known) -> State:
-        """Take the faces of the cards that `pending` asked to be opened (or dealt to everyone)."""
+        """Return the state once the cards that `pending` asked to open (or to deal to everyone)
+        have these faces."""
 
     def claims(self, state: State, move: Move) -> Sequence[Claim]:
-        """Return what the move says of hidden cards, in hand order."""
+        """Return the move's claims about hidden cards, in hand order."""
 
     def apply(self, state: State, move: Move) -> State:
         """Return the state after the move of the seat to act. Raises `IllegalMove` if the rules
         forbid it.
 
-        Judged by public facts alone: whether a claim about a hidden card is true is for its proof.
+        Only public facts count: the truth of a claim about a hidden card is for its proof.
         """
 
     def moves(self, state: State, seat: Seat, known: Known) -> Sequence[Move]:
-        """Return the legal moves of this seat, given the faces it knows; empty when it is not to
-        act."""
+        """Return the legal moves of this seat, given the faces it knows; empty if it is not its
+        turn."""
 
     def public(self, state: State) -> Value:
         """Return the state as the nested arrays that all seats sign."""
@@ -186,10 +188,10 @@ class Game(Protocol[State, Move, View_co]):
     def pack(self, move: Move) -> Value: ...
 
     def unpack(self, value: Value) -> Move:
-        """Read a move, as the inverse of `pack`. Raises `BadEncoding` for anything else."""
+        """Parse a move; the inverse of `pack`. Raises `BadEncoding` for anything else."""
 
     def view(self, state: State, seat: Seat, known: Known) -> View_co:
-        """Return what one seat may look at: all that a screen or a bot is ever given."""
+        """Return what one seat may see: all that a screen or a bot ever receives."""
 
 
 AnyState = NewType("AnyState", object)
@@ -197,9 +199,9 @@ AnyMove = NewType("AnyMove", object)
 
 
 class AnyView(TableView):
-    """As `AnyState` and `AnyMove`: of a game that is chosen when the program runs.
+    """Like `AnyState` and `AnyMove`: of a game that is chosen at run time.
 
-    Nobody makes a value of these types: they come from one game, and go back to the same one.
+    Values of these types are opaque: they come from one game and are passed back only to it.
     """
 
 
@@ -207,7 +209,7 @@ AnyGame: TypeAlias = Game[AnyState, AnyMove, AnyView]
 
 
 class Passable(Protocol[State]):
-    """What a game needs beside that if it offers the option `escrow`."""
+    """What a game must also provide if it offers the option `escrow`."""
 
     def passed(self, state: State) -> State:
-        """Pass over the turn of the seat to act: it is gone."""
+        """Skip the turn of the seat to act, which is gone."""

@@ -1,8 +1,8 @@
-"""Why something is refused, or somebody blamed: a code and facts, never a sentence.
+"""Why something is refused or a seat is blamed: a code and facts, never a sentence.
 
-Each enum below holds the codes of one subject; those of a game's rules stand with its moves. A code
-is what travels, stands in files and is told to scripts, so it never changes. Sentences are made of
-it where somebody reads them.
+Each enum below has the codes of one subject; those of a game's rules are defined next to its moves.
+Codes are sent to peers, stored in files and reported to scripts, so they never change. They are
+turned into sentences only where somebody reads them.
 Source: docs/protocol.md, section 4, "Reasons".
 """
 
@@ -16,13 +16,13 @@ from typing import Final, TypeAlias
 
 Fact: TypeAlias = int | str
 Told: TypeAlias = "int | str | tuple[Told, ...]"
-"""A reason as it travels: [code, fact, ..., reason behind it]."""
+"""A reason in its wire form: [code, fact, ..., underlying reason]."""
 
 
 class Code(Enum):
-    """The base of all codes: `code` is the value, `facts` are the names of what is told with it.
+    """The base class of all codes: `code` is the value, `facts` are the names of its facts.
 
-    `rule` is the number of the rule that a game's code is about; else empty.
+    `rule` is the number of the rule that a game's code refers to, or empty.
     """
 
     code: str
@@ -36,7 +36,7 @@ class Code(Enum):
         return member
 
     def told(self, **facts: Fact) -> Reason:
-        """Return the reason with these facts, each by its name.
+        """Return the reason with this code and these facts, given by name.
 
         Raises `TypeError` if they are not the facts of this code.
         """
@@ -45,12 +45,12 @@ class Code(Enum):
         return Reason(self, tuple(facts[name] for name in self.facts))
 
     def because(self, reason: Reason) -> Reason:
-        """Return the reason with another behind it."""
+        """Return the reason with this code and an underlying reason."""
         return Reason(self, (), reason)
 
 
 class RuleCode(Code):
-    """The base of the codes of a game's rules: each has the number of its rule, if it has one."""
+    """The base class of the codes of a game's rules, each with the number of its rule, if any."""
 
     def __new__(cls, code: str, rule: str = "", *facts: str) -> RuleCode:
         member = object.__new__(cls)
@@ -61,7 +61,7 @@ class RuleCode(Code):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code, the facts in the order in which it names them, and the reason behind it, if any."""
+    """A code, its facts in the order of their names, and the underlying reason, if any."""
 
     code: Code
     facts: tuple[Fact, ...] = ()
@@ -73,26 +73,26 @@ class Reason:
 
     @property
     def named(self) -> dict[str, Fact]:
-        """The facts by their names."""
+        """The facts by name."""
         return dict(zip(self.code.facts, self.facts, strict=True))
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """As it travels."""
+        """The wire form."""
         behind = () if self.cause is None else (self.cause.told,)
         return (self.code.code, *self.facts, *behind)
 
     def __str__(self) -> str:
-        """For logs and tracebacks."""
+        """Return the form for logs and tracebacks."""
         facts = ", ".join(f"{name}={fact!r}" for name, fact in self.named.items())
         told = f"{self.code.code} ({facts})" if facts else self.code.code
         return told if self.cause is None else f"{told}: {self.cause}"
 
 
 def reason_from(value: object, codes: Mapping[str, Code]) -> Reason | None:
-    """Read what another seat tells; None if it is nothing that this version knows.
+    """Parse a reason from another seat; return None if this version does not know it.
 
-    Numbers alone are taken as facts: nothing that a peer wrote is ever shown.
+    Only numbers are accepted as facts: text written by a peer is never shown.
     """
     match value:
         case (str(word), *rest) if word in codes:
@@ -108,12 +108,12 @@ def reason_from(value: object, codes: Mapping[str, Code]) -> Reason | None:
 
 
 def by_code(*enums: Iterable[Code]) -> Mapping[str, Code]:
-    """Return all members of these enums, each by its code."""
+    """Return all members of these enums by their codes."""
     return MappingProxyType({member.code: member for members in enums for member in members})
 
 
 class Malformed(Code):
-    """Bytes or values that are not of their form: encoding, seating, what is stored or sent."""
+    """Bytes or values of the wrong form: encodings, seatings, whatever is stored or sent."""
 
     TOO_LARGE = "too-large", "size", "most"
     VALUE_TOO_LARGE = "value-too-large", "size", "most"
@@ -146,7 +146,7 @@ class Malformed(Code):
 
 
 class Unproven(Code):
-    """A scalar, a point, a proof, a box or a share that does not hold."""
+    """A scalar, point, proof, box or share that is not valid."""
 
     SCALAR_LENGTH = "scalar-length"
     SCALAR_RANGE = "scalar-range"
@@ -186,7 +186,7 @@ class Unproven(Code):
 
 
 class Wrongful(Code):
-    """What a seat may not say in a round, or may not say at all."""
+    """What a seat must not say in a round, or not at all."""
 
     OUT_OF_TURN = "out-of-turn"
     NOT_DUE = "not-due"
@@ -212,11 +212,11 @@ class Wrongful(Code):
 
 
 WIRE: Final = (Malformed, Unproven, Wrongful)
-"""What an objection can tell, beside the codes of its game."""
+"""The codes that an objection can have, besides those of its game."""
 
 
 class Unheard(Code):
-    """Why something that was said is dropped: it accuses nobody."""
+    """Why a message is dropped, which accuses nobody."""
 
     STATEMENT_FORM = "statement-form"
     NO_STATEMENT = "no-statement"
@@ -247,7 +247,7 @@ class Unheard(Code):
 
 
 class BadTranscript(Code):
-    """What is wrong with a file, beside what a seat said in it."""
+    """What is wrong with a file, apart from what a seat said in it."""
 
     NOT_A_TRANSCRIPT = "not-a-transcript"
     OTHER_VERSION = "other-version", "version", "known"
@@ -281,7 +281,7 @@ class BadTranscript(Code):
 
 
 class Unpaired(Code):
-    """Why two strangers have not proven to each other who they are."""
+    """Why two strangers have failed to prove to each other who they are."""
 
     NO_TABLE = "no-table"
     OTHER_TABLE = "another-table"
@@ -299,7 +299,7 @@ class Unpaired(Code):
 
 
 class Unseated(Code):
-    """Why a seat is not taken, or signed, at a table that gathers."""
+    """Why a seat is not taken, or not signed, while a table gathers."""
 
     NO_MESSAGE = "no-lobby-message"
     ROSTER_FORM = "roster-form"
@@ -326,7 +326,7 @@ class Unseated(Code):
 
 
 class BadOption(Code):
-    """Why no game can be played with these options, or by so many."""
+    """Why a game cannot be played with these options, or by this many players."""
 
     UNTYPED = "option-untyped", "example"
     UNKNOWN = "option-unknown", "key", "known"
@@ -357,7 +357,7 @@ class Untimely(Code):
 
 
 class Unsaid(Code):
-    """Why something cannot be said beside the game."""
+    """Why a remark is not allowed."""
 
     NO_TALK = "no-talk"
     PHRASES_ONLY = "phrases-only"

@@ -1,1 +1,1 @@
-"""The group, proofs, shuffles and sealed shares: knows no round and no game."""
+"""The group, proofs, shuffles and sealed shares; independent of rounds and games."""

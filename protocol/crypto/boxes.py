@@ -1,4 +1,4 @@
-"""Boxes: what one seat seals for one other (X25519, XSalsa20-Poly1305).
+"""Boxes: what one seat encrypts for another (X25519, XSalsa20-Poly1305).
 
 Source: docs/protocol.md, section 5.
 """
@@ -13,7 +13,7 @@ from ..reasons import Unproven
 
 
 class BoxKey:
-    """A private X25519 key of 32 bytes. What it has in common with another is computed once."""
+    """A private X25519 key of 32 bytes. The key it shares with another is computed only once."""
 
     def __init__(self, raw: bytes) -> None:
         self._private = PrivateKey(raw)
@@ -30,12 +30,13 @@ class BoxKey:
         return bytes(self._private.public_key)
 
     def seal(self, plain: bytes, receiver: bytes, nonce: bytes) -> bytes:
-        """Seal for the owner of a public key; the ciphertext is without its nonce."""
+        """Encrypt for the owner of a public key; the ciphertext excludes the nonce."""
         sealed: bytes = self._box(receiver).encrypt(plain, nonce).ciphertext
         return sealed
 
     def open(self, sealed: bytes, sender: bytes, nonce: bytes) -> bytes:
-        """Open what the owner of a public key has sealed. Raises `BadProof` if nothing was."""
+        """Decrypt what the owner of a public key has sealed. Raises `BadProof` if it is not
+        authentic."""
         try:
             opened: bytes = self._box(sender).decrypt(sealed, nonce)
         except CryptoError:

@@ -1,9 +1,9 @@
-"""The prime-order subgroup of edwards25519; the only file that knows libsodium.
+"""The prime-order subgroup of edwards25519; the only file that knows libsodium's group.
 
 A `Scalar` is an integer from 0 to L - 1 (from 1 on the wire), a `Point` 32 canonical bytes. A
-`Point` that came from a peer is only believed to be one until it went through `point_from` or,
-which costs nothing extra, was a factor in `mul`: libsodium's multiplication refuses exactly what
-its `is_valid_point` refuses (non-canonical, of small or mixed order, the identity).
+`Point` from a peer is trusted only after it has passed `point_from` or, at no extra cost, has been
+a factor in `mul`: libsodium's multiplication rejects exactly what its `is_valid_point` rejects
+(non-canonical, of small or mixed order, the identity).
 Source: docs/protocol.md, section 2.
 """
 
@@ -27,7 +27,7 @@ IDENTITY: Final = Point(bytes([1]) + bytes(31))
 
 
 def scalar_from(value: Value) -> Scalar:
-    """Read a scalar of the wire: 32 little-endian bytes, from 1 to L - 1. Raises `BadProof`."""
+    """Parse a scalar from the wire: 32 little-endian bytes, from 1 to L - 1. Raises `BadProof`."""
     if not isinstance(value, bytes) or len(value) != 32:
         raise BadProof(Unproven.SCALAR_LENGTH)
     number = int.from_bytes(value, "little")
@@ -42,7 +42,7 @@ def to_bytes(scalar: int) -> bytes:
 
 
 def point_from(value: Value) -> Point:
-    """Read a point of the wire, checked: canonical, of prime order, not the identity. Raises
+    """Parse and validate a point from the wire: canonical, of prime order, not the identity. Raises
     `BadProof`."""
     point = bytes_as_point(value)
     if not sodium.crypto_core_ed25519_is_valid_point(point):
@@ -51,15 +51,15 @@ def point_from(value: Value) -> Point:
 
 
 def bytes_as_point(value: Value) -> Point:
-    """Take 32 bytes as a point: whoever calls this multiplies it before believing it. Raises
-    `BadProof` for another length."""
+    """Return 32 bytes as a point that is not validated: the caller must multiply it before trusting
+    it. Raises `BadProof` for another length."""
     if not isinstance(value, bytes) or len(value) != 32:
         raise BadProof(Unproven.POINT_LENGTH)
     return Point(value)
 
 
 def mul(scalar: int, point: Point) -> Point:
-    """Return scalar · point. Raises `BadProof` for no valid point, and for a product that is the
+    """Return scalar · point. Raises `BadProof` if the point is invalid or the product is the
     identity."""
     try:
         return Point(sodium.crypto_scalarmult_ed25519_noclamp(to_bytes(scalar), point))
@@ -76,7 +76,7 @@ def mul_base(scalar: int) -> Point:
 
 
 def add(left: Point, right: Point) -> Point:
-    """Return left + right, which may be the identity. Raises `BadProof` for no points of the
+    """Return left + right, which may be the identity. Raises `BadProof` if either is not on the
     curve."""
     try:
         return Point(sodium.crypto_core_ed25519_add(left, right))
@@ -85,7 +85,7 @@ def add(left: Point, right: Point) -> Point:
 
 
 def sub(left: Point, right: Point) -> Point:
-    """Return left - right, which may be the identity. Raises `BadProof` for no points of the
+    """Return left - right, which may be the identity. Raises `BadProof` if either is not on the
     curve."""
     try:
         return Point(sodium.crypto_core_ed25519_sub(left, right))
@@ -94,7 +94,7 @@ def sub(left: Point, right: Point) -> Point:
 
 
 def total(points: Iterable[Point]) -> Point:
-    """Return the sum of at least one point; may be the identity."""
+    """Return the sum of at least one point, which may be the identity."""
     rest = iter(points)
     result = next(rest)
     for point in rest:
@@ -103,7 +103,7 @@ def total(points: Iterable[Point]) -> Point:
 
 
 def not_identity(point: Point) -> Point:
-    """Return the same point. Raises `BadProof` if it is the identity."""
+    """Return the point unchanged. Raises `BadProof` if it is the identity."""
     if point == IDENTITY:
         raise BadProof(Unproven.IDENTITY)
     return point
@@ -115,7 +115,7 @@ def hash_to_scalar(tag: str, *parts: Value) -> Scalar:
 
 
 def hash_to_point(tag: str, *parts: Value) -> Point:
-    """Return point(tag, parts): a point of which nobody knows the logarithm."""
+    """Return point(tag, parts): a point whose discrete logarithm nobody knows."""
     return Point(sodium.crypto_core_ed25519_from_uniform(W(tag, *parts)[:32]))
 
 
@@ -132,7 +132,7 @@ def shuffle_bases(count: int) -> list[Point]:
     known = _shuffle_bases[:count]
     if len(known) < count:
         known += [hash_to_point("shuffle base", i) for i in range(len(known), count)]
-        _shuffle_bases[:] = known  # several threads may do so at once: they find the same
+        _shuffle_bases[:] = known  # threads may race here: they compute the same points
     return known
 
 
@@ -146,6 +146,6 @@ def face_points(deck: str, count: int) -> list[Point]:
 
 
 def digest_of_nonce_statement(*statement: Value) -> bytes:
-    """Return what a proof's nonces bind to beside their place; taken once for all nonces of a
-    proof."""
+    """Return the digest of a proof's statement, to which its nonces bind besides their place; it is
+    computed once per proof."""
     return H("nonce statement", *statement)

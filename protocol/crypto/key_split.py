@@ -1,9 +1,8 @@
 """A seat's key, split among all others, so that a table can go on without one seat.
 
-Seat j gives every other seat k a share s_k of its key, sealed; S_k = s_k·G stands in public, and
-the S_k sum to K_j. Once j is found to be gone for good, each other seat adds its share to its own
-key: the keys still sum to K*, so everything goes on with one seat less, and the key of j is never
-put together anywhere.
+Seat j seals for every other seat k a share s_k of its key; S_k = s_k·G is public, and the S_k sum
+to K_j. Once the others go on without j, each of them adds its share to its own key: the keys still
+sum to K*, so the game continues with one seat fewer, and the key of j is never reconstructed.
 Source: docs/protocol.md, section 14.
 """
 
@@ -23,12 +22,12 @@ from .proofs import Context, TableSecret
 from .sealed_shares import OVERHEAD, BadBox
 
 NO_CARD = Card(0)
-"""What the evidence against a box with a share of a key says in place of a card."""
+"""The evidence against a box with a key share has this in place of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Escrowed:
-    """One seat's key as it was split at `ctx`: S_k and a box for every other seat k."""
+    """One seat's key, split at `ctx`: S_k and a box for every other seat k."""
 
     ctx: Context
     points: tuple[Point | None, ...]
@@ -38,8 +37,8 @@ class Escrowed:
         return ("escrowed", self.points, self.boxes)
 
     def open(self, to: Seat, box_key: BoxKey, sender_box: bytes) -> Scalar:
-        """Return s of the seat `to`, whose private box key is given. Raises `BadBox` if it is not
-        that of S."""
+        """Return s_k of the seat k that `to` names, given its private box key. Raises `BadBox` if
+        it does not match S_k."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
             raise BadBox(NO_CARD, Unproven.NO_KEY_SHARE)
@@ -47,15 +46,15 @@ class Escrowed:
             share = scalar_from(box_key.open(box, sender_box, _nonce(self.ctx, to)))
         except BadProof:
             raise BadBox(NO_CARD, Unproven.KEY_SHARE_BOX) from None
-        # §14: the S_k sum to K, as all have checked: so if each share is that of its S_k, they sum
-        # to x.
+        # §14: all have checked that the S_k sum to K. So if each share matches its S_k, the shares
+        # sum to x.
         if mul_base(share) != point:
             raise BadBox(NO_CARD, Unproven.FALSE_KEY_SHARE)
         return share
 
 
 def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Escrowed:
-    """Split the key among all others, whose public box keys these are in seat order."""
+    """Split the key among all other seats; `receivers` are all public box keys in seat order."""
     points: list[Point | None] = []
     boxes: list[bytes | None] = []
     shares = _split(secret, ctx, len(receivers))
@@ -74,8 +73,8 @@ def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Esc
 def escrowed_from(
     points: tuple[Value, ...], boxes: tuple[Value, ...], ctx: Context, keys: Sequence[Point]
 ) -> Escrowed:
-    """Read the wire's lists: one entry for every other seat, and the points sum to the seat's key.
-    Raises `BadProof`."""
+    """Parse the wire's lists, and check that there is an entry for every other seat and that the
+    points sum to the seat's key. Raises `BadProof`."""
     if len(points) != len(keys) or len(boxes) != len(keys):
         raise BadProof(Unproven.KEY_SHARE_COUNT)
     if points[ctx.seat] is not None or boxes[ctx.seat] is not None:
@@ -93,7 +92,8 @@ def escrowed_from(
 
 
 def _split(secret: TableSecret, ctx: Context, seats: int) -> dict[Seat, Scalar]:
-    """All but the last share come from a hash; the last is what is left of x."""
+    """Return a share for each other seat: all but the last are hashes, the last is the rest of
+    x."""
     *others, last = (Seat(k) for k in range(seats) if k != ctx.seat)
     shares = {k: hash_to_scalar("escrow share", secret.secret, ctx.value, k) for k in others}
     return {**shares, last: Scalar((secret.x - sum(shares.values())) % L)}

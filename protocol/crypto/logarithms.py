@@ -1,8 +1,8 @@
-"""Points whose logarithm to G is known: they are multiplied as G is, at a fifth of the cost.
+"""Points with a known logarithm to base G, which can be multiplied like G, at a fifth of the cost.
 
-A player knows that of the starting pile, and after its own shuffle of that those of the result. An
-audit to which all secrets are shown knows those of every pile and of the table key.
-Nothing that is said depends on it: a point times a scalar is the same point either way.
+A player knows the logarithm of each A of the starting pile and, after its own shuffle of that, of
+the result. An audit with all secrets knows that of each A of every pile, and of the table key. No
+output depends on it: scalar · point is the same point either way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .group import G, L, Point, Scalar, add, mul, mul_base, total
 
 
 class Logarithms:
-    """The points that are known multiples of G. Methods raise `BadProof` as those of `group` do."""
+    """The known multiples of G. Methods raise `BadProof` like those of `group`."""
 
     def __init__(self) -> None:
         self._of = {G: Scalar(1)}
@@ -35,9 +35,9 @@ class Logarithms:
         return mul(scalar, point) if known is None else mul_base(scalar * known)
 
     def weighted(self, scalars: Sequence[int], points: Sequence[Point]) -> Point:
-        """Return Σ scalar · point, of at least one of each."""
+        """Return Σ scalar · point over one or more pairs."""
         pairs = list(zip(scalars, points, strict=True))
         known = sum(scalar * self._of[point] for scalar, point in pairs if point in self._of) % L
         others = [mul(scalar, point) for scalar, point in pairs if point not in self._of]
-        # known ones that cancel out add nothing; libsodium refuses the identity as a product
+        # known terms that cancel out add nothing; libsodium rejects the identity as a product
         return total([mul_base(known), *others] if known or not others else others)

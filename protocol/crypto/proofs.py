@@ -1,12 +1,12 @@
-"""Proofs about keys, shares and hidden faces: make and verify.
+"""Proofs about keys, shares and hidden faces: create and verify them.
 
-All are Schnorr proofs made non-interactive by hashing everything that is stated together with the
-place where it is stated. Letters are the specification's: K = x·G is a seat's key, (A, B) a masked
-card, d = x·A a share of it, y a blinding, E = d + y·Q a blinded share, C = M - y·Q the commitment
-to a face that a blinded deal leaves, R a proof's commitment, e its challenge, z and u its answers.
-Nothing here is random: nonces come from the secret, the place and the statement, so a seat that
-comes back makes the same bytes, and an audit that is shown the secrets can recompute them.
-Verifying functions raise `BadProof`; who is to blame is for the caller.
+All are Schnorr proofs, made non-interactive by hashing everything that is stated together with the
+place of the statement. The letters are the specification's: K = x·G is a seat's key, (A, B) a
+masked card, d = x·A a share of it, y a blinding, E = d + y·Q a blinded share, C = M - y·Q the
+commitment to a face that a blinded deal leaves, R a proof's commitment, e its challenge, z and u
+its answers. Nothing here is random: nonces are derived from the secret, the place and the
+statement, so a restored seat produces the same bytes, and an audit that has the secrets can
+recompute them. Verifying functions raise `BadProof`; the caller decides who is to blame.
 Source: docs/protocol.md, sections 2, 4 and 5.
 """
 
@@ -43,7 +43,7 @@ from .logarithms import Logarithms
 
 @dataclass(frozen=True)
 class Context:
-    """The place where something is said; every proof of the statement binds to it."""
+    """The place of a statement, to which every proof in it binds."""
 
     table: bytes
     round_number: int
@@ -60,10 +60,10 @@ _NOTHING: Final = Scalar(0)
 
 @dataclass(frozen=True)
 class TableSecret:
-    """A seat's 32 secret bytes for one table, and everything that is derived from them.
+    """A seat's 32 secret bytes for one table, and everything derived from them.
 
-    `taken_over` is the seat's share of the key of a seat that is gone for good; `logarithms` are
-    those that whoever has the secret knows.
+    `taken_over` is the seat's share of the key of a seat that is gone; `logarithms` are those known
+    to the owner of the secret.
     """
 
     secret: bytes
@@ -86,7 +86,7 @@ class TableSecret:
 
     @cached_property
     def box_key(self) -> BoxKey:
-        """The private key of the seat's boxes."""
+        """The seat's private box key."""
         return BoxKey(H("box", self.secret, self.table))
 
     @cached_property
@@ -98,7 +98,7 @@ class TableSecret:
         return H("beacon share", self.secret, self.table)
 
     def commitment(self, seat: Seat) -> bytes:
-        """Return σ: what the seat commits to, so that its permutations are fixed before the
+        """Return σ, the commitment to the secret that fixes the seat's permutations before the
         game."""
         return secret_commitment(self.table, seat, self.secret)
 
@@ -107,7 +107,7 @@ class TableSecret:
         return {}
 
     def share(self, a: Point) -> Point:
-        """Return d = x·A. A deal asks for it twice: for the blinded share, and for the sealed."""
+        """Return d = x·A, cached: a deal needs it for the blinded and for the sealed share."""
         if a not in self._shares:
             self._shares[a] = self.logarithms.mul(self.x, a)
         return self._shares[a]
@@ -117,7 +117,7 @@ class TableSecret:
         return hash_to_scalar("blinding", self.secret, ctx.value, card)
 
     def nonce(self, ctx: Sequence[Value], purpose: str, index: Value, digest: bytes) -> Scalar:
-        """Return a proof's random number; `digest` is that of what the proof states."""
+        """Return a nonce of a proof; `digest` is that of the proof's statement."""
         return hash_to_scalar("nonce", self.secret, ctx, purpose, index, digest)
 
 
@@ -126,7 +126,7 @@ def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
     return H("secret", table, seat, secret)
 
 
-# The proof that a seat knows the secret of its key. Made before there is a history.
+# The proof that a seat knows the secret of its key, made before there is a history.
 
 
 def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
@@ -139,17 +139,17 @@ def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
 
 
 def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar]) -> None:
-    """Verify that whoever made (e, z) knows x of K. Raises `BadProof`."""
+    """Verify that the prover of (e, z) knows the x of K. Raises `BadProof`."""
     e, z = proof
-    # §2: here as below, a proof is refused if a point that its verifier computes is the identity:
-    # an honest prover never meets that, and so nobody has to say what it would prove.
+    # §2: here and below, a proof is rejected if its verifier computes the identity as a point: an
+    # honest prover never meets that, so nobody has to argue what such a proof would show.
     commitment = not_identity(sub(mul_base(z), mul(e, key)))
     if hash_to_scalar("key proof", table, seat, key, commitment) != e:
         raise BadProof(Unproven.KEY_PROOF)
 
 
 def answer(nonce: int, challenge: int, secret: int) -> Scalar:
-    """Return nonce + challenge · secret; no honest prover meets 0, which the wire refuses."""
+    """Return nonce + challenge · secret; no honest prover gets 0, which the wire form forbids."""
     return Scalar((nonce + challenge * secret) % L)
 
 
@@ -170,7 +170,7 @@ def prove_share(
 
 @dataclass(frozen=True, slots=True)
 class ShareProof:
-    """What a share's proof is about: one card's first half, one seat's key, its place."""
+    """The subject of a share's proof: one card's first half, one seat's key, and its place."""
 
     ctx: Context
     card: Card
@@ -179,8 +179,9 @@ class ShareProof:
 
     def verify_share(self, d: Point, e: Scalar, z: Scalar, *, tag: str = "share") -> None:
         """Verify that d = x·A for the x of K = x·G. Raises `BadProof`."""
-        # §5: one answer z for two equations, so one x for both: that of the seat's key made d of A.
-        # The challenge binds to the place, so that a proof cannot be said again elsewhere.
+        # §5: a single answer z for two equations means a single x for both: the x of the seat's key
+        # turned A into d. The challenge binds to the place, so a proof cannot be replayed
+        # elsewhere.
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
         r2 = not_identity(sub(mul(z, self.a), mul(e, d)))
         if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.key, d, r1, r2) != e:
@@ -191,7 +192,7 @@ class ShareProof:
         """Verify that E = x·A + y·Q for the x of K and a y that the seat knows. Raises
         `BadProof`."""
         r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
-        # §5: u answers for y, of which nothing is shown: any d is possible for this E.
+        # §5: u answers for y, about which nothing is revealed: any d is possible for this E.
         r2 = not_identity(sub(add(mul(z, self.a), mul(u, Q)), mul(e, blinded)))
         expected = hash_to_scalar(
             "blinded share", self.ctx.value, self.card, self.a, self.key, blinded, r1, r2
@@ -206,7 +207,7 @@ def share_value(share: tuple[Point, Scalar, Scalar]) -> Value:
 
 
 def share_from(value: Value, about: ShareProof) -> Point:
-    """Read the share d of the wire's [d, e, z], verified. Raises `BadProof`."""
+    """Return the verified share d of the wire's [d, e, z]. Raises `BadProof`."""
     match value:
         case (d, e, z):
             point = bytes_as_point(d)  # verify_share multiplies it
@@ -218,8 +219,7 @@ def share_from(value: Value, about: ShareProof) -> Point:
 def prove_blinded(
     secret: TableSecret, ctx: Context, card: Card, a: Point
 ) -> tuple[Point, Scalar, Scalar, Scalar]:
-    """Return (E, e, z, u): the share hidden under this seat's blinding of the card, with its
-    proof."""
+    """Return (E, e, z, u): the share under this seat's blinding of the card, with its proof."""
     y = secret.blinding(ctx, card)
     blinded = add(secret.share(a), mul(y, Q))
     digest = digest_of_nonce_statement(a, secret.key, blinded)
@@ -236,7 +236,7 @@ def blinded_value(blinded: tuple[Point, Scalar, Scalar, Scalar]) -> Value:
 
 
 def blinded_from(value: Value, about: ShareProof) -> Point:
-    """Read the blinded share E of the wire's [E, e, z, u], verified. Raises `BadProof`."""
+    """Return the verified blinded share E of the wire's [E, e, z, u]. Raises `BadProof`."""
     match value:
         case (blinded, e, z, u):
             point = bytes_as_point(blinded)  # verify_blinded multiplies it
@@ -246,7 +246,7 @@ def blinded_from(value: Value, about: ShareProof) -> Point:
 
 
 # Claims: a card's hidden face is one of several. A one-of-many proof (Cramer, Damgård,
-# Schoenmakers): only one branch is answered honestly, which one cannot be told.
+# Schoenmakers): only one branch is answered honestly, and nobody can tell which.
 
 
 def prove_claim(
@@ -264,14 +264,14 @@ def prove_claim(
         if face == true_face:
             commitments.append(mul(w, Q))
             continue
-        # The false faces are simulated: whoever draws e_f and z_f first can compute the R_f that
-        # fits.
+        # The false faces are simulated: once e_f and z_f are chosen, the matching R_f can be
+        # computed.
         e_f = secret.nonce(ctx.value, "claim e", (claim.card, face), digest)
         z_f = secret.nonce(ctx.value, "claim z", (claim.card, face), digest)
         simulated[face] = (e_f, z_f)
         commitments.append(sub(mul(z_f, Q), mul(e_f, sub(faces_points[face], commitment))))
     challenge = claim_challenge(ctx, claim, commitment, commitments)
-    # The challenge leaves one e that could not be drawn first; it takes y to answer that.
+    # The challenge determines the one e that could not be chosen in advance; answering it takes y.
     e_true = Scalar((challenge - sum(e_f for e_f, _ in simulated.values())) % L)
     simulated[true_face] = (e_true, answer(w, e_true, y))
     return [simulated[face] for face in claim.faces]
@@ -307,8 +307,8 @@ def verify_claim(
         commitments.append(not_identity(sub(mul(z_f, Q), branch)))
         challenge_sum += e_f
     challenge = claim_challenge(ctx, claim, commitment, commitments)
-    # §5: the e_f sum to a hash of all R_f. Had every branch been simulated, all e_f would have
-    # stood before that hash was known: so one was answered, with a y for which C is of one of the
-    # faces.
+    # §5: the e_f sum to a hash of all R_f. Had every branch been simulated, all e_f would have been
+    # fixed before that hash was known. So one branch was answered, with a y that makes C a
+    # commitment to one of the faces.
     if to_bytes(challenge_sum) != to_bytes(challenge):
         raise BadProof(Unproven.CLAIM_PROOF)

@@ -1,7 +1,7 @@
-"""Sealed shares: what those who may see a hidden card tell each other, past its holder.
+"""Sealed shares: how the seats that may see a hidden card share it without its holder.
 
-In a deal, seat i gives seat k its blindings y_i of all cards that neither of them holds, each with
-the proof that its blinded share, less y_i·Q, is its share. The rows travel in a box (X25519,
+In a deal, seat i sends seat k its blindings y_i of all cards that neither of them holds, each with
+a proof that its blinded share minus y_i·Q is its share. The rows are encrypted in a box (X25519,
 XSalsa20-Poly1305) inside the statement, so that what was sent is signed and in the transcript.
 Source: docs/protocol.md, section 5.
 """
@@ -25,7 +25,7 @@ OVERHEAD = 16  # Poly1305's tag
 
 
 class BadBox(BadProof):
-    """A box that its receiver finds false; `card` is the one its evidence names."""
+    """A box that its receiver finds false; `card` is the one that the evidence names."""
 
     def __init__(self, card: Card, why: Code | Reason) -> None:
         super().__init__(why)
@@ -33,7 +33,7 @@ class BadBox(BadProof):
 
 
 def cards_between(cards: DealtCards, one: Seat, other: Seat) -> list[Card]:
-    """Return the cards of a deal that `one` tells `other` its blinding of, ascending."""
+    """Return the cards of a deal whose blindings `one` sends to `other`, ascending."""
     return sorted(
         card
         for card, audience in cards
@@ -44,8 +44,8 @@ def cards_between(cards: DealtCards, one: Seat, other: Seat) -> list[Card]:
 def check_boxes(
     boxes: Sequence[Value], sender: Seat, cards: DealtCards, seats: int
 ) -> tuple[bytes | None, ...]:
-    """Check that there is one box for each seat with which there are rows to share, of just their
-    length. Raises `BadProof`."""
+    """Check that there is a box of the right length for each seat that shares rows with the sender,
+    and None for every other. Raises `BadProof`."""
     if len(boxes) != seats:
         raise BadProof(Unproven.BOX_COUNT)
     checked: list[bytes | None] = []
@@ -54,7 +54,7 @@ def check_boxes(
         match box:
             case None if not due:
                 checked.append(None)
-            # §5: all that those can check of a box who cannot open it
+            # §5: all that a seat can check of a box that it cannot open
             case bytes() if due and len(box) == OVERHEAD + len(enc(_blank(due))):
                 checked.append(box)
             case _:
@@ -72,7 +72,7 @@ def _nonce(ctx: Context, to: Seat) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Sealing:
-    """One deal, as one of its speakers seals it."""
+    """The sealing of one speaker's boxes in a deal."""
 
     secret: TableSecret
     ctx: Context
@@ -80,7 +80,7 @@ class Sealing:
     first_halves: Mapping[Card, Point]
 
     def rows(self) -> dict[Card, Value]:
-        """Return the row [card, y, e, z] of every card that the speaker has a blinding of."""
+        """Return the row [card, y, e, z] of every card that the speaker has blinded."""
         rows: dict[Card, Value] = {}
         for card, audience in self.cards:
             if isinstance(audience, AllBut) and audience.holder != self.ctx.seat:
@@ -114,24 +114,23 @@ class Unsealing:
     sender_key: Point
 
     def open(self, box: bytes, due: Mapping[Card, tuple[Point, Point]]) -> dict[Card, Scalar]:
-        """Return y of each card due, each given as (A, E). Raises `BadBox`, which names a card that
-        shows the fault."""
+        """Return the y of each card in `due`, which maps it to (A, E). Raises `BadBox`, which names
+        a card that shows the fault."""
         rows = self.rows(box, sorted(due))
         return {card: self.blinding(rows[card], card, due[card]) for card in rows}
 
     def read(self, box: bytes, due: Iterable[Card]) -> dict[Card, Scalar]:
-        """Return y of each card due as the box says it, where `open` has verified it before."""
+        """Return the y of each card due from a box that `open` has verified before."""
         rows = self.rows(box, sorted(due))
         return {card: scalar_from(y) for card, (y, _, _) in rows.items()}
 
     def rows(self, box: bytes, due: Sequence[Card]) -> dict[Card, tuple[Value, Value, Value]]:
-        """Return (y, e, z) as they stand in the row of each card; `due` is ascending. Raises
+        """Return the (y, e, z) in the row of each card, unverified; `due` is ascending. Raises
         `BadBox`."""
         try:
             rows = dec(self.box_key.open(box, self.sender_box, _nonce(self.ctx, self.to)))
         except (BadProof, BadEncoding):
-            # §5: evidence names a card. For what is wrong with the whole box that is the first one
-            # due.
+            # §5: evidence names a card; for a fault of the whole box it is the first one due.
             raise BadBox(due[0], Unproven.BOX_CLOSED) from None
         if not isinstance(rows, tuple) or len(rows) != len(due):
             raise BadBox(due[0], Unproven.BOX_ROWS)
@@ -147,14 +146,14 @@ class Unsealing:
     def blinding(
         self, row: tuple[Value, Value, Value], card: Card, about: tuple[Point, Point]
     ) -> Scalar:
-        """Return y of one row, with which the speaker's blinded share is shown to be its share.
-        Raises `BadBox` if it is not."""
+        """Return the y of one row, verified to turn the speaker's blinded share into its share.
+        Raises `BadBox` if it does not."""
         a, blinded = about
         y_value, e, z = row
         try:
             y = scalar_from(y_value)
-            # §5: E was proven to be x·A + y·Q for some y. It is for this one if E - y·Q is x·A:
-            # else no face would come of C + y·Q, and nobody could tell by whose fault.
+            # §5: E was proven to be x·A + y·Q for some y. It is for this one if E - y·Q is x·A;
+            # otherwise C + y·Q would be no face, and nobody could tell whose fault that is.
             d = sub(blinded, mul(y, Q))
             proof = ShareProof(self.ctx, card, a, self.sender_key)
             proof.verify_share(d, scalar_from(e), scalar_from(z), tag="sealed share")

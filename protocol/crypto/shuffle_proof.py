@@ -1,11 +1,11 @@
-"""Shuffle a pile and prove it; verify.
+"""Shuffle a pile and prove it; verify such proofs.
 
 The proof is Wikström and Terelius' proof of a shuffle in the form of Haenni, Locher, Koenig and
 Dubuis ("Pseudo-code algorithms for verifiable re-encryption mix-nets", 2017). Letters:
-N cards; pile (A_i, B_i) becomes result (A'_i, B'_i) with result i = pile π(i) masked anew by r_i;
-p commits to π; u are weights drawn from everything stated, u' the same in the result's order;
-ĉ chains u' so that their product is that of the u: only a permutation does both;
-w, ŵ, w' are nonces, t, t̂ the commitments they make, e the challenge, s, ŝ, s' the answers.
+N cards; pile (A_i, B_i) becomes result (A'_i, B'_i) with result i = pile π(i) re-masked by r_i;
+p commits to π; u are weights derived from the whole statement, u' the same in the result's order;
+ĉ chains the u' to show that their product is that of the u: only a permutation satisfies both;
+w, ŵ, w' are nonces, t, t̂ the commitments to them, e the challenge, s, ŝ, s' the answers.
 Source: docs/protocol.md, section 6.
 """
 
@@ -42,13 +42,13 @@ from .group import (
 from .proofs import Context, TableSecret
 
 Masked: TypeAlias = tuple[Point, Point]
-"""A card as everybody sees it: (A, B) = (r·G, M_face + r·K*)."""
+"""A card as every seat sees it: (A, B) = (r·G, M_face + r·K*)."""
 Pile: TypeAlias = tuple[Masked, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One seat's shuffle: number m of the table (all seats' shuffles of one pile share it)."""
+    """One seat's shuffle. `number` is the specification's m, shared by all shuffles of one pile."""
 
     ctx: Context
     number: int
@@ -73,20 +73,21 @@ class Proof:
 
 
 def starting_pile(deck: str, count: int, faces: Sequence[Face], table_key: Point) -> Pile:
-    """Return (G, M_f + K*) for each face in the game's order: masked by r = 1, known to all."""
+    """Return (G, M_f + K*) for each face in the game's order: masked by r = 1, as everyone
+    knows."""
     points = face_points(deck, count)
     return tuple((G, add(points[face], table_key)) for face in faces)
 
 
 def permutation(secret: bytes, beacon: bytes, number: int, count: int) -> list[int]:
-    """Return where each result of this seat's shuffle comes from: result j from permutation[j]."""
+    """Return the source of each result of this seat's shuffle: result j comes from
+    permutation[j]."""
     order = [W("order", secret, beacon, number, j) for j in range(count)]
     return sorted(range(count), key=order.__getitem__)
 
 
 def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof]:
-    """Shuffle the pile; return it as this seat leaves it, and the proof that it is the same
-    cards."""
+    """Return the pile as this seat shuffles it, and the proof that it contains the same cards."""
     count = len(task.pile)
     order = permutation(secret.secret, beacon, task.number, count)
     masks = [
@@ -122,15 +123,15 @@ def _prove(
     )
     bases, known = shuffle_bases(count), secret.logarithms
 
-    # §6, step 1: which H_i hides in which p is the permutation.
+    # §6, step 1: which H_i is hidden in which p gives the permutation.
     p = [Point(b"")] * count
     for i, source in enumerate(order):
         p[source] = add(mul_base(rho[source]), bases[i])
-    # Step 2: the weights are drawn after p, so nobody can choose a permutation that fits them.
+    # Step 2: the weights are derived from p, so nobody can choose a permutation that suits them.
     statement, u = _weights(task, result, p)
     u_result = [u[source] for source in order]
 
-    # Steps 3 and 4: the chain multiplies the weights up, one by one.
+    # Steps 3 and 4: the chain multiplies the weights one by one.
     chain: list[Point] = []
     t_chain: list[Point] = []
     last = CHAIN_BASE
@@ -165,11 +166,11 @@ def _prove(
 
 
 def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
-    """Return the result of the wire, verified to be the task's pile, permuted and masked anew.
+    """Return the result from the wire, verified to be the task's pile, permuted and re-masked.
     Raises `BadProof`.
 
-    Every point of the result and of the proof is a factor of one of the multiplications below,
-    which is what proves it a point of the group.
+    Every point of the result and of the proof is a factor in one of the multiplications below,
+    which validates it as a point of the group.
     """
     count = len(task.pile)
     pile = pile_from(result, count)
@@ -181,22 +182,22 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
     for weight in u:
         product = product * weight % L
 
-    # §6, checks 3 and 4: each H_i stands in p once, and the weights at the end of the chain have
-    # the product of the u. The u are random: only if those in the chain are the u in another order
-    # do both hold.
+    # §6, checks 3 and 4: p contains each H_i once, and the weights in the chain have the same
+    # product as the u. The u are random, so both hold only if the weights in the chain are the u in
+    # some order.
     t1 = sub(mul_base(s1), mul(e, sub(total(given.p), total(bases))))
     end = sub(given.chain[-1], mul(product, CHAIN_BASE))
     t2 = sub(mul_base(s2), mul(e, end))
-    # Check 5: that order is the one to which p commits.
+    # Check 5: p commits to that order.
     t3 = add(mul_base(s3), _weighted(given.s_weight, bases))
     t3 = sub(t3, mul(e, _weighted(u, given.p)))
-    # Checks 6 and 7: weighted in that order the result is the pile, but for one mask: of all its
-    # cards, since a single other one would weigh in by a random u.
+    # Checks 6 and 7: weighted in that order, the result equals the pile but for a mask. That holds
+    # for every single card, since one that differed would count with a random weight u.
     t4 = sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key))
     t4 = sub(t4, mul(e, _weighted(u, [b for _, b in task.pile])))
     t5 = sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4))
     t5 = sub(t5, mul(e, _weighted(u, [a for a, _ in task.pile])))
-    # Check 8: each link of the chain has one weight more than the last.
+    # Check 8: each link of the chain adds one weight to the previous link.
     t_chain = []
     last = CHAIN_BASE
     for i, link in enumerate(given.chain):
@@ -213,7 +214,7 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
 
 
 def _weights(task: Task, result: Pile, p: Sequence[Point]) -> tuple[bytes, list[Scalar]]:
-    """D and u: the weights bind to everything stated, the commitments p above all."""
+    """Return D and u; the weights bind to the whole statement, above all to the commitments p."""
     statement = H(
         "shuffle statement",
         task.ctx.value,
@@ -233,7 +234,7 @@ def _challenge(
 
 
 def _weighted(scalars: Sequence[int], points: Sequence[Point]) -> Point:
-    """Σ scalar · point."""
+    """Return Σ scalar · point."""
     return total(mul(s, point) for s, point in zip(scalars, points, strict=True))
 
 
@@ -242,7 +243,7 @@ def _dot(left: Sequence[int], right: Sequence[int]) -> int:
 
 
 def _chained(rho_chain: Sequence[int], u_result: Sequence[int]) -> int:
-    """Σ ρ̂_i v_i with v_(N-1) = 1 and v_i = u'_(i+1) v_(i+1)."""
+    """Return Σ ρ̂_i v_i with v_(N-1) = 1 and v_i = u'_(i+1) v_(i+1)."""
     value, v = 0, 1
     for i in reversed(range(len(rho_chain))):
         value += rho_chain[i] * v
@@ -255,7 +256,7 @@ def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
 
 
 def pile_from(value: Value, count: int) -> Pile:
-    """Read a pile of so many cards. Raise `BadProof`."""
+    """Parse a pile of `count` cards. Raises `BadProof`."""
     if not isinstance(value, tuple) or len(value) != count:
         raise BadProof(Unproven.PILE_SIZE.told(cards=count))
     return tuple(_masked_from(entry) for entry in value)

@@ -1,1 +1,1 @@
-"""Who sits at a table: signing keys, the seating that all sign, pairing by a code, words."""
+"""Who sits at a table: signing keys, the seating that all sign, pairing by code, the word list."""

@@ -1,4 +1,4 @@
-"""Who a player is: a long-lived Ed25519 key, its fingerprint, and the words people compare.
+"""A player's identity: a long-lived Ed25519 key, its fingerprint, and the words people compare.
 
 Source: docs/protocol.md, section 3.
 """
@@ -30,7 +30,7 @@ class Identity:
         return bytes(SigningKey(self.seed).verify_key)
 
     def sign(self, message: bytes) -> bytes:
-        """Return the one signature (64 bytes) that RFC 8032 gives."""
+        """Return the deterministic signature of RFC 8032 (64 bytes)."""
         return SigningKey(self.seed).sign(message).signature
 
     def __repr__(self) -> str:
@@ -38,7 +38,7 @@ class Identity:
 
 
 def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
-    """Verify a signature. Raises `BadProof` if libsodium refuses it (S >= L, small order,
+    """Verify a signature. Raises `BadProof` if libsodium rejects it (S >= L, small order,
     wrong)."""
     try:
         VerifyKey(identity).verify(message, signature)
@@ -47,14 +47,14 @@ def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
 
 
 def identity_from(value: Value) -> bytes:
-    """Read an identity key of the wire: a point of prime order, so that no key verifies everything.
-    Raises `BadProof`."""
+    """Parse an identity key from the wire: a point of prime order, since a key of small order could
+    verify everything. Raises `BadProof`."""
     return bytes(point_from(value))
 
 
 def fingerprint(identity: bytes) -> str:
-    """Return 32 hexadecimal digits in groups of four, for people to compare: SHA-256 of the key,
-    cut."""
+    """Return the first 32 hexadecimal digits of the key's SHA-256, in groups of four, for people to
+    compare."""
     digits = hashlib.sha256(identity).hexdigest()[:32]
     return " ".join(digits[i : i + 4] for i in range(0, 32, 4))
 
@@ -65,5 +65,5 @@ def table_words(table: bytes, beacon: bytes) -> tuple[str, ...]:
 
 
 def seat_message(table: bytes, seat: int) -> bytes:
-    """Return what a seat signs to take its place at the table."""
+    """Return the message that a seat signs to take its place at the table."""
     return enc(["p2ph/1", "seat", table, seat])

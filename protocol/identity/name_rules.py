@@ -1,4 +1,4 @@
-"""What a person or a table may be called.
+"""The rules for names of players and tables.
 
 Source: docs/protocol.md, section 3.
 """
@@ -14,8 +14,8 @@ from ..reasons import Malformed
 
 MAX_NAME = 24
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
-"""Surrogates (Cs) cannot come by the wire: Python spells bytes that are no UTF-8 with them, and
-they have no encoding."""
+"""Surrogates (Cs) never arrive over the wire: Python represents invalid UTF-8 by them, and they
+cannot be encoded."""
 
 _SPACES = frozenset({"Zs", "Cf"})
 _BLANKS = (
@@ -31,28 +31,29 @@ _BLANKS = (
     ("\ufff0", "\ufff8"),
     ("\U000e0000", "\U000e0fff"),
 )
-"""What Unicode calls Default_Ignorable beside the format signs (Cf), and the blank of Braille."""
+"""Unicode's Default_Ignorable characters other than format characters (Cf), and the Braille
+blank."""
 _EMOJI = "\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 _JOINED = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
-"""U+200D between two emoji, which makes one of them, such as a family."""
+"""U+200D between two emoji, which joins them into one, such as a family."""
 
 
 def is_printable(character: str) -> bool:
-    """Return whether it is no control, no format sign and no line break: nothing that a terminal
-    obeys."""
+    """Return whether the character is no control, no format character and no line break, and so
+    nothing that a terminal would interpret."""
     return unicodedata.category(character) not in _UNPRINTABLE
 
 
 def is_blank(character: str) -> bool:
-    """Return whether nothing is seen of it: a space, or what is ignored where it cannot be
-    shown."""
+    """Return whether the character is invisible: a space, or one that is ignored where it cannot be
+    displayed."""
     return unicodedata.category(character) in _SPACES or any(
         first <= character <= last for first, last in _BLANKS
     )
 
 
 def name_from(value: Value, most: int = MAX_NAME) -> str:
-    """Read a name of so many characters, of which something is seen, and none steers a terminal.
+    """Parse a name of 1 to `most` characters that is not blank and cannot control a terminal.
     Raises `BadEncoding`."""
     if not isinstance(value, str) or not 1 <= len(value) <= most:
         raise BadEncoding(Malformed.NAME_LENGTH.told(most=most))

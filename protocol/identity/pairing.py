@@ -9,10 +9,10 @@
                                   <-       name, identity, certificate, signature
     name, identity, certificate, signature ->
 
-All of it travels inside TLS whose server certificate nobody has vouched for. What ties the two
-together is that the names under which SPAKE2 runs contain the hash of that certificate as each
-side saw it: a relay in the middle shows each side another one, and the confirmations differ.
-The joiner confirms first, so that an impostor host learns whether one guess was right and no more.
+All of it is sent inside TLS with a self-signed server certificate. The pairing is bound to that TLS
+connection because the identities given to SPAKE2 contain the hash of the certificate as each side
+saw it: a relay in the middle shows each side a different one, and the confirmations differ.
+The joiner confirms first, so an impostor host learns whether one guess was right, and no more.
 Source: docs/protocol.md, section "The room code".
 """
 
@@ -46,14 +46,14 @@ class PairingFailed(P2PError):
 
 
 class WrongCode(ReasonedError, PairingFailed):
-    """The other side does not know the same code, or somebody sits in between."""
+    """The other side does not know the same code, or there is a relay in the middle."""
 
     def __init__(self) -> None:
         super().__init__(Unpaired.WRONG_CODE)
 
 
 class Refused(PairingFailed):
-    """The host said no before anything was proven. `reason` is its word for it on the wire."""
+    """The host has refused the pairing. `reason` is the text that it sent."""
 
     def __init__(self, reason: str, detail: Value = None) -> None:
         super().__init__(reason)
@@ -62,11 +62,11 @@ class Refused(PairingFailed):
 
 
 class BadPairing(ReasonedError, PairingFailed):
-    """What came is no message of a pairing, or not the one that was due."""
+    """The message is no pairing message, or not the one that was due."""
 
 
 class OtherVersion(ReasonedError, PairingFailed):
-    """The host speaks another version of the protocol."""
+    """The host uses another version of the protocol."""
 
     def __init__(self, version: int) -> None:
         super().__init__(Unpaired.OTHER_PROTOCOL.told(version=version, known=VERSION))
@@ -75,7 +75,7 @@ class OtherVersion(ReasonedError, PairingFailed):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What a host tells everybody who knocks. `about` is unproven and only for the screen."""
+    """What a host sends to everyone who connects. `about` is unproven and only for the screen."""
 
     table: bytes
     is_open: bool
@@ -96,7 +96,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """Oneself: `certificate` is the DER of the certificate of one's later links."""
+    """One's own identity. `certificate` is the DER of the certificate of one's later links."""
 
     name: str
     identity: Identity
@@ -123,7 +123,7 @@ class _Spake(Protocol):
 
 
 def banner_from(message: bytes) -> Banner:
-    """Read a banner. Raises `OtherVersion`, `Refused` or `BadPairing`."""
+    """Parse a banner. Raises `OtherVersion`, `Refused` or `BadPairing`."""
     match _decoded(message):
         case ("p2phanabi", int(version), *_) if version != VERSION:
             raise OtherVersion(version)
@@ -136,7 +136,7 @@ def banner_from(message: bytes) -> Banner:
 
 
 def refusal(reason: str, detail: Value = None) -> bytes:
-    """Return what a host says instead of its next message: the end of this pairing."""
+    """Return the message that a host sends in place of its next one, to end this pairing."""
     return enc(["refused", reason, detail])
 
 
@@ -174,7 +174,7 @@ class HostPairing:
 
 
 class JoinerPairing:
-    """The joiner's side, after it has read the banner: it speaks first."""
+    """The joiner's side, after it has read the banner: it sends first."""
 
     def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
         self.peer: Peer | None = None
@@ -185,7 +185,7 @@ class JoinerPairing:
         return self._side.opening()
 
     def receive(self, message: bytes) -> bytes | None:
-        """Return the answer to the host's next message; the last one sets `peer` and has none.
+        """Return the answer to the host's next message; the last one sets `peer` and has no answer.
 
         Raises `WrongCode`, `Refused` or `BadPairing`; the pairing is then over.
         """
@@ -213,7 +213,7 @@ class JoinerPairing:
 
 
 class _Side:
-    """What both machines do alike, each under its own role."""
+    """What both sides have in common, each in its own role."""
 
     def __init__(self, role: _Role, setting: Setting, me: Introduction, entropy: bytes) -> None:
         if len(entropy) < ENTROPY_BYTES:
@@ -241,7 +241,7 @@ class _Side:
         match value:
             case ("pair", bytes(message)) if len(message) == 33:
                 try:
-                    point_from(message[1:])  # spake2 alone trusts assert for some of this
+                    point_from(message[1:])  # spake2 itself checks part of this with assert only
                     self._key = self._spake.finish(message)
                 except (BadProof, SPAKEError, ValueError):
                     raise BadPairing(Unpaired.NO_SPAKE2) from None

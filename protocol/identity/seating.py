@@ -1,4 +1,4 @@
-"""The table as all seats agree on it: game, options, who sits where.
+"""The table that all seats agree on: game, options, who sits where.
 
 Source: docs/protocol.md, section 3.
 """
@@ -17,12 +17,13 @@ from .keys import identity_from, seat_message, verify_signature
 from .name_rules import name_from
 
 MACHINES = "machines"
-"""The option that says whose machine each seat runs on: of the table, in whatever game."""
+"""The option that lists on whose machine each seat runs. It is the table's, whatever the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat's own entry: it signs the table only if this came back byte for byte."""
+    """One seat's entry. The seat signs the table only if its own entry is unchanged, byte for
+    byte."""
 
     name: str
     identity: bytes
@@ -59,7 +60,7 @@ class Seating:
 
     @cached_property
     def machines(self) -> tuple[Seat, ...]:
-        """For each seat the one on whose machine it runs."""
+        """For each seat, the seat on whose machine it runs."""
         rows = dict(self.options).get(MACHINES)
         return self.seats if rows is None else machines_from(rows, len(self.places))
 
@@ -83,16 +84,15 @@ class Seating:
 def with_machines(
     options: tuple[tuple[str, Value], ...], machines: Sequence[Seat]
 ) -> tuple[tuple[str, Value], ...]:
-    """Return the options of a seating. Where everybody has a machine alone, nothing is said of
-    it."""
+    """Return the options of a seating. `machines` is left out if every seat has its own machine."""
     if list(machines) == list(range(len(machines))):
         return options
     return tuple(sorted((*options, (MACHINES, tuple(machines))), key=lambda pair: pair[0]))
 
 
 def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
-    """Read on whose machine each seat is: on its own, or on that of one that is on its own. Raises
-    `BadEncoding`, also where all are on their own: then nothing is said of it."""
+    """Parse on whose machine each seat runs: its own, or that of a seat that runs on its own.
+    Raises `BadEncoding`, also if all run on their own, when the option must be absent."""
     match value:
         case tuple(rows) if len(rows) == seats:
             owners = [row for row in rows if type(row) is int and row < seats]
@@ -103,7 +103,7 @@ def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
 
 
 def place_from(value: Value) -> Place:
-    """Read one seat's entry of a seating. Raises `BadEncoding`."""
+    """Parse one seat's entry of a seating. Raises `BadEncoding`."""
     match value:
         case (name, bytes(identity), bytes(certificate), bytes(nonce)):
             if (len(identity), len(certificate), len(nonce)) != (32, 32, 16):
@@ -116,8 +116,8 @@ def place_from(value: Value) -> Place:
 
 
 def seating_from(value: Value) -> Seating:
-    """Read a seating of the wire or of a file; whether its game and options exist is for the
-    caller. Raises `BadEncoding`."""
+    """Parse a seating from the wire or a file; the caller checks that its game and options exist.
+    Raises `BadEncoding`."""
     match value:
         case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
             if isinstance(value[1], bool) or isinstance(faces, bool):
@@ -140,7 +140,7 @@ def seating_from(value: Value) -> Seating:
 
 
 def option_from(value: Value) -> tuple[str, Value]:
-    """Return the key and the value of a chosen option. Raise `BadEncoding` if it is none."""
+    """Parse an option into its key and value. Raises `BadEncoding`."""
     match value:
         case (str(key), option):
             return key, option

@@ -1,8 +1,8 @@
-"""The 256 words in which bytes are spoken: five name a table, three are a room code.
+"""The 256 words that stand for bytes: five identify a table, three are a room code.
 
-Common English words of three to seven letters, sorted, no two alike in their first three letters
-and none with a twin of the same sound: three typed letters are enough to complete one.
-The list is part of the protocol: a changed word would be another table's name.
+Common English words of three to seven letters, sorted; no two share their first three letters, so
+three typed letters are enough to complete one, and none has a homophone. The list is part of the
+protocol: with a changed word, two programs would show different words for one table.
 """
 
 from __future__ import annotations
@@ -41,5 +41,5 @@ def words_from_bytes(secret: bytes) -> tuple[str, ...]:
 
 
 def show_code(code: bytes) -> str:
-    """Return how a code is shown and told: its words with hyphens."""
+    """Return a code as people read and say it: its words joined by hyphens."""
     return "-".join(words_from_bytes(code))

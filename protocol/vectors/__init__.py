@@ -1,1 +1,1 @@
-"""What every implementation must compute: see docs/protocol.md."""
+"""Test vectors that every implementation must reproduce: see docs/protocol.md."""
