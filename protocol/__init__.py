@@ -1,2 +1,1 @@
-"""The hidden-information protocol: bytes in, effects out; no I/O, clock or randomness of its
-own."""
+"""The hidden-information protocol: bytes in, effects out; no I/O, clock or randomness."""

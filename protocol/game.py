@@ -179,8 +179,7 @@ class Game(Protocol[State, Move, View_co]):
         """
 
     def moves(self, state: State, seat: Seat, known: Known) -> Sequence[Move]:
-        """Return the legal moves of this seat, given the faces it knows; empty if it is not its
-        turn."""
+        """Return this seat's legal moves, given the faces it knows; empty if it is not its turn."""
 
     def public(self, state: State) -> Value:
         """Return the state as the nested arrays that all seats sign."""

@@ -186,7 +186,7 @@ class Unproven(Code):
 
 
 class Wrongful(Code):
-    """What a seat must not say in a round, or not at all."""
+    """Statements that a seat must not make in a round, or at all."""
 
     OUT_OF_TURN = "out-of-turn"
     NOT_DUE = "not-due"

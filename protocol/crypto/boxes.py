@@ -35,7 +35,7 @@ class BoxKey:
         return sealed
 
     def open(self, sealed: bytes, sender: bytes, nonce: bytes) -> bytes:
-        """Decrypt what the owner of a public key has sealed. Raises `BadProof` if it is not
+        """Decrypt what the owner of a public key sealed. Raises `BadProof` if it is not
         authentic."""
         try:
             opened: bytes = self._box(sender).decrypt(sealed, nonce)

@@ -37,8 +37,8 @@ class Escrowed:
         return ("escrowed", self.points, self.boxes)
 
     def open(self, to: Seat, box_key: BoxKey, sender_box: bytes) -> Scalar:
-        """Return s_k of the seat k that `to` names, given its private box key. Raises `BadBox` if
-        it does not match S_k."""
+        """Return s_k for the seat k = `to`, given its private box key. Raises `BadBox` if it does
+        not match S_k."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
             raise BadBox(NO_CARD, Unproven.NO_KEY_SHARE)
@@ -92,8 +92,7 @@ def escrowed_from(
 
 
 def _split(secret: TableSecret, ctx: Context, seats: int) -> dict[Seat, Scalar]:
-    """Return a share for each other seat: all but the last are hashes, the last is the rest of
-    x."""
+    """Return a share per other seat: all but the last are hashes, the last is the rest of x."""
     *others, last = (Seat(k) for k in range(seats) if k != ctx.seat)
     shares = {k: hash_to_scalar("escrow share", secret.secret, ctx.value, k) for k in others}
     return {**shares, last: Scalar((secret.x - sum(shares.values())) % L)}

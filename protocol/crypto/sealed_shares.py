@@ -1,4 +1,4 @@
-"""Sealed shares: how the seats that may see a hidden card share it without its holder.
+"""Sealed shares: how the seats that may see a hidden card learn it and its holder does not.
 
 In a deal, seat i sends seat k its blindings y_i of all cards that neither of them holds, each with
 a proof that its blinded share minus y_i·Q is its share. The rows are encrypted in a box (X25519,

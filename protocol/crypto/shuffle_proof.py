@@ -73,8 +73,7 @@ class Proof:
 
 
 def starting_pile(deck: str, count: int, faces: Sequence[Face], table_key: Point) -> Pile:
-    """Return (G, M_f + K*) for each face in the game's order: masked by r = 1, as everyone
-    knows."""
+    """Return (G, M_f + K*) for each face in the game's order: masked by the public r = 1."""
     points = face_points(deck, count)
     return tuple((G, add(points[face], table_key)) for face in faces)
 

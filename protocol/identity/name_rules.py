@@ -31,8 +31,7 @@ _BLANKS = (
     ("\ufff0", "\ufff8"),
     ("\U000e0000", "\U000e0fff"),
 )
-"""Unicode's Default_Ignorable characters other than format characters (Cf), and the Braille
-blank."""
+"""Unicode's Default_Ignorable characters outside Cf (format), and the Braille blank."""
 _EMOJI = "\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 _JOINED = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
 """U+200D between two emoji, which joins them into one, such as a family."""

@@ -22,8 +22,7 @@ MACHINES = "machines"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat's entry. The seat signs the table only if its own entry is unchanged, byte for
-    byte."""
+    """One seat's entry. A seat signs the table only if its own entry is unchanged byte for byte."""
 
     name: str
     identity: bytes

@@ -1,8 +1,9 @@
-"""Ending a table by common consent: what a stop says, and which of them are enough.
+"""Ending a table by common consent: what a stop says, and which stops are enough.
 
-A stop is signed under a round and head, and names the seats that its speaker cannot reach. It
-silences nobody. The table ends for everybody once some have signed one for the same round and every
-other seat is missing for each of them. Whoever is alone in that has left the table.
+A stop is signed under a round and head, and lists the seats that its speaker cannot reach. It
+silences nobody. The table ends for everybody once a group of seats have signed one for the same
+round, and each of them calls every seat outside the group missing. A group of one seat has left the
+table.
 Source: docs/protocol.md, section 4, "Ending by common consent".
 """
 
@@ -23,7 +24,7 @@ from .history import History, Statement
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """The stops of all seats but those that each of these finds missing; in seat order."""
+    """The stops of all seats except those that each of these calls missing, in seat order."""
 
     stops: tuple[Statement, ...]
 
@@ -32,8 +33,7 @@ class Consent:
         return tuple(stop.seat for stop in self.stops)
 
     def standing(self, history: History) -> tuple[Statement, ...]:
-        """Return the stops; none if whoever holds this has had to take back the round that they
-        end."""
+        """Return the stops; none if this history has rolled back the round that they end."""
         place = self.stops[0]
         stage = history.stage_of(place.round_number)
         return self.stops if stage is not None and stage.head == place.head else ()
@@ -44,7 +44,7 @@ def stop_body(missing: tuple[Seat, ...]) -> Value:
 
 
 def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
-    """Return the seats that it calls missing. Raises `Dropped` if it is not of this form."""
+    """Return the seats that a stop calls missing. Raises `Dropped` if it is malformed."""
     match statement.body:
         case ("stop", tuple(missing)) if all(type(seat) is int for seat in missing):
             seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
@@ -54,17 +54,17 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
 
 
 def is_consent(stops: list[Statement], stage: Stage) -> bool:
-    """Return whether these, one of each seat and all for this round, are enough."""
+    """Return whether these stops, one of each seat and all for this round, are enough."""
     consent = consent_of({stop.seat: [stop] for stop in stops}, stage)
     return consent is not None and list(consent.stops) == stops
 
 
 def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
-    """Return the largest part of these that ends the table; absent if none does.
+    """Return the largest set of these that ends the table; None if none does.
 
-    Whoever does not find everybody outside of it missing is not part of it: what is left after
-    taking away all of these, until nothing changes, is the largest. So it does not depend on what
-    is heard first.
+    A seat that does not call every seat outside the set missing is removed, again and again until
+    nothing changes: what remains is the largest set. So the result does not depend on the order in
+    which stops arrive.
     """
     part = {seat: stops for seat, stops in said.items() if seat in stage.active}
     while part:
@@ -78,6 +78,6 @@ def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consen
 
 
 def _enough(stops: Sequence[Statement], part: AbstractSet[Seat], stage: Stage) -> Statement | None:
-    """The first that finds every active seat missing that is not in this part."""
+    """Return the first stop that calls every active seat outside this set missing."""
     others = set(stage.active) - part
     return next((s for s in stops if others <= read_stop(s, stage.seating)), None)

@@ -1,7 +1,7 @@
-"""Evidence that a seat broke the protocol, such that a third party can check it.
+"""Evidence that a seat broke the protocol, which a third party can check.
 
 An objection is a signed statement of its own kind: it names a seat, a reason and the evidence. If
-the evidence holds, the blamed seat is the wrong-doer; if not, the objector has withdrawn.
+the evidence holds, the blamed seat is the wrongdoer; if not, the objector has withdrawn.
 Source: docs/protocol.md, section 4, "Objections".
 """
 
@@ -30,7 +30,7 @@ from .votes import is_clash
 
 MAX_REASON_BYTES = 200
 MAX_OLD_REASON = 200
-"""In characters: a sentence, as versions before this told why."""
+"""In characters: earlier versions sent the reason as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class SignedTwice:
 
 @dataclass(frozen=True, slots=True)
 class WrongStatement:
-    """A statement, rightly signed for its place, that fails its check."""
+    """A statement, correctly signed for its place, that fails its check."""
 
     statement: Statement
 
@@ -68,9 +68,9 @@ class WrongStatement:
 
 @dataclass(frozen=True, slots=True)
 class FalseBox:
-    """A box in this statement that its receiver, whose private box key is shown, finds false.
+    """A box in this statement that its receiver, whose private box key is included, finds false.
 
-    With the statement itself: whoever was told another one by the same seat can judge it too.
+    The statement is part of it, so that a seat that was sent a different one can judge it too.
     """
 
     statement: Statement
@@ -86,7 +86,7 @@ Evidence: TypeAlias = Two | SignedTwice | WrongStatement | FalseBox
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What an objecting statement says."""
+    """The content of an objection."""
 
     by: Seat
     blamed: Seat
@@ -100,8 +100,8 @@ def objection_body(blamed: Seat, reason: Reason, evidence: Evidence | None) -> V
 
 
 def read_objection(statement: Statement, seating: Seating) -> Objection:
-    """Read what an objection says. Evidence that is no evidence is absent, and so is what is told
-    of a round to come: it would be judged here and there before it is due.
+    """Parse an objection. Evidence that is unreadable becomes None, and so does evidence about a
+    later round, which some seats could judge too early.
 
     Raises `Dropped` if the statement is not of this form.
     """
@@ -132,12 +132,12 @@ def _is_reason(value: Value) -> bool:
 
 
 def codes_of(game: AnyGame) -> Mapping[str, Code]:
-    """Return what an objection at a table of this game can tell, by code."""
+    """Return the reasons that an objection at a table of this game can have, by code."""
     return by_code(*WIRE, game.refusals)
 
 
 def read_evidence(value: Value, seating: Seating) -> Evidence | None:
-    """Read the evidence of the wire, every statement in it under a valid signature. Raises
+    """Parse evidence from the wire, and verify the signature of every statement in it. Raises
     `Dropped`."""
     match value:
         case None:
@@ -158,7 +158,7 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
 
 
 def round_of(evidence: Evidence) -> int | None:
-    """Return the round in which the wrong was done; absent for a seating signed twice."""
+    """Return the round in which the wrong was done; None for a seating signed twice."""
     match evidence:
         case Two(first):
             return first.round_number
@@ -168,15 +168,15 @@ def round_of(evidence: Evidence) -> int | None:
 
 
 def order_of(evidence: Evidence) -> int:
-    """Return the rank of a cheat: of several the first counts, and a seating signed twice comes
+    """Return the rank of a cheat: the lowest of several counts, and a seating signed twice ranks
     before every round."""
     number = round_of(evidence)
     return -1 if number is None else number
 
 
 def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -> Seat | None:
-    """Return the seat that the evidence convicts, given everything said before it; absent if none,
-    or if it is not the seat that an objection has `blamed`."""
+    """Return the seat that the evidence convicts, given everything said before it; None if it
+    convicts nobody, or not the seat that an objection has `blamed`."""
     match evidence:
         case Two(first, second):
             is_pair = _is_pair(first, second)
@@ -191,13 +191,13 @@ def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -
 
 
 def can_be_judged(statement: Statement, objection: Objection, history: History) -> bool:
-    """Return whether enough was said here to judge an objection without wronging its speaker.
+    """Return whether enough is known here to judge an objection without wronging its speaker.
 
-    Two signatures speak for themselves. Anything else is told of the history under the objector's
-    head: it waits for that, and for the key that a key copies.
+    Two signatures speak for themselves. Anything else refers to the history under the objector's
+    head and waits for that, and a copied key also for the key that it copies.
     """
     evidence, stage = objection.evidence, history.stage
-    # §4: nothing that is said later changes what these are.
+    # §4: nothing said later changes what these are.
     if evidence is None or isinstance(evidence, Two | SignedTwice):
         return True
     there = history.stage_of(statement.round_number)
@@ -205,15 +205,15 @@ def can_be_judged(statement: Statement, objection: Objection, history: History) 
         return False
     if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
         return True
-    # §4: a reveal may be wrong by a key that another has, which has not come here yet.
+    # §4: a reveal may be wrong because of another seat's equal key, which has not arrived here yet.
     if isinstance(stage.phase, Revealing) and named_by(evidence, history) is None:
         return set(stage.seating.seats) - {objection.blamed} <= set(history.said)
     return True
 
 
 def can_never_be_judged(statement: Statement, objection: Objection, history: History) -> bool:
-    """Return whether it can never be judged here: it tells of a round that is known under another
-    head, or that is further ahead than anybody can be. So a false one holds nobody up."""
+    """Return whether it can never be judged here: it is of a round that is known under another
+    head, or that is further ahead than any honest seat can be. So a false one holds nobody up."""
     if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):
         return False
     there = history.stage_of(statement.round_number)
@@ -226,7 +226,7 @@ def _is_pair(first: Statement, second: Statement) -> bool:
     if (first.seat, first.round_number) != (second.seat, second.round_number):
         return False
     # §4: two statements of the round, or two objections. One of each is no pair: an honest seat may
-    # object after it has spoken. Stops make none at all, for who is missing changes.
+    # object after it has spoken. Two stops never are: which seats are missing changes.
     if {first.kind, second.kind} in ({""}, {"object"}):
         return first.value != second.value
     return is_clash(first, second)
@@ -245,29 +245,30 @@ def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
 
 
 def _is_wrong(statement: Statement, history: History) -> bool:
-    """Fails its check in the open round; or belongs to a complete one and does not stand there.
+    """Return whether it fails its check in the open round, or is of a complete one and does not
+    stand there.
 
-    What is said under another head than ours accuses nobody, unless it makes a pair. What was said
-    in a round that has become void is judged as if that were open.
+    A statement under another head than ours accuses nobody, unless it makes a pair. One of a void
+    round is judged as if the round were open.
     """
     # §4: none of these has a check that it could fail.
     if statement.is_out_of_band:
         return False
     is_void = history.is_void(statement.round_number)
     standing = None if is_void else history.standing(statement.round_number, statement.seat)
-    # §4, rule 1: with what stands it makes two statements for one round; under whatever head.
+    # §4, rule 1: with the one that stands it makes two statements for one round, whatever its head.
     if standing is not None and standing.value != statement.value:
         return True
     stage = history.stage_of(statement.round_number)
-    # It stands itself; or nobody here can know what it was said after: then it accuses nobody.
+    # It stands itself; or the history that it follows is unknown here, so it accuses nobody.
     if standing is not None or stage is None or statement.head != stage.head:
         return False
-    # Rule 2: the round is complete, with nothing of this seat: it was not to speak.
+    # Rule 2: the round is complete without a statement of this seat: it was not to speak.
     if stage is not history.stage and not is_void:
         return True
     if not stage.speakers:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
-    # Rule 3: the round is open, or void, which is judged alike (§14).
+    # Rule 3: the round is open, or void and judged in the same way (§14).
     try:
         said: Said = verify(stage, statement.seat, statement.body)
         others = history.said if stage is history.stage else {}
@@ -278,18 +279,19 @@ def _is_wrong(statement: Statement, history: History) -> bool:
 
 
 def _has_false_box(evidence: FalseBox, history: History) -> bool:
-    """Or is wrong in itself, or not what the same seat said elsewhere."""
+    """Return whether the box is false, or the statement is wrong in itself or not what the same
+    seat said elsewhere."""
     statement = evidence.statement
     stage = history.stage_of(statement.round_number)
     if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
         return False
-    # §4, rule 1 of boxes: so it also convicts a seat that has told the objector another statement.
+    # §4, rule 1 of boxes: so it also convicts a seat that has sent the objector another statement.
     if _is_wrong(statement, history):
         return True
     key = BoxKey(evidence.box_key)
     owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == key.public), None)
-    # Rule 2: the key has to be that of the seat for which the box is, or anybody could show a key
-    # that does not fit; and it opens under this head only.
+    # Rule 2: the key must be that of the seat for which the box is, or anybody could show a key
+    # that does not fit; and the box opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
     said = verify(stage, statement.seat, statement.body)

@@ -1,8 +1,8 @@
 """Statements, rounds and heads: who has said what, in an order that all seats agree on.
 
 A statement is signed for one table, round, seat and head; a round is complete when every speaker's
-statement is in; its head is a digest of everything before it. So whoever signs under a head has
-signed the whole history.
+statement is in; its head is a digest of everything before it. So a signature under a head covers
+the whole history.
 Source: docs/protocol.md, section 4.
 """
 
@@ -32,7 +32,7 @@ OUT_OF_BAND = frozenset({"object", "stop", "vote", "decide", "next"})
 
 @dataclass(frozen=True)
 class Statement:
-    """What one seat signed for one place. `payload` and `signature` are all there is to it."""
+    """What one seat signed for one place; `payload` and `signature` determine everything else."""
 
     payload: bytes
     signature: bytes
@@ -47,7 +47,7 @@ class Statement:
 
     @cached_property
     def data(self) -> bytes:
-        """enc([payload, signature]): as it is sent and as the journal keeps it."""
+        """enc([payload, signature]), as it is sent and stored in the journal."""
         return enc(self.value)
 
     @property
@@ -56,8 +56,9 @@ class Statement:
 
     @property
     def kind(self) -> str:
-        """Return what is said out of band, under a round but as none of its statements: the first
-        word of an objection, a stop or a word of a ballot; empty for a statement of the round."""
+        """The first word of an out-of-band statement (an objection, a stop or a word of a ballot),
+        which is signed under a round but is none of its statements; empty for a statement of the
+        round."""
         match self.body:
             case (str(kind), *_) if kind in OUT_OF_BAND:
                 return kind
@@ -73,32 +74,32 @@ class Statement:
 
 
 def is_too_far(statement: Statement, stage: Stage) -> bool:
-    """Return whether it is of a round to come that no honest seat can have reached (§4)."""
+    """Return whether it is of a future round that no honest seat can have reached (§4)."""
     return statement.round_number - stage.round_number > len(stage.seating.places) + 2
 
 
 def is_long_over(stage: Stage, now: Stage) -> bool:
-    """Return whether nobody who is active can still be at that round (§4)."""
+    """Return whether no active seat can still be at that round (§4)."""
     return now.round_number - stage.round_number > len(now.seating.places) + 2
 
 
 def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
-    """Return what the seat signs to say this in the open round."""
+    """Return the payload that the seat signs to say this in the open round."""
     place = (stage.seating.table, stage.round_number, seat, stage.head)
     return enc(("statement", *place, body))
 
 
 def sign(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
     payload = payload_of(stage, seat, body)
-    decoded = dec(payload, MAX_OBJECTION_BYTES)  # bodies are compared as the wire gives them
-    assert isinstance(decoded, tuple)  # noqa: S101 - for the type checker: it was made above
+    decoded = dec(payload, MAX_OBJECTION_BYTES)  # bodies are compared as decoded from the wire
+    assert isinstance(decoded, tuple)  # noqa: S101 - for the type checker: encoded above
     return Statement(
         payload, identity.sign(payload), stage.round_number, seat, stage.head, decoded[5]
     )
 
 
 def read_statement(value: Value, seating: Seating) -> Statement:
-    """Read a statement of this table under a valid signature. Raises `Dropped` for anything
+    """Parse a statement of this table and verify its signature. Raises `Dropped` for anything
     else."""
     statement = read_unverified(value, seating)
     identity = seating.places[statement.seat].identity
@@ -110,13 +111,13 @@ def read_statement(value: Value, seating: Seating) -> Statement:
 
 
 def read_unverified(value: Value, seating: Seating) -> Statement:
-    """Read what has the form of a statement of this table, whoever signed it. Raises `Dropped`."""
+    """Parse a statement of this table without verifying its signature. Raises `Dropped`."""
     match value:
         case (bytes(payload), bytes(signature)) if len(signature) == 64:
             statement = _parse(payload, signature, seating)
         case _:
             raise Dropped(Unheard.STATEMENT_FORM)
-    # §2: an objection has two whole statements as its evidence.
+    # §2: the evidence of an objection can contain two whole statements.
     bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
     if len(statement.data) > bound:
         raise Dropped(Malformed.TOO_LARGE.told(size=len(statement.data), most=bound))
@@ -141,22 +142,23 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
 
 
 def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
-    """Return the head of the round after one in which these were said."""
+    """Return the head of the round after one with these statements."""
     return H("round", head, [statements[seat].digest for seat in sorted(statements)])
 
 
 def void_head(head: bytes, gone: Seat) -> bytes:
-    """Return the head of the round after one from which the table went on without a seat."""
+    """Return the head of the round after one that went on without the seat `gone`."""
     return H("void", head, gone)
 
 
 def following(
     head: bytes, number: int, coming: Iterable[Statement], seats: Sequence[Seat]
 ) -> frozenset[Seat]:
-    """Return who has signed one of these under that head of round `number`, or a head that comes
-    from it.
+    """Return the seats that have signed one of these under this head of round `number`, or under a
+    head that follows from it.
 
-    Nobody can judge them yet: so any of a round may have made the next head, or the round is void.
+    None of these can be verified yet: so any subset of a round's statements may have led to the
+    next head, or the round may be void.
     """
     said: dict[tuple[int, bytes], dict[Seat, Statement]] = {}
     for one in coming:
@@ -182,10 +184,11 @@ def following(
 
 @dataclass(frozen=True)
 class Round:
-    """One complete round: the stage at which it opened, and what was said in it.
+    """One complete round: the stage at its start, and what was said in it.
 
-    A round that went on without a seat, `gone`, is void; its statements are the decisions of that,
-    whichever came here. What had been said in it, as far as it is known here, was `set_aside`.
+    A round that went on without a seat, `gone`, is void; its statements are the decisions to do so,
+    as far as they are known here. What had been said in it, as far as it is known here, is
+    `set_aside`.
     """
 
     stage: Stage
@@ -197,14 +200,14 @@ class Round:
 
 @dataclass
 class History:
-    """A table's history as it grows: complete rounds, and the open one. Kept by its owner alone."""
+    """A table's growing history: complete rounds, and the open one. Only its owner changes it."""
 
     stage: Stage
     signatures: tuple[bytes, ...]
     rounds: list[Round] = field(default_factory=list)
     statements: dict[Seat, Statement] = field(default_factory=dict)
     said: dict[Seat, Said] = field(default_factory=dict)
-    moved: bool = False  # somebody has made a move
+    moved: bool = False  # a move has been made
 
     @staticmethod
     def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> History:
@@ -212,7 +215,7 @@ class History:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the last close is in: the file is complete."""
+        """Whether the last close is in, and so the file is complete."""
         return isinstance(self.stage.phase, Closed)
 
     @property
@@ -223,8 +226,8 @@ class History:
         return tuple([seat for seat in self.stage.speakers if seat not in self.said])
 
     def add(self, statement: Statement, said: Said) -> None:
-        """Take what was verified. Raises `Wrong` if two cannot stand together: the one named is not
-        kept, though it were the one that came first."""
+        """Add a verified statement. Raises `Wrong` if two cannot both stand: the one named is
+        removed, even if it came first."""
         self.statements[statement.seat] = statement
         self.said[statement.seat] = said
         try:
@@ -234,8 +237,8 @@ class History:
             raise
 
     def foreseen(self, statement: Statement) -> Stage | None:
-        """Return the stage after this statement of the open round, if it is the shuffle that is due
-        there, and will hold. None of it is verified."""
+        """Return the stage after this statement of the open round, if it is the shuffle that is
+        due, on the assumption that it is valid. Nothing in it is verified."""
         match self.stage.phase:
             case Shuffling(by, _, pile) if by == statement.seat:
                 said = shuffle.unverified(pile, statement.body)
@@ -245,9 +248,9 @@ class History:
         return None
 
     def complete_round(self) -> Round | None:
-        """Go on to the next round if this one is complete; return the one that was completed."""
-        # §4: no round follows the last close, nor keys or a deal that hide nothing: nobody speaks
-        # there.
+        """Advance to the next round if this one is complete; return the one that was completed."""
+        # §4: no round follows the last close, nor keys or a deal that hide nothing: it has no
+        # speakers.
         if self.missing or not self.stage.speakers:
             return None
         done = Round(self.stage, dict(self.statements), dict(self.said))
@@ -259,7 +262,7 @@ class History:
         return done
 
     def void(self, gone: Seat, decisions: Mapping[Seat, Statement]) -> Round:
-        """Go on to the next round without a seat, as was decided by all but one."""
+        """Advance to the next round without a seat, as all but one have decided."""
         done = Round(self.stage, dict(decisions), {}, gone, dict(self.statements))
         self.stage = without(self.stage, gone, void_head(self.stage.head, gone))
         self.rounds.append(done)
@@ -268,44 +271,43 @@ class History:
         return done
 
     def back_to(self, round_number: int) -> None:
-        """Open a complete round again: the others have never had what this seat said in it."""
+        """Reopen a complete round: the others have never received what this seat said in it."""
         done = self.rounds[round_number]
         del self.rounds[round_number:]
         self.stage = done.stage
         self.statements, self.said = dict(done.statements), dict(done.said)
 
     def decisions_before(self, round_number: int) -> list[Statement]:
-        """Return the decisions to go on without a seat that one may lack who stands at this round:
-        it may have gone on, alone, from a round that is void for the others."""
+        """Return the decisions to go on without a seat that a seat at this round may lack: it may
+        have completed, alone, a round that is void for the others."""
         last = self.rounds[max(round_number - 3, 0) : round_number]
         return [said for done in last if done.gone is not None for said in done.statements.values()]
 
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
-        """Return what this seat said in this round, as far as it is known here."""
+        """Return this seat's statement of this round, as far as it is known here."""
         if self.is_void(round_number):
             return self.rounds[round_number].set_aside.get(seat)
         return self.statements_of(round_number).get(seat)
 
     def has_spoken_after(self, round_number: int, seat: Seat) -> bool:
-        """Return whether this seat has said something in a round after that one."""
+        """Return whether this seat has spoken in a later round."""
         later = [done.statements for done in self.rounds[round_number + 1 :]]
         now = [self.statements] if self.stage.round_number > round_number else []
         return any(seat in said for said in (*later, *now))
 
     def is_void(self, round_number: int) -> bool:
-        """Return whether the table went on from this round without a seat: what was said in it is
-        void."""
+        """Return whether the table went on from this round without a seat, so that it is void."""
         complete = round_number < len(self.rounds)
         return complete and self.rounds[round_number].gone is not None
 
     def statements_of(self, round_number: int) -> Mapping[Seat, Statement]:
-        """Return what was said in a round, complete or open; nothing of a round to come."""
+        """Return the statements of a round, complete or open; none for a future round."""
         if round_number < len(self.rounds):
             return self.rounds[round_number].statements
         return self.statements if round_number == self.stage.round_number else {}
 
     def stage_of(self, round_number: int) -> Stage | None:
-        """Return the stage at which a round opened; absent if this history has not come to it."""
+        """Return the stage at the start of a round; None if this history has not reached it."""
         if round_number < len(self.rounds):
             return self.rounds[round_number].stage
         return self.stage if round_number == self.stage.round_number else None

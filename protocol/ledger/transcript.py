@@ -1,6 +1,6 @@
 """The file: the seating, then every complete round, then how the table ended if not by `close`.
 
-All seats hold the same bytes: statements stand in seat order, and nothing else is written.
+All seats write the same bytes: statements are in seat order, and nothing else is written.
 Source: docs/protocol.md, section 7.
 """
 
@@ -22,14 +22,14 @@ MAX_FILE_BYTES = 64 * 1024 * 1024
 
 
 class NotATranscript(BadFile):
-    """The file does not even begin like one."""
+    """The file does not even begin like a transcript of this version, or is too large."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The writer's own account of a table that ended otherwise than by `close`.
+    """The writer's own account of a table that did not end by `close`.
 
-    `out_of_band` are the objections, or the stops by which the table was ended.
+    `out_of_band` has the objections, or the stops that ended the table.
     """
 
     statements: tuple[Value, ...]
@@ -39,9 +39,9 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A transcript as it was read: encoding and seating are checked, statements are not.
+    """A parsed transcript: its encoding and seating are checked, its statements are not.
 
-    Rounds are kept encoded: many nested values take far more room than the file they stand in.
+    Rounds stay encoded, because decoded values take far more memory than their bytes.
     """
 
     seating: Seating
@@ -53,7 +53,7 @@ class Contents:
         return map(_entries_of, self.encoded)
 
     def last(self) -> tuple[Value, ...]:
-        """Return what was said last: in the open round, or in the last complete one."""
+        """Return the last statements: those of the open round, or of the last complete one."""
         if self.ended is not None:
             return self.ended.statements
         return _entries_of(self.encoded[-1]) if self.encoded else ()
@@ -61,7 +61,7 @@ class Contents:
 
 def _entries_of(encoded: bytes) -> tuple[Value, ...]:
     entries = dec(encoded, MAX_ENDED_BYTES)
-    assert isinstance(entries, tuple)  # noqa: S101 - for the type checker: it was read so
+    assert isinstance(entries, tuple)  # noqa: S101 - for the type checker: checked when it was read
     return entries
 
 
@@ -79,14 +79,15 @@ def write_transcript(history: History, ended: Ended | None = None) -> bytes:
 
 
 def _entries(done: Round) -> Value:
-    """Of a round that is void only without whom: who decided so signs it in the next round."""
+    """Return the statements of a round; of a void one only which seat is gone, because the seats
+    that decided so sign it in the next round."""
     if done.gone is not None:
         return ("void", done.gone)
     return tuple(done.statements[seat].value for seat in sorted(done.statements))
 
 
 def account(history: History, out_of_band: Iterable[Statement], evidence: Evidence | None) -> Ended:
-    """Return what is written of the open round when a table ends by objections, or by consent."""
+    """Return the account of the open round, for a table that ended by objections or by consent."""
     return Ended(
         tuple(history.statements[seat].value for seat in sorted(history.statements)),
         tuple(said.value for said in sorted(out_of_band, key=lambda said: said.seat)),
@@ -95,12 +96,12 @@ def account(history: History, out_of_band: Iterable[Statement], evidence: Eviden
 
 
 def digest(data: bytes) -> bytes:
-    """Return what seats compare after the close."""
+    """Return the digest of a file that the seats compare after the close."""
     return H("transcript", data)
 
 
 def read_transcript(data: bytes) -> Contents:
-    """Split the file into its parts. Raises `NotATranscript` or `BadFile` where it cannot be."""
+    """Parse a file into its parts. Raises `NotATranscript` or `BadFile`."""
     if len(data) > MAX_FILE_BYTES:
         raise NotATranscript(Malformed.TOO_LARGE.told(size=len(data), most=MAX_FILE_BYTES))
     values = dec_stream(data)
@@ -125,7 +126,7 @@ def read_transcript(data: bytes) -> Contents:
 
 
 def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[bytes, ...], int]:
-    """The seating, its signatures, and where they end."""
+    """Return the seating, its signatures, and the offset at which the header ends."""
     try:
         header, end = next(values)
     except (StopIteration, BadEncoding):

@@ -1,9 +1,9 @@
-"""The words of a ballot: what a seat signs about going on from a round without another.
+"""The words of a ballot: what a seat signs about going on from a round without another seat.
 
     ["vote", b, x]       in ballot b: go on without seat x; or (x nil) the round stands
-    ["decide", b, x]     I hold the votes of all seats but one for x in ballot b
-    ["next", b, d]       I vote and decide no more in ballots up to b; d is my last decision, or the
-                         last ballot that the round won, whichever is later; nil if there is none
+    ["decide", b, x]     I have the votes of all seats but one for x in ballot b
+    ["next", b, d]       I no longer vote or decide in ballots up to b; d is my last decision, or
+                         the last ballot that the round won, whichever is later; nil for neither
 
 Source: docs/protocol.md, section 14.
 """
@@ -21,10 +21,10 @@ from ..reasons import Unheard
 from .history import Statement
 
 MOST_BALLOTS = 64
-"""In one round; no more are needed unless somebody wants to hold the others up."""
+"""Per round; more are needed only if a seat wants to hold the others up."""
 
 About: TypeAlias = Seat | None
-"""Without whom the round goes on; None: with all, the round stands."""
+"""The seat that the round goes on without; None: it goes on with all, the round stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ Word: TypeAlias = Vote | Decide | Next
 
 
 def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
-    """Return what is said. Raises `Dropped` if it is not of this form, or about a seat that is not
-    to speak."""
+    """Parse a word of a ballot. Raises `Dropped` if it is malformed, or about a seat that does not
+    speak in the round."""
     match statement.body:
         case ("vote", ballot, about):
             return Vote(_ballot(ballot), _about(about, speakers))
@@ -91,8 +91,8 @@ def _about(value: Value, speakers: Sequence[Seat]) -> About:
 
 
 def is_clash(first: Statement, second: Statement) -> bool:
-    """Return whether no honest seat says both: two words of one kind and ballot that differ, under
-    one head. (Under two heads an honest seat may vote twice: it may have to take a round back,
+    """Return whether no honest seat says both: two different words of one kind and ballot, under
+    one head. (Under two heads an honest seat may vote twice: it may have to roll back a round,
     §14.)"""
     match first.body, second.body:
         case (str(kind), one, *_), (str(other), two, *_):

@@ -1,1 +1,1 @@
-"""The rounds of a table: what each is for, who speaks, what is said, checked, and comes after."""
+"""The rounds of a table: their purpose, their speakers, what is said and checked, what follows."""

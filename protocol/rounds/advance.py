@@ -1,4 +1,4 @@
-"""Go on from a complete round to the next: the head, what was shown, what the game asks for.
+"""Advance from a complete round to the next: the head, what was revealed, what the game requests.
 
 Source: docs/protocol.md, sections 4 and 5.
 """
@@ -75,7 +75,7 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
 
 
 def _said(said: Said, kind: type[Kind]) -> Kind:
-    """What `verify` returned for this phase; anything else is a mistake of the caller."""
+    """Return what `verify` returned for this phase; anything else is the caller's mistake."""
     if not isinstance(said, kind):
         raise LocalError(f"expected {kind.__name__}, got {type(said).__name__}")
     return said

@@ -1,8 +1,8 @@
-"""The cards of a table: how each is masked, what has been shown of it, which face it is.
+"""The cards of a table: how each is masked, what has been revealed of it, which face it is.
 
-A card in the pile is (A, B). Dealing leaves one of three things in public: its face; for a card
-that only its holder may see, B less everybody else's share; for one that all but its holder may
-see, the commitment C = M_face - y·Q. What a seat knows beyond that is in its own `Private`.
+A card in the pile is (A, B). Dealing makes one of three things public: its face; for a card that
+only its holder may see, B minus the shares of all others; for one that all but its holder may see,
+the commitment C = M_face - y·Q. What a seat knows beyond that is in its own `Private`.
 Source: docs/protocol.md, section 5.
 """
 
@@ -20,21 +20,22 @@ from ..reasons import Unproven
 
 
 class Deck:
-    """The points of a deck's faces, and the way back from a point to its face."""
+    """The points of a deck's faces, and the mapping from a point back to its face."""
 
     def __init__(self, name: str, count: int) -> None:
         self.points = tuple(face_points(name, count))
         self._faces = {point: Face(i) for i, point in enumerate(self.points)}
 
     def face(self, point: Point) -> Face:
-        """Return the face whose point this is. Raises `BadProof` if it is none."""
+        """Return the face with this point. Raises `BadProof` if there is none."""
         try:
             return self._faces[point]
         except KeyError:
             raise BadProof(Unproven.NO_FACE) from None
 
     def betrays(self, commitment: Point) -> bool:
-        """Return whether a blinded card's commitment hides nothing: its blindings cancel out."""
+        """Return whether a blinded card's commitment hides nothing, because its blindings cancel
+        out."""
         return commitment == IDENTITY or commitment in self._faces
 
 
@@ -45,7 +46,7 @@ class InPile:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Only the holder can tell: `rest` is B less the shares of all others."""
+    """Only the holder can read the card: `rest` is B minus the shares of all others."""
 
     holder: Seat
     rest: Point
@@ -53,7 +54,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Blinded:
-    """All but the holder know the face; everybody knows the commitment C to it."""
+    """All but the holder know the face; the commitment C to it is public."""
 
     holder: Seat
     commitment: Point
@@ -61,7 +62,7 @@ class Blinded:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everybody knows the face."""
+    """The face is public."""
 
     face: Face
 
@@ -71,7 +72,7 @@ Standing = InPile | Held | Blinded | Shown
 
 @dataclass(frozen=True)
 class Cards:
-    """All cards of all piles so far, as the public sees them. `piles` counts the shuffles."""
+    """All cards of all piles so far, as the public sees them."""
 
     masked: tuple[Masked, ...] = ()
     standing: Mapping[Card, Held | Blinded | Shown] = field(
@@ -82,11 +83,11 @@ class Cards:
         return self.standing.get(card, InPile())
 
     def first_half(self, card: Card) -> Point:
-        """Return A, which shares are made of."""
+        """Return A, from which shares are computed."""
         return self.masked[card][0]
 
     def with_pile(self, pile: Pile) -> Cards:
-        """Add the next shuffle's cards, numbered after the last one's."""
+        """Add the next shuffle's cards, numbered after the existing ones."""
         return replace(self, masked=self.masked + pile)
 
     def showing(self, news: Mapping[Card, Held | Blinded | Shown]) -> Cards:
@@ -97,8 +98,8 @@ class Cards:
         cards: tuple[tuple[Card, Audience], ...],
         shares: Mapping[Seat, tuple[Point | None, ...]],
     ) -> Mapping[Card, Held | Blinded | Point]:
-        """Return what a complete deal leaves of each card; for one dealt to everyone, its face's
-        point."""
+        """Return what a complete deal makes public of each card; for one dealt to everyone, the
+        point of its face."""
         result: dict[Card, Held | Blinded | Point] = {}
         for i, (card, audience) in enumerate(cards):
             rest = self.masked[card][1]
@@ -117,13 +118,13 @@ class Cards:
 
 
 def opens(deck: Deck, commitment: Point, y: Scalar) -> Face:
-    """Return the face that C + y·Q is. Raises `BadProof` if it is none."""
+    """Return the face whose point is C + y·Q. Raises `BadProof` if there is none."""
     return deck.face(add(commitment, mul(y, Q)))
 
 
 @dataclass(frozen=True)
 class Private:
-    """What one seat knows and the public does not: faces, and the blindings y it learnt."""
+    """What one seat knows and the public does not: faces, and each such card's total blinding y."""
 
     faces: Mapping[Card, Face] = field(default_factory=lambda: MappingProxyType({}))
     blindings: Mapping[Card, Scalar] = field(default_factory=lambda: MappingProxyType({}))

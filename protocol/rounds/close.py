@@ -1,4 +1,4 @@
-"""The game is over: every seat signs the outcome, and shows its secret where the game says so.
+"""The game is over: every seat signs the outcome, and reveals its secret if the game requires it.
 
 Source: docs/protocol.md, section 7.
 """
@@ -34,7 +34,7 @@ def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Shut:
             return Shut(None)
         case True, bytes(shown) if len(shown) == 32:
             sigma = secret_commitment(stage.seating.table, seat, shown)
-            # §7: what the seat drew its randomness from was fixed in the round of the reveals.
+            # §7: the source of the seat's randomness was fixed in the round of the reveals.
             if sigma != stage.keys[seat].secret_commitment:
                 raise BadProof(Wrongful.OTHER_SECRET)
             return Shut(shown)

@@ -46,8 +46,8 @@ def _reveal(prover: Prover) -> Revealed:
 def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: bytes) -> Revealed:
     """Verify the commitment, the keys and the proof of K. Raises `BadProof`."""
     table = stage.seating.table
-    # §4: all of it was fixed before anything of the others was seen. Else whoever reveals last
-    # could choose b so that the beacon comes out as it likes.
+    # §4: all of this was fixed before the others' values were known. Otherwise the last seat to
+    # reveal could choose b to steer the beacon.
     if H("commit", table, seat, *parts) != commitment:
         raise BadProof(Wrongful.OTHER_COMMITMENT)
     match parts:
@@ -60,7 +60,7 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
         case _:
             raise BadProof(Wrongful.REVEAL_FORM)
     try:
-        sodium.crypto_box_beforenm(box, bytes(32))  # any private key tells a key of small order
+        sodium.crypto_box_beforenm(box, bytes(32))  # any private key exposes a key of small order
     except CryptoError:
         raise BadProof(Wrongful.BOX_KEY) from None
     verify_key(table, seat, revealed.key, revealed.proof)
@@ -68,7 +68,7 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
 
 
 def verify_together(said: Mapping[Seat, Said]) -> None:
-    """Check what no statement shows alone. Raises `Wrong` for two equal keys or boxes: it names the
+    """Check what no reveal shows alone. Raises `Wrong` for two equal keys or box keys, naming the
     higher seat."""
     keys: set[bytes] = set()
     boxes: set[bytes] = set()
@@ -85,7 +85,7 @@ def after_reveals(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     table = stage.seating.table
     beacon = H("beacon", table, [revealed.beacon_share for revealed in keys])
     table_key = total(revealed.key for revealed in keys)
-    if table_key == IDENTITY:  # all together have chosen keys that hide nothing
+    if table_key == IDENTITY:  # all seats together have chosen keys that hide nothing
         return replace(stage, phase=Stuck(None))
     options = stage.seating.chosen
     state = stage.game.start(options, len(keys), beacon)

@@ -1,4 +1,4 @@
-"""Cards are dealt: who gives which share, who is told which blinding, and what a seat learns.
+"""Dealing: which shares a seat gives, which blindings it sends to whom, and what a seat learns.
 
 Source: docs/protocol.md, section 5.
 """
@@ -38,11 +38,11 @@ def prove(
     for card, audience in cards:
         a = stage.cards.first_half(card)
         match audience:
-            # §5: the one share that the others lack. Said aloud, it would open the card to all.
+            # §5: the one share that the others lack. Published, it would open the card to all.
             case Only(holder) if holder == prover.seat:
                 shares.append(None)
                 entries.append(None)
-            # §5: blinded, for the holder hears it too; the others learn y from their boxes.
+            # §5: blinded, because the holder receives it too; the others learn y from their boxes.
             case AllBut(holder) if holder != prover.seat:
                 blinded = prove_blinded(secret, ctx, card, a)
                 shares.append(blinded[0])
@@ -90,8 +90,8 @@ def after(
     news: dict[Card, Held | Blinded | Shown] = {}
     for card, left in stage.cards.dealt(cards, shares).items():
         match left:
-            # §5: the blindings cancel out, and the holder would see the face. All see that it is
-            # so, and nobody can tell who chose which; but of two seats it was the other.
+            # §5: the blindings cancel out, and the holder would see the face. Everyone sees that,
+            # but nobody can tell whose choice it was, unless only one other seat chose them.
             case Blinded(holder, commitment) if stage.deck.betrays(commitment):
                 return replace(stage, phase=Stuck(_only_other(stage, holder)))
             case Held() | Blinded():
@@ -106,18 +106,18 @@ def after(
 
 
 def _only_other(stage: Stage, holder: Seat) -> Seat | None:
-    """Who must have chosen the blindings of a card, if that was one seat alone."""
+    """Return the seat that must have chosen the blindings of a card, if one seat alone did."""
     others = [seat for seat in stage.active if seat != holder]
     return others[0] if len(others) == 1 else None
 
 
-# What one seat learns from a deal, beyond what everybody learns.
+# What one seat learns from a deal beyond what is public.
 
 
 def due_rows(
     stage: Stage, dealt: Dealt, between: tuple[Seat, Seat]
 ) -> dict[Card, tuple[Point, Point]]:
-    """Return (A, E) of each card whose blinding the first seat tells the second in this deal."""
+    """Return (A, E) of each card whose blinding the first seat sends to the second in this deal."""
     sender, receiver = between
     phase = stage.phase
     if not isinstance(phase, Dealing):
@@ -131,7 +131,7 @@ def due_rows(
 
 
 def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: BoxKey) -> Unsealing:
-    """Return what opens the first seat's box to the second in this deal."""
+    """Return the `Unsealing` of the first seat's box for the second in this deal."""
     sender, receiver = between
     revealed = stage.keys[sender]
     return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
@@ -140,9 +140,10 @@ def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: BoxKey) -> U
 def unseal(
     stage: Stage, prover: Prover, sender: Seat, dealt: Dealt, *, is_proven: bool = False
 ) -> dict[Card, Scalar]:
-    """Return the blindings that the sender tells this seat. Raises `BadBox` if they are not true.
+    """Return the blindings that the sender has sealed for this seat. Raises `BadBox` if any is
+    false.
 
-    With `is_proven` they are read, and not verified a second time.
+    With `is_proven` they are parsed, but not verified a second time.
     """
     between = (sender, prover.seat)
     box, due = dealt.boxes[prover.seat], due_rows(stage, dealt, between)
@@ -163,7 +164,7 @@ def learn(
     """Return the seat's knowledge after the deal of `stage`; `told` are the others' blindings.
     Raises `LocalError` if nothing was dealt.
 
-    A card of which somebody's blinding is missing (its box was false) stays unknown.
+    A card stays unknown if one of its blindings is missing because the box was false.
     """
     if not isinstance(stage.phase, Dealing):
         raise LocalError("nothing was dealt")
@@ -178,7 +179,8 @@ def learn(
                 rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
                 if len(rows) == len(others):
                     spoke = prover.seat in stage.active
-                    # §14: who is gone gave no blinding, and still learns what is sealed for it.
+                    # §14: a seat that is gone gave no blinding, and still learns what is sealed for
+                    # it.
                     own = prover.secret.blinding(ctx, card) if spoke else 0
                     blindings[card] = Scalar((sum(rows) + own) % L)
                     faces[card] = opening(stage.deck, commitment, blindings[card])

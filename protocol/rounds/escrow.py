@@ -1,4 +1,4 @@
-"""With escrow every seat splits its key among the others.
+"""The escrow round: every seat splits its key among the others.
 
 Source: docs/protocol.md, section 14.
 """
@@ -14,7 +14,7 @@ from .seat_secrets import Prover
 from .state import Stage, ask
 
 ESCROW_ROUND = 2
-"""The round in which all do, at a table at which that was chosen."""
+"""The number of the escrow round, at a table that has one."""
 
 
 def prove(stage: Stage, prover: Prover) -> tuple[Value, Escrowed]:

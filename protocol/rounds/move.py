@@ -1,4 +1,4 @@
-"""A seat moves, by the rules of the game, and proves what its move claims; the others agree.
+"""A seat moves by the rules of the game and proves the claims of its move; the others agree.
 
 Source: docs/protocol.md, sections 4 and 5.
 """
@@ -19,8 +19,8 @@ from .state import Stage, ask
 
 
 def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face]]:
-    """Return what the move claims, each with the true face. Raises `IllegalMove` if the rules
-    forbid it, or if a claim is not true."""
+    """Return the move's claims, each with the true face. Raises `IllegalMove` if the rules forbid
+    the move, or if a claim is false."""
     stage.game.apply(stage.state, move)
     known = prover.known(stage.cards)
     claims = [(claim, known[claim.card]) for claim in stage.game.claims(stage.state, move)]
@@ -30,7 +30,7 @@ def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face
 
 
 def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
-    """Make the move, and prove what it claims. Raises `IllegalMove`, as `check`."""
+    """Make the move and prove its claims. Raises `IllegalMove` like `check`."""
     game, ctx = stage.game, stage.context(prover.seat)
     proofs = []
     for claim, face in check(stage, prover, move):
@@ -40,11 +40,11 @@ def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
 
 
 def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -> Moved:
-    """Verify the move by the rules, and the proof of every claim. Raises `BadProof` or
+    """Verify the move against the rules, and the proof of every claim. Raises `BadProof` or
     `IllegalMove`."""
     game, state = stage.game, stage.state
     move = game.unpack(packed)
-    # §7: the audit recomputes the move, in its one form, byte for byte.
+    # §7: the audit recomputes the move byte for byte, so only its canonical form is accepted.
     if enc(game.pack(move)) != enc(packed):
         raise BadProof(Wrongful.MOVE_FORM)
     after = game.apply(state, move)
@@ -53,8 +53,8 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
         raise BadProof(Wrongful.CLAIM_COUNT)
     for claim, proof in zip(claims, proofs, strict=True):
         match stage.cards.of(claim.card):
-            # §5: only of a card that another holds unseen does the mover know the face and the
-            # public not: of its own it knows nothing, and of an open one nothing is left to prove.
+            # §5: only for a hidden card of another seat does the mover know a face that the public
+            # does not: it does not know its own cards, and an open card leaves nothing to prove.
             case Blinded(holder, commitment) if holder != seat:
                 about = (stage.deck.points, commitment)
                 verify_claim(proof, stage.context(seat), claim, about)
@@ -64,8 +64,8 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
 
 
 def after(stage: Stage, by: Seat, state: AnyState) -> Stage:
-    # §4: the mover could tell one seat one move, and another one another. So nobody shows a share
-    # for it before all others have signed what the move has led to.
+    # §4: the mover could send different moves to different seats. So nobody reveals a share for it
+    # before all others have signed the state after the move.
     digest = H("state", stage.game.public(state))
     return replace(stage, phase=AgreeingOnMove(by, state, digest))
 

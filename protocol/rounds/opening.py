@@ -1,4 +1,4 @@
-"""Cards are opened: who shows which share or blinding, and the faces that come of it.
+"""Opening: which shares or blindings the seats reveal, and the faces that result.
 
 Source: docs/protocol.md, section 5.
 """
@@ -54,7 +54,7 @@ def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point |
     match stage.cards.of(card):
         case Blinded(_, commitment):
             # §5: no proof is needed. A y that opens C to another face would give the logarithm of
-            # M_f - M_g to Q, and nobody knows one.
+            # M_f - M_g to base Q, which nobody knows.
             y = scalar_from(entry)
             opens(stage.deck, commitment, y)
             return y
@@ -72,7 +72,7 @@ def after(
         shown = [said[i] for said in entries.values() if said[i] is not None]
         match stage.cards.of(card):
             case Blinded(_, commitment):
-                # Each has shown the same y: no other opens C to a face.
+                # All have revealed the same y: no other opens C to a face.
                 blinding = next(entry for entry in shown if isinstance(entry, int))
                 faces[card] = opens(stage.deck, commitment, blinding)
             case Held(_, rest):

@@ -1,12 +1,12 @@
-"""What a round is for, and what was said in it once everything in that was verified: data only.
+"""The purpose of a round, and what was said in it once all of that is verified: data only.
 
-    Committing ─> Revealing ─> (Escrowing, if it was chosen) ─> the game says what it waits for:
+    Committing ─> Revealing ─> (Escrowing, if chosen) ─> what the game waits for:
         Shuffle ─> Shuffling by seat 0, 1, ..., n-1 ─> AgreeingOnPile
         Deal    ─> Dealing (or Stuck, when blindings cancel out)
         Open    ─> Opening
         Act     ─> Moving ─> AgreeingOnMove
         Over    ─> Closing ─> Closed
-    A round that goes on without a seat ─> Confirming ─> what was under way, without it
+    A void round ─> Confirming ─> what was under way, without the seat that is gone
 
 Source: docs/protocol.md, section 4.
 """
@@ -22,7 +22,7 @@ from ..crypto.shuffle_proof import Pile
 from ..encoding import Value
 from ..game import AnyMove, AnyState, Audience, Card, Seat
 
-# What the open round is for.
+# The purpose of the open round.
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Revealing:
 
 @dataclass(frozen=True, slots=True)
 class Escrowing:
-    """Each splits its key among the others."""
+    """Each seat splits its key among the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """`by` is to shuffle `pile`, which `done` have; `number` counts the table's piles from 0."""
+    """`by` shuffles `pile` next, as `done` have; `number` counts the table's piles from 0."""
 
     by: Seat
     number: int
@@ -52,8 +52,8 @@ class Shuffling:
 
 @dataclass(frozen=True, slots=True)
 class AgreeingOnPile:
-    """`by` was the last of those who shuffled it, who are all that are `done`; absent where it
-    agrees too."""
+    """`by` was the last to shuffle it, or is None if it has to agree too; `done` are all that
+    did."""
 
     pile: Pile
     by: Seat | None
@@ -78,7 +78,7 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class AgreeingOnMove:
-    """`state` is the game's after the move of `by`; absent where it agrees too."""
+    """`state` is the game's after the move of `by`, which is None if the mover has to agree too."""
 
     by: Seat | None
     state: AnyState
@@ -87,7 +87,7 @@ class AgreeingOnMove:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """All who are active confirm without whom they go on; `after` is what was under way."""
+    """The active seats confirm which seat they go on without; `after` is what was under way."""
 
     after: Phase
 
@@ -104,7 +104,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A deal's blindings cancel out; the seat is named only where no other can have done it."""
+    """Keys or a deal's blindings cancel out; `seat` is named only if no other can have done it."""
 
     seat: Seat | None
 
@@ -125,7 +125,7 @@ Phase: TypeAlias = (
     | Stuck
 )
 
-# What a seat has said, once everything in it was verified.
+# What a seat has said, once all of it is verified.
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,8 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """This seat's share, blinded share or nothing of each card; a box for each seat, or nothing."""
+    """The seat's share or blinded share of each card, and its box for each seat; None for
+    nothing."""
 
     shares: tuple[Point | None, ...]
     boxes: tuple[bytes | None, ...]
@@ -175,7 +176,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """This seat's share or blinding of each card, or nothing."""
+    """The seat's share or blinding of each card; None for nothing."""
 
     entries: tuple[Point | Scalar | None, ...]
 
@@ -190,7 +191,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """The seat's table secret, if the game shows it."""
+    """The seat's table secret, if the game reveals it."""
 
     secret: bytes | None
 

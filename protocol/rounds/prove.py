@@ -1,7 +1,7 @@
 """What a seat says: a function of its secret, the history and, on its turn, its move.
 
-So a seat that comes back makes the same bytes again, and the audit can recompute them when the
-secrets are shown. What is said here is not verified again by its own seat.
+So a restored seat produces the same bytes again, and the audit can recompute them once the secrets
+are revealed. A seat does not verify its own statements.
 Source: docs/protocol.md, sections 2 to 6.
 """
 
@@ -34,24 +34,24 @@ NO_MOVE = AnyMove(None)
 
 
 class Proofs:
-    """Makes a seat's proofs, each when it is to be said.
+    """Computes each of a seat's proofs when it is due.
 
-    A subclass with a second thread may make one that is expected ahead of time.
+    A subclass with a second thread may compute an expected one ahead of time.
     """
 
     def expect(self, stage: Stage, prover: Prover) -> None:
-        """Take note that this proof is asked for next, unless what leads to it does not hold."""
+        """Note that this proof is needed next, unless the statement before it proves false."""
 
     def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
-        """Return what `prove` does."""
+        """Return what the function `prove` returns."""
         return prove(stage, prover, move)
 
 
 def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
-    """Return the body this seat owes in the open round, and what the others will take from it.
+    """Return the body that this seat owes in the open round, and what the others read from it.
 
-    Raises `IllegalMove`: the rules forbid the move, or a claim it makes is not true; `LocalError`
-    after the end.
+    Raises `IllegalMove` if the rules forbid the move or one of its claims is false, and
+    `LocalError` after the end.
     """
     match stage.phase:
         case Committing():

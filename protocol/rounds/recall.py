@@ -1,7 +1,7 @@
-"""Read what was verified here before: a seat's own journal is not proven to it again.
+"""Parse what was verified here before: a seat does not verify its own journal again.
 
 Nothing is checked. Only a statement of the open round, under its head, that this seat has verified
-and written down itself comes here (§11); any other goes through `verify`.
+and written itself is parsed here (§11); any other goes through `verify`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from .state import Stage
 
 
 def recall(stage: Stage, seat: Seat, body: Value) -> Said:
-    """Return what `verify` has returned of it. Raises `Dropped` for what it cannot have been: the
-    rules may be those of another version."""
+    """Return what `verify` once returned for this body. Raises `Dropped` if it cannot have accepted
+    the body, for example under the rules of another version."""
     try:
         return _read(stage, seat, body)
     except (BadEncoding, BadProof, IllegalMove) as error:
@@ -87,7 +87,7 @@ def _opened(stage: Stage, card: Card, entry: Value) -> Point | Scalar | None:
 
 
 def _first(entry: Value) -> Value:
-    """Return the share of a share with its proof; None for none."""
+    """Return the share from a share with its proof; None if there is none."""
     return entry[0] if isinstance(entry, tuple) else None
 
 

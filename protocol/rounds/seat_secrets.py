@@ -1,4 +1,4 @@
-"""One seat as it speaks: its place, its secret, what it has learnt.
+"""One seat as a speaker: its place, its secret, what it has learnt.
 
 Source: docs/protocol.md, sections 2 to 6.
 """
@@ -26,7 +26,7 @@ class Prover:
 
 
 def effective(stage: Stage, seat: Seat, secret: TableSecret) -> TableSecret:
-    """Return the secret with which the seat gives shares: with its part of a key that is gone."""
+    """Return the seat's secret for shares: with its share of the key of a seat that is gone."""
     if stage.gone is None or seat == stage.gone:
         return secret
     sender_box = stage.keys[stage.gone].box

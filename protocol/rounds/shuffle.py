@@ -1,4 +1,4 @@
-"""A pile goes from seat to seat, each shuffles it; then the others agree on what it is.
+"""The seats shuffle a pile one after another; then all but the last agree on the result.
 
 Source: docs/protocol.md, sections 4 and 6.
 """
@@ -30,8 +30,7 @@ def verify(stage: Stage, seat: Seat, phase: Shuffling, said: tuple[Value, Value]
 
 
 def unverified(pile: Pile, body: Value) -> Shuffled | None:
-    """Return what the statement says of a pile, before any of it is verified; absent (None) for
-    what has not its form."""
+    """Return the pile in a statement without verifying anything; None if it is malformed."""
     match body:
         case ("shuffled", result, _):
             with suppress(BadProof):
@@ -40,8 +39,9 @@ def unverified(pile: Pile, body: Value) -> Shuffled | None:
 
 
 def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
-    """Pass the pile on to the next active seat that has not shuffled it, though it was gone before:
-    else one seat alone might have shuffled. Whoever was the last need not agree to it."""
+    """Pass the pile to the next active seat that has not shuffled it, even one that was gone at its
+    turn: otherwise a single seat might be the only one to shuffle. The last shuffler need not
+    agree."""
     following = [seat for seat in stage.active if seat not in done]
     if following:
         return replace(stage, phase=Shuffling(following[0], stage.shuffles, pile, done))

@@ -1,8 +1,8 @@
-"""The public standing of a table: what the open round is for, who speaks in it, what was shown.
+"""The public state of a table: the open round's purpose and speakers, and what was revealed so far.
 
-A `Stage` is frozen and holds public facts only; the same stage is computed by every seat, and by
-anyone who audits the transcript. Of each phase one file says what a seat says in it, what the
-others verify and what comes after; `prove.py`, `verify.py` and `advance.py` choose between them.
+A `Stage` is frozen and contains public facts only; every seat computes the same stage, and so does
+anyone who audits the transcript. Each phase has a file with what a seat says in it, what the others
+verify and what follows; `prove.py`, `verify.py` and `advance.py` choose between them.
 Source: docs/protocol.md, section 4.
 """
 
@@ -40,9 +40,10 @@ NOT_BEGUN = AnyState(None)
 
 @dataclass(frozen=True)
 class Stage:
-    """One table at the opening of one round. Before the reveals there are no keys and no state.
+    """One table at the start of one round. Before the reveals there are no keys and no state.
 
-    `escrow` says how each key is split, if it is; `gone` is the seat that the others go on without.
+    `escrow` has the split of each key, if keys are split; `gone` is the seat that the others go on
+    without.
     """
 
     game: AnyGame
@@ -69,7 +70,7 @@ class Stage:
         return tuple(seat for seat in self.seating.seats if seat != self.gone)
 
     def key(self, seat: Seat) -> Point:
-        """Return the key that the seat gives shares with: its own, and its share of one that is
+        """Return the seat's key for shares: its own, plus its share of the key of a seat that is
         gone."""
         own = self.keys[seat].key
         share = None if self.gone is None else self.escrow[self.gone].points[seat]
@@ -77,18 +78,18 @@ class Stage:
 
     @cached_property
     def speakers(self) -> tuple[Seat, ...]:
-        """Who speaks in this round, in seat order."""
+        """The seats that speak in this round, in seat order."""
         seats = self.active
         match self.phase:
             case Shuffling(by) | Moving(by):
                 return (by,)
-            # §4: the last shuffler and the mover have signed it by what they said; after a void
-            # round (by is None) that does not stand, and all agree (§14).
+            # §4: the last shuffler and the mover have signed it with their own statement; after a
+            # void round (by is None) all agree, including these (§14).
             case AgreeingOnPile(by=by) | AgreeingOnMove(by=by):
                 return tuple(seat for seat in seats if seat != by)
             case Opening(cards):
                 showing = tuple(s for s in seats if any(self.shows(s, card) for card in cards))
-                # §14: alone, a seat could go on so far that it could not take it back
+                # §14: a seat that speaks alone could advance too far to roll back
                 return seats if self.escrow and len(showing) == 1 else showing
             case Closed() | Stuck():
                 return ()
@@ -96,7 +97,7 @@ class Stage:
                 return seats
 
     def shows(self, seat: Seat, card: Card) -> bool:
-        """Return whether this seat has something to say when the card is opened. Raises
+        """Return whether this seat owes something when the card is opened. Raises
         `AlreadyShown`."""
         match self.cards.of(card):
             case InPile():
@@ -116,7 +117,7 @@ class Stage:
 
 
 class AlreadyShown(LocalError):
-    """The game asks for a card a second time: no seat gives a share twice."""
+    """The game requests a card a second time: no seat reveals a share twice."""
 
 
 def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) -> Stage:
@@ -124,7 +125,7 @@ def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) 
 
 
 def ask(stage: Stage) -> Stage:
-    """Return the same table in the phase that the game's state asks for. Raises `AlreadyShown`."""
+    """Return the stage in the phase that the game's state requests. Raises `AlreadyShown`."""
     pending = stage.game.pending(stage.state)
     match pending:
         case Shuffle(faces):

@@ -1,6 +1,6 @@
-"""Judge what one seat says in the open round: every proof, every rule.
+"""Verify what one seat says in the open round: every proof, every rule.
 
-Nothing is taken that was not verified, and nothing is verified twice.
+Nothing is accepted that is not verified, and nothing is verified twice.
 Source: docs/protocol.md, sections 4 and 5.
 """
 
@@ -33,7 +33,7 @@ from .state import Stage
 
 def verify(stage: Stage, seat: Seat, body: Value) -> Said:
     """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat."""
-    # §4: rightly signed for this round and head, but not this seat's to make: that names it.
+    # §4: correctly signed for this round and head, but not this seat's to make: that names it.
     if seat not in stage.speakers:
         raise Wrong(seat, Wrongful.OUT_OF_TURN)
     try:
