@@ -23,9 +23,9 @@ MAX_STATEMENT_BYTES = 64 * 1024
 MAX_OBJECTION_BYTES = 160 * 1024
 MAX_ENDED_BYTES = 2 * 1024 * 1024
 
-_PIECE = 64 * 1024  # how much of a file is fed to the parser at a time
+_CHUNK = 64 * 1024  # how much of a file is fed to the parser at a time
 _DOMAIN = "p2ph/1"
-_MAX_DIGITS = (1 << 64) - 1
+_MAX_INTEGER = (1 << 64) - 1
 _PLAIN = frozenset({type(None), bool, bytes, str})
 # One packer for all threads, because creating one costs more than using it: plain values are packed
 # in a single call that never releases the GIL. The pure-Python packer does release it and would mix
@@ -66,7 +66,7 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
     return value
 
 
-def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
+def dec_stream(data: bytes, limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
     """Yield the values concatenated in `data`, each with the offset at which it ends.
 
     Raises `BadEncoding` like `dec`. Parsing stops at the first value that is too large.
@@ -76,7 +76,7 @@ def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple
         raw=False,
         object_pairs_hook=_refuse_map,
         ext_hook=_refuse_extension,
-        max_buffer_size=min(len(data), last_limit + _PIECE) or 1,  # also the limit for arrays
+        max_buffer_size=min(len(data), limit + _CHUNK) or 1,  # also the limit for arrays
         max_str_len=len(data),
         max_bin_len=len(data),
     )
@@ -87,17 +87,17 @@ def dec_stream(data: bytes, last_limit: int = MAX_ENDED_BYTES) -> Iterator[tuple
         except BadEncoding:
             raise
         except msgpack.OutOfData:
-            _refuse_large(fed - start, last_limit)
+            _refuse_large(fed - start, limit)
             if fed == len(data):
                 raise BadEncoding(Malformed.CUT_SHORT.told(byte=start)) from None
-            piece = data[fed : fed + _PIECE]
-            unpacker.feed(piece)
-            fed += len(piece)
+            chunk = data[fed : fed + _CHUNK]
+            unpacker.feed(chunk)
+            fed += len(chunk)
             continue
         except (ValueError, TypeError, msgpack.UnpackException, RecursionError):
             raise BadEncoding(Malformed.NO_MSGPACK_AT.told(byte=start)) from None
         end = unpacker.tell()
-        _refuse_large(end - start, last_limit)
+        _refuse_large(end - start, limit)
         _check(value, 0)
         if enc(value) != data[start:end]:
             raise BadEncoding(Malformed.NOT_SHORTEST_AT.told(byte=start))
@@ -123,7 +123,7 @@ def _check(value: Value, depth: int) -> None:
         case None | bool() | bytes() | str():
             return
         case int():
-            if not 0 <= value <= _MAX_DIGITS:
+            if not 0 <= value <= _MAX_INTEGER:
                 raise BadEncoding(Malformed.NEGATIVE)
         case tuple():
             if depth >= MAX_DEPTH:

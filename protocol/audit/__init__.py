@@ -1,1 +1,1 @@
-"""What a transcript shows: the verdict, the account of an early end, recomputation, comparison."""
+"""Auditing a transcript: the verdict, an early end, recomputation, comparison of two files."""

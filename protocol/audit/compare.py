@@ -1,6 +1,6 @@
 """Compare two transcripts of one table.
 
-One file alone cannot show that a seat has told somebody else something different; two can.
+One file alone cannot show that a seat has signed different statements for different seats; two can.
 Source: docs/protocol.md, sections 4 and 7.
 """
 
@@ -20,7 +20,8 @@ from .early_end import is_void
 
 @dataclass(frozen=True, slots=True)
 class SignedBoth:
-    """A seat that has signed what no honest seat signs twice; for no round (None): the seating."""
+    """A seat that has signed two things of which no honest seat signs both: for a round or, if
+    `round_number` is None, for the seating."""
 
     seat: Seat
     round_number: int | None
@@ -28,7 +29,7 @@ class SignedBoth:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`rounds` counts the complete rounds, from the first, that both files have; if `parted`, the
+    """`rounds` counts the complete rounds, from the first, that both files share; if `parted`, the
     files differ after these."""
 
     rounds: int
@@ -37,12 +38,13 @@ class Comparison:
 
     @property
     def fits(self) -> bool:
-        """The rounds of the shorter are the first of the longer, and nobody told each its own."""
+        """Whether the shorter file's rounds are the first of the longer, and no seat signed two
+        versions."""
         return not self.parted and not self.signed_both
 
 
 def compare(first: bytes, second: bytes, stage: Stage) -> Comparison:
-    """Compare two files that are valid, of one table; `stage` is any of it."""
+    """Compare two valid files of one table; `stage` is any stage of it."""
     one, other = read_transcript(first), read_transcript(second)
     alike = _alike(one, other)
     parted = one.signatures != other.signatures or alike < min(len(one.encoded), len(other.encoded))
@@ -58,7 +60,8 @@ def _alike(one: Contents, other: Contents) -> int:
 
 
 def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[SignedBoth]:
-    """Each seat whose words in the two make a pair, in seat order, with the first round of such."""
+    """Yield each seat whose statements in the two files make a pair, in seat order, with its first
+    such round."""
     here, there = _said(one), _said(other)
     history = History(stage, one.signatures)
     for seat in stage.seating.seats:
@@ -76,7 +79,7 @@ def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[Signe
 
 
 def _said(contents: Contents) -> dict[tuple[Seat, int], list[Statement]]:
-    """Everything that a file holds of each seat for each round."""
+    """Return all statements in a file, by seat and round."""
     said: dict[tuple[Seat, int], list[Statement]] = {}
     for entry in _entries(contents):
         statement = read_statement(entry, contents.seating)

@@ -29,18 +29,19 @@ from ..rounds.state import Stage
 from .report import Report
 
 Judge: TypeAlias = Callable[[Stage, Statement], Said]
-"""What a statement of the open round says; it raises `Wrong` or `BadFile` if it does not hold."""
+"""Returns what a statement of the open round says; raises `Wrong` or `BadFile` if it does not
+hold."""
 _NEVER = 1 << 64  # after every round
 
 
 def is_void(entries: tuple[Value, ...]) -> bool:
-    """Return whether this stands for a round from which the table went on without a seat."""
+    """Return whether this is the entry of a void round."""
     return bool(entries) and entries[0] == "void"
 
 
 def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
-    """Raise `BadFile` where a table went on without a seat as it was signed before. Whose signature
-    it is does not matter: whatever says that here is a fault of the file."""
+    """Raise `BadFile` where a table went on without a seat in the form used before there were
+    ballots. It does not matter who signed that: the fault is the file's."""
     match entries:
         case ((bytes(payload), _), *_):
             with suppress(BadEncoding):
@@ -51,7 +52,7 @@ def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
 
 
 def take_void(history: History, entries: tuple[Value, ...]) -> Round:
-    """Make the open round void, if the seat that is gone was to speak in it: those who went on
+    """Make the open round void, if the seat that is gone was to speak in it: the seats that went on
     without it have signed that in the next round. Raises `BadFile`."""
     match entries:
         case ("void", gone) if type(gone) is int and gone in history.stage.speakers:
@@ -60,7 +61,7 @@ def take_void(history: History, entries: tuple[Value, ...]) -> Round:
 
 
 def placed(history: History, entry: Value, report: Report) -> Statement:
-    """Read a statement of the open round under its head. Raises `BadFile`: any fault in that is the
+    """Parse a statement of the open round under its head. Raises `BadFile`: any fault in it is the
     file's."""
     statement = _in_place(history, entry)
     if statement.is_out_of_band:
@@ -83,7 +84,7 @@ def _in_place(history: History, entry: Value) -> Statement:
 
 
 def take(history: History, statement: Statement, judge: Judge) -> None:
-    """Let a statement stand in the open round. Raises `BadFile`, which names whose fault it is."""
+    """Add a statement to the open round. Raises `BadFile`, which names whose fault it is."""
     try:
         history.add(statement, judge(history.stage, statement))
     except Wrong as wrong:
@@ -91,8 +92,7 @@ def take(history: History, statement: Statement, judge: Judge) -> None:
 
 
 def check_ended(ended: Ended, history: History, report: Report, judge: Judge) -> None:
-    """Judge the account of a table that ended before its time, and note who is named. Raises
-    `BadFile`."""
+    """Judge the account of a table that ended early, and record who is named. Raises `BadFile`."""
     number = history.stage.round_number
     if isinstance(history.stage.phase, Closed):
         raise BadFile(BadTranscript.SOMETHING_CLOSED, number)
@@ -102,7 +102,8 @@ def check_ended(ended: Ended, history: History, report: Report, judge: Judge) ->
     for entry in ended.statements:
         statement = placed(history, entry, report)
         seats.append(statement.seat)
-        # §7: rightly signed for this round and head by a seat that does not speak in it names it.
+        # §7: correctly signed for this round and head by a seat that does not speak in it: that
+        # names it.
         if statement.seat not in history.stage.speakers:
             raise BadFile(Wrongful.OUT_OF_TURN, number, statement.seat)
         if not _in_order(seats):
@@ -119,7 +120,7 @@ def _in_order(seats: list[Seat]) -> bool:
 
 
 def _judge(ended: Ended, history: History, report: Report) -> None:
-    """Find who is named by the writer's own evidence, else by the objections; or who has agreed."""
+    """Record who is named by an objection or by the writer's own evidence, or who has agreed."""
     seating, number = history.stage.seating, history.stage.round_number
     told: list[Statement] = []
     for entry in ended.out_of_band:
@@ -138,14 +139,15 @@ def _judge(ended: Ended, history: History, report: Report) -> None:
             report.proofs["objections"] += 1
     if told and told[0].kind == "stop":
         _agree(told, history, report)
-    # §7: last, for of two convictions for one round that by an objection counts.
+    # §7: last, because of two convictions for one round the one by an objection counts.
     if ended.evidence is not None:
         _convict(*_convicted(ended.evidence, history), report)
         report.proofs["evidence"] += 1
 
 
 def _agree(stops: list[Statement], history: History, report: Report) -> None:
-    """All for one known round under its head, and enough."""
+    """Check that all stops are for one known round under its head, and enough; record who
+    agreed."""
     number = history.stage.round_number
     place = stops[0].round_number, stops[0].head
     stage = history.stage_of(place[0])
@@ -155,7 +157,7 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
         raise BadFile(BadTranscript.STOP_ROUND_UNKNOWN, number)
     if not is_consent(stops, stage):
         raise BadFile(BadTranscript.NOT_AGREED, number)
-    if len(stops) == 1:  # alone: that is leaving the table
+    if len(stops) == 1:  # a lone stop: that is leaving the table
         report.named, report.named_round = stops[0].seat, stops[0].round_number
         report.withdrawn = True
     else:
@@ -164,26 +166,27 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
 
 
 def name_for_void_deal(stage: Stage, report: Report) -> None:
-    """Name who alone chose the blindings of a deal that hides nothing. The round before shows it,
-    whether or not the writer gave an account of how it ended."""
+    """Name the seat that alone chose the blindings of a deal that hides nothing. The round before
+    shows it, whether or not the writer gave an account of the end."""
     match stage.phase:
         case Stuck(int(seat)):
             report.named, report.named_round = Seat(seat), stage.round_number - 1
 
 
 def _weigh(objection: Objection, statement: Statement, history: History, report: Report) -> None:
-    """An objection names the one it convicts, or, if it convicts nobody, the one who made it."""
+    """Name the seat that an objection convicts or, if it convicts nobody, the one that made it."""
     evidence = objection.evidence
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         _convict(objection.blamed, round_of(evidence), report)
-    # §7: what cannot be judged names nobody: its speaker may be right.
+    # §7: an objection that cannot be judged names nobody: its speaker may be right.
     elif report.named is None and can_be_judged(statement, objection, history):
         report.named, report.named_round = objection.by, statement.round_number
         report.withdrawn = True
 
 
 def _convict(seat: Seat, number: int | None, report: Report) -> None:
-    """Of several cheats that of the lowest round counts, a seating signed twice before all."""
+    """Record a conviction: of several the one for the lowest round counts, a seating signed twice
+    before all."""
     known = report.named_round if report.named is not None and not report.withdrawn else _NEVER
     if known is not None and (number is None or number < known):
         report.named, report.named_round, report.withdrawn = seat, number, False

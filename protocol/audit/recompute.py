@@ -43,7 +43,7 @@ def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, Tab
 
 
 class Recomputation:
-    """What the seats whose secrets are shown had to say, computed anew, round after round."""
+    """Recomputes, round by round, what the seats whose secrets are revealed had to say."""
 
     def __init__(self, secrets: Secrets) -> None:
         self.count = 0
@@ -58,8 +58,8 @@ class Recomputation:
         }
 
     def judge(self, stage: Stage, statement: Statement) -> Said:
-        """Return what the seat said: where its secret is not shown, as the seats themselves checked
-        it."""
+        """Return what the seat said: recomputed or, if its secret is not revealed, verified as the
+        seats did."""
         if statement.seat in self._provers:
             return self.recompute(stage, statement)
         return verify(stage, statement.seat, statement.body)
@@ -73,18 +73,18 @@ class Recomputation:
             body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
             raise BadFile(Wrongful.FALSE_CLAIM, stage.round_number, seat) from None
-        except (BadEncoding, BadProof):  # nothing of the statement need have been verified before
+        except (BadEncoding, BadProof):  # the statement need not have been verified before
             raise other from None
-        # §7: other bytes come of other randomness than the seat had committed to, though every
-        # proof may hold: so no proof has room for a message.
+        # §7: other bytes come from other randomness than the seat has committed to, even if every
+        # proof holds. So no proof has room for a message.
         if payload_of(stage, seat, body) != statement.payload:
             raise other
         self.count += 1
         return said
 
     def learn(self, done: Round, after: Stage) -> None:
-        """Learn what a complete round told each seat. Raises `BadFile`, which names the sender of a
-        false box."""
+        """Learn what a complete round has revealed to each seat. Raises `BadFile`, which names the
+        sender of a false box."""
         _open_escrow(done, self._provers)
         is_dealt = done.gone is None and isinstance(done.stage.phase, Dealing)
         if is_dealt and not isinstance(after.phase, Stuck):
@@ -95,14 +95,14 @@ class Recomputation:
 
 
 def recompute(history: History, secrets: Secrets) -> int:
-    """Recompute every payload of the seats whose secrets are shown; return how many there were.
+    """Recompute every payload of the seats whose secrets are revealed, and return their number.
     Raises `BadFile`."""
     recomputation = Recomputation(secrets)
     following = [done.stage for done in history.rounds[1:]] + [history.stage]
     for done, after in zip(history.rounds, following, strict=True):
         _recompute_round(recomputation, secrets, done)
         recomputation.learn(done, after)
-    closes = Round(history.stage, history.statements, history.said)  # if one is missing
+    closes = Round(history.stage, history.statements, history.said)  # if incomplete
     _recompute_round(recomputation, secrets, closes)
     return recomputation.count
 
@@ -114,7 +114,7 @@ def _recompute_round(recomputation: Recomputation, secrets: Secrets, done: Round
 
 
 def _move_of(stage: Stage, statement: Statement) -> AnyMove:
-    """The move that is made; `NO_MOVE` where none is due. Raises `BadEncoding`."""
+    """Return the move in a statement; `NO_MOVE` where none is due. Raises `BadEncoding`."""
     match stage.phase, statement.body:
         case Moving(), ("move", packed, _):
             return stage.game.unpack(packed)
@@ -124,14 +124,14 @@ def _move_of(stage: Stage, statement: Statement) -> AnyMove:
 
 
 def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
-    """Count the statements of each seat whose secret is not shown."""
+    """Count the statements of each seat whose secret is not revealed."""
     rounds = [*(done.said for done in history.rounds), history.said]
     counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
     return dict(sorted(counts.items()))
 
 
 def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
-    """Every share of a key that was given to a seat whose secret is shown."""
+    """Open every key share that was sealed for a seat whose secret is revealed."""
     for seat, prover in provers.items():
         for sender, said in done.said.items():
             if isinstance(said, Escrowed) and sender != seat:
@@ -142,8 +142,8 @@ def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
 
 
 def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card, Scalar]]:
-    """What the others told the seat in a deal: from shown secrets by hash, else by opening its
-    boxes."""
+    """Return the blindings that the others sent to the seat in a deal: hashed from revealed
+    secrets, or from its opened boxes."""
     stage = done.stage
     told = {}
     for sender, dealt in done.said.items():
@@ -162,8 +162,7 @@ def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
-    """Return the face of every card of every pile, given the secrets of all seats but one that is
-    gone."""
+    """Return the face of every card of every pile, given the secrets of all active seats."""
     x = sum(effective(stage, seat, secret).x for seat, secret in secrets.items()) % L
     return {
         Card(i): stage.deck.face(sub(b, mul(x, a))) for i, (a, b) in enumerate(stage.cards.masked)
@@ -171,8 +170,8 @@ def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
 
 
 def check_faces(history: History, secrets: Secrets) -> int:
-    """Check every claim against the faces that all secrets together give; return how many cards
-    there are. Raises `BadFile`, which names the mover."""
+    """Check every claim against the faces that follow from the secrets of all active seats; return
+    the number of cards. Raises `BadFile`, which names the mover."""
     faces = all_faces(history.stage, secrets)
     for done in history.rounds:
         for seat, said in done.said.items():

@@ -20,7 +20,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """How many things of one kind were verified in one seat's statement of one round."""
+    """How many checks of one kind were made of one seat's statement in one round."""
 
     round_number: int
     seat: Seat
@@ -30,16 +30,16 @@ class Check:
 
 @dataclass
 class Report:
-    """What was found. `fault` is absent if the file is valid as far as it goes.
+    """The findings. `fault` is None if the file is valid as far as it goes.
 
-    `named` is the seat that evidence in a valid file convicts, or that withdrew; `named_round` the
-    round of it. `proofs` counts what was verified, by kind; `checks` says it of each statement of
-    each complete round, in order. `not_recomputed` says of each seat whose secret is not shown how
-    many of its statements could not be recomputed from it. `agreed` are those who have ended the
-    table by consent, `gone` is the seat that all others have found gone; `unconfirmed` are those
-    called so in the last rounds, which not all others have signed, but `signed_by`. `options` are
-    the game's, `machines` says for each seat on whose machine it ran. `last` is where the history
-    ends.
+    `named` is the seat that a valid file convicts, or that withdrew; `named_round` the round of
+    that. `proofs` counts what was verified, by kind; `checks` has this for each statement of each
+    complete round, in order. `not_recomputed` counts, for each seat whose secret is not revealed,
+    the statements that could therefore not be recomputed. `agreed` are the seats that have ended
+    the table by consent, `gone` is the seat that all others have found gone; `unconfirmed` are
+    those called gone in the last rounds, which not all others have signed, only `signed_by`.
+    `options` are the game's; `machines` has, for each seat, the seat on whose machine it ran.
+    `last` is the stage at which the history ends.
     """
 
     fault: BadFile | None = None

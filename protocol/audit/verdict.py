@@ -1,10 +1,10 @@
 """The verdict on a transcript, from the file alone.
 
-First every round is checked as the seats themselves checked it; then, where secrets are shown,
+First every round is checked as the seats themselves checked it; then, where secrets are revealed,
 every payload is recomputed from secret, history and move: what was committed to before the game is
-what was shuffled, and no proof has room for a message. What a shown secret gives byte for byte
-needs no other check, so a file is first read that way; if that finds anything wrong, it is read in
-full.
+what was shuffled, and no proof has room for a message. A payload that a revealed secret gives byte
+for byte needs no other check, so a file is first audited that way; if that finds any fault, it is
+audited in full.
 Source: docs/protocol.md, section 7.
 """
 
@@ -41,9 +41,10 @@ __all__ = ["Check", "Player", "Report", "audit", "audited", "replay"]
 
 
 def audit(data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False) -> Report:
-    """Check a transcript from its bytes. Never raises for what is in the file; see `fault`.
+    """Audit a transcript. Never raises for what is in the file; see `fault`.
 
-    `in_full` verifies every proof, also those that shown secrets give; it finds the same.
+    `in_full` verifies every proof, even those that revealed secrets give; the findings are the
+    same.
     """
     return audited(data, games, in_full=in_full)[0]
 
@@ -51,13 +52,12 @@ def audit(data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False) -
 def audited(
     data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False
 ) -> tuple[Report, History | None]:
-    """Return the verdict, and the history that it is about: absent (None) if the file is not
-    good."""
+    """Return the verdict and the history that was audited, which is None if the file is invalid."""
     report = Report()
     try:
         contents = read_transcript(data)
         if not in_full and (secrets := _claimed_secrets(contents)):
-            with suppress(BadFile):  # whose fault it is, the reading below decides
+            with suppress(BadFile):  # the full audit below decides whose fault it is
                 quick = Report()
                 return quick, _audit(contents, games, quick, secrets)
         return report, _audit(contents, games, report, {})
@@ -67,12 +67,12 @@ def audited(
 
 
 def replay(data: bytes, games: Mapping[str, AnyGame]) -> History:
-    """Return the history that a transcript tells, checked round by round. Raises `BadFile`."""
+    """Return the history in a transcript, checked round by round. Raises `BadFile`."""
     return _history(read_transcript(data), games, Report(), Recomputation({}))
 
 
 def _claimed_secrets(contents: Contents) -> Secrets:
-    """The secrets that the last round shows, if it is one of closes; nothing of it is verified."""
+    """Return the secrets that closes in the last round show; nothing in it is verified."""
     secrets: dict[Seat, TableSecret] = {}
     for entry in contents.last():
         with suppress(Dropped):
@@ -86,7 +86,7 @@ def _claimed_secrets(contents: Contents) -> Secrets:
 def _audit(
     contents: Contents, games: Mapping[str, AnyGame], report: Report, claimed: Secrets
 ) -> History:
-    """With secrets that are claimed, what these give is not verified (§7): the first round, which
+    """Audit the file. What the claimed secrets give is not verified (§7): the first round, which
     commits to them, shows that they are the right ones."""
     recomputation = Recomputation(claimed)
     history = _history(contents, games, report, recomputation)
@@ -112,7 +112,8 @@ def _audit(
 
 
 def _unconfirmed(history: History) -> tuple[Seat, ...]:
-    """Return who was called gone in the rounds at the end, before a confirming one is complete."""
+    """Return the seats called gone in the void rounds at the end, which no confirming round
+    follows."""
     voids = takewhile(lambda done: done.gone is not None, reversed(history.rounds))
     return tuple(sorted({done.gone for done in voids if done.gone is not None}))
 
@@ -184,7 +185,7 @@ def _take_round(
     for i, entry in enumerate(entries):
         statement = placed(history, entry, report)
         if statement.seat != speakers[i]:
-            # §7: rightly signed for this round and head, but not this seat's to make; a seat that
+            # §7: correctly signed for this round and head, but not this seat's to make; a seat that
             # does speak, in another's place, has done nothing wrong: the writer has
             named = statement.seat if statement.seat not in speakers else None
             raise BadFile(BadTranscript.SPEAKERS, stage.round_number, named)
@@ -210,7 +211,7 @@ def _count(done: Round, report: Report) -> None:
 
 
 def _checks(done: Round) -> Iterator[Check]:
-    """What was verified in a complete round, statement by statement."""
+    """Yield what was verified in a complete round, statement by statement."""
     stage, number = done.stage, done.stage.round_number
     for seat in sorted(done.said):
         yield Check(number, seat, "signatures", 1)
@@ -237,7 +238,7 @@ def _checks(done: Round) -> Iterator[Check]:
 
 
 def _hidden(cards: DealtCards, seat: Seat, shares: tuple[object, ...]) -> int:
-    """How many of a seat's shares are blinded: those of cards that another may not see."""
+    """Count a seat's blinded shares: those of cards that another seat may not see."""
     return sum(
         isinstance(audience, AllBut) and audience.holder != seat and share is not None
         for (_, audience), share in zip(cards, shares, strict=True)

@@ -1,1 +1,1 @@
-"""One seat's machine: messages in, effects out."""
+"""One seat's state machine: messages in, effects out."""

@@ -1,8 +1,9 @@
-"""Going on without a seat that is gone: what one seat has heard of it, and what it says.
+"""Going on without a seat that is gone: what one seat has received about it, and what it says.
 
-Each round has its own ballots (`ballots.py`). Whoever has voted to go on without a seat takes no
-statement of it in that round until the round has won a ballot: so nobody goes on from a round by
-its statements while the others decide to go on without one of its speakers, but that one itself.
+Each round has its own ballots (`ballots.py`). A seat that has voted to go on without another
+accepts no statement of it in that round until the round has won a ballot. So no seat goes on from a
+round by its statements while the others decide to go on without one of its speakers, except that
+speaker itself.
 Source: docs/protocol.md, section 14.
 """
 
@@ -26,12 +27,12 @@ from .effects import Effect, Persist
 from .sync import Links
 
 MOST_KEPT = 32
-"""Words that are kept of one seat for rounds to come."""
+"""How many words of one seat are kept for future rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A round that goes on without `gone`, and by whose word."""
+    """A round that goes on without `gone`, and the decisions to do so."""
 
     round_number: int
     gone: Seat
@@ -40,10 +41,10 @@ class Void:
 
 @dataclass
 class Absences:
-    """What one seat, `me`, knows of the ballots of each round; nothing of a void round.
+    """What one seat, `me`, knows of the ballots of each round, except those of void rounds.
 
-    `left` are the seats that have said themselves that they leave; `met` those that this seat has
-    ever had a direct link to. The player wants `_wanted` gone, until it can be reached again.
+    `left` are the seats that have left by a statement of their own; `met` are those to which this
+    seat has ever had a direct link. The player wants `_wanted` gone, until it can be reached again.
     """
 
     me: Seat
@@ -56,7 +57,7 @@ class Absences:
     _wanted: Seat | None = None
 
     def meet(self, seat: Seat) -> list[Effect]:
-        """Remember, where it matters, that there was a direct link to the seat: nobody goes on
+        """Record, at a table with escrow, that there was a direct link to the seat: no seat goes on
         without one that it has never met (§14)."""
         if not self.seating.has_escrow or seat in self.met:
             return []
@@ -64,7 +65,7 @@ class Absences:
         return [Persist(enc(("met", seat)))]
 
     def restored(self, value: Value) -> bool:
-        """Take back a record of the journal; return False if it is none of these."""
+        """Restore a record of the journal; return False if it is of another kind."""
         match value:
             case ("met", int(seat)):
                 self.met.add(Seat(seat))
@@ -72,10 +73,11 @@ class Absences:
         return False
 
     def let_go(self, said: Sequence[Statement], history: History) -> bool:
-        """Note who leaves by these stops or this objection, if it is one other alone and the table
-        can go on without it (§14); False if the table ends by it.
+        """Note who leaves by these stops or this objection, if it is a single other seat and the
+        table can go on without it (§14); return False if the table ends by it.
 
-        Whoever says so after the round of escrow knows that it can, if this seat does not yet.
+        A seat that says so after the round of escrow knows that the table can go on, even if this
+        seat does not know that yet.
         """
         match said:
             case [leaving] if leaving.seat != self.me:
@@ -85,13 +87,13 @@ class Absences:
                     return True
         return False
 
-    # Hearing.
+    # Receiving.
 
     def hear(self, statement: Statement, history: History) -> bool:
-        """Keep it, if it is new here; return whether it was. It is of a round that is known here
-        under its head.
+        """Record a word of a ballot, which is under the right head if its round is known here;
+        return whether it is new.
 
-        Raises `Dropped`: it is not of the form, or cannot be said there.
+        Raises `Dropped` if it is malformed or cannot be said there.
         """
         stage = history.stage_of(statement.round_number)
         if stage is None:
@@ -106,7 +108,7 @@ class Absences:
             return False
         ballots = self._of(statement.round_number)
         if ballots.beside(statement) is not None:
-            return False  # the same, or they would clash
+            return False  # a duplicate: a different word would have been found by `clash`
         ballots.hear(statement, word)
         return True
 
@@ -120,8 +122,8 @@ class Absences:
             kept.append(statement)
 
     def come(self, history: History) -> list[Statement]:
-        """Return what was heard of the round that has opened, before it had. Ballots of rounds long
-        over are dropped: that these stand, the statements after them say."""
+        """Return the words that arrived before the open round had opened. Ballots of rounds long
+        over are dropped: the statements after them show that these stand."""
         number = history.stage.round_number
         for of in [*self._ballots]:
             if is_long_over(_stage_at(of, history), history.stage):
@@ -137,7 +139,7 @@ class Absences:
         return self._ballots.setdefault(number, Ballots(len(self.seating.places)))
 
     def clash(self, statement: Statement, history: History) -> Statement | None:
-        """Return what the same seat said that cannot stand beside this; absent if nothing."""
+        """Return what the same seat said that cannot stand beside this; None if nothing."""
         number = statement.round_number
         ballots = self._ballots.get(number)
         said = [None if ballots is None else ballots.beside(statement)]
@@ -148,7 +150,7 @@ class Absences:
 
     def keeps_out(self, statement: Statement) -> bool:
         """Keep the statement for later if this seat has voted to go on without its speaker; return
-        whether it has. It may have to be passed on (§14)."""
+        whether it has. It may have to be forwarded (§14)."""
         number, seat = statement.round_number, statement.seat
         ballots = self._ballots.get(number)
         if ballots is None or not ballots.has_voted(self.me, seat):
@@ -157,12 +159,12 @@ class Absences:
         return True
 
     def late(self, statement: Statement) -> Statement | None:
-        """Return what was kept out of the same seat and round."""
+        """Return the statement of the same seat and round that was kept out, if any."""
         return self._late.get((statement.round_number, statement.seat))
 
     def let_in(self, history: History, coming: Iterable[Statement]) -> list[Statement]:
-        """Return what was kept out of the open round and no longer is: the round has won a ballot,
-        or all others have gone on from it, as what they said in rounds to come shows."""
+        """Return the statements of the open round that are no longer kept out: the round has won a
+        ballot, or all others have gone on from it, as their statements of future rounds show."""
         number = history.stage.round_number
         kept = [said for (of, _), said in self._late.items() if of == number]
         if kept and self._is_passed(history, kept, coming):
@@ -175,9 +177,10 @@ class Absences:
     def _is_passed(
         self, history: History, kept: Sequence[Statement], coming: Iterable[Statement]
     ) -> bool:
-        """Whether all others have gone on from the open round with what is kept out of it here.
+        """Return whether all others have gone on from the open round with what is kept out of it
+        here.
 
-        Whoever has, votes for no other any more: so nobody can be decided on.
+        A seat that has gone on no longer votes for another: so nobody can be decided on.
         """
         said = {**history.statements, **{one.seat: one for one in kept}}
         head = next_head(history.stage.head, said)
@@ -190,26 +193,26 @@ class Absences:
     def why_not(self, seat: Seat, history: History, links: Links) -> Untimely | None:
         """Return why this seat may not vote to go on without the other; None if it may.
 
-        Nobody goes on without a seat that can be reached, over however many links, or that it was
-        never linked to: others may only say that it is gone. Nor while more than one is missing,
-        whose word is needed too.
+        No seat goes on without one that can be reached, over any number of links, or to which it
+        was never linked: others may only claim that it is gone. Nor does it while a further seat is
+        missing, whose word is needed too.
         """
         stage = history.stage
         if not stage.escrow:
             return Untimely.NO_ESCROW
-        # §14: not if its statement is held, or it has nothing to say: the round can go on.
+        # §14: not if its statement is here, or it has nothing to say: the round can go on.
         is_late = (stage.round_number, seat) in self._late
         if seat == self.me or is_late or seat not in history.missing:
             return Untimely.NOT_AWAITED
         reach = links.reach - self.left
-        # §14: over however many links: what it says comes here, if late.
+        # §14: over any number of links: what it says arrives here, if late.
         if seat in reach:
             return Untimely.LINKED
         # §14: others might keep two honest seats apart, and tell each that the other is gone.
         if seat not in self.met:
             return Untimely.NEVER_MET
-        # §14: all but one decide: without a further one nothing can come of it. And a link that has
-        # not said `have` may yet tell of a way to the seat.
+        # §14: all but one have to decide, so nothing can come of it while a further one is missing.
+        # And a link that has not sent `have` may still report a path to the seat.
         if not reach.issuperset(set(self.seating.seats) - {seat, self.me}) or not links.all_told:
             return Untimely.OTHERS_MISSING
         return None
@@ -226,16 +229,17 @@ class Absences:
     def due(
         self, history: History, links: Links, *, is_over: bool = False
     ) -> tuple[Stage, Word] | None:
-        """Return what this seat has to say in a ballot, and of which round; absent if nothing.
+        """Return what this seat has to say in a ballot, with the stage of its round; None if
+        nothing.
 
-        Once the table is over here, that is only of rounds that this seat has gone on from.
+        Once the table is over here, that is only for rounds that this seat has gone on from.
         """
         number = history.stage.round_number
         wanted = None if is_over else self._to_go(history, links)
         if wanted is not None:
             self._of(number)
         for of, ballots in sorted(self._ballots.items()):
-            # §14: whoever has ended the table decides nothing more about its open round.
+            # §14: a seat that has ended the table decides nothing more about its open round.
             if is_over and of == number:
                 continue
             there = _stage_at(of, history)
@@ -254,15 +258,15 @@ class Absences:
         return Prospect(self.me, here, here | said | late, wanted, has_gone_on)
 
     def here(self, links: Links) -> frozenset[Seat]:
-        """Return who can be reached and has not left, this seat among them."""
+        """Return the seats that can be reached and have not left, including this one."""
         return (links.reach | {self.me}) - self.left
 
     def _to_go(self, history: History, links: Links) -> Seat | None:
-        """Without whom this seat would go on from the open round; None if without nobody."""
+        """Return the seat that this one would go on without from the open round, or None."""
         seats = [*self.left]
         match history.stage.phase:
             case Moving(by) if by == history.stage.gone:
-                seats.append(by)  # it was found gone before: nobody has to want it again
+                seats.append(by)  # it is gone already: no player has to want it again
         if self._wanted in links.reach:
             self._wanted = None
         if self._wanted is not None:
@@ -271,8 +275,8 @@ class Absences:
         return next(may, None)
 
     def answer(self, statement: Statement, history: History) -> list[Statement]:
-        """Return what answers a vote to go on without a seat: what that one has said, if it is held
-        here. Else its speaker votes again, faster than it would be told (§14)."""
+        """Return what answers a vote to go on without a seat: that seat's statement, if it is here.
+        Otherwise the voter would vote again before it received the statement (§14)."""
         number = statement.round_number
         match statement.body:
             case ("vote", _, int(about)) if not history.is_void(number):
@@ -280,14 +284,14 @@ class Absences:
                 return [] if held is None else [held]
         return []
 
-    # What comes of it.
+    # Results.
 
     def found(self, history: History) -> Void | None:
-        """Return the round that was decided to be gone on from without a seat; None if none.
+        """Return the round from which it is decided to go on without a seat; None if there is none.
 
-        That is the open one, but for the seat itself, which may have gone on without the others. It
-        speaks again two rounds later at the earliest. If it has spoken there, others have lied, and
-        nothing is taken back.
+        That is the open round, except for the gone seat itself, which may have gone on without the
+        others. It speaks again two rounds later at the earliest. If it has already spoken there,
+        others have lied, and nothing is rolled back.
         """
         for number, ballots in self._ballots.items():
             if ballots.gone is None:
@@ -300,31 +304,31 @@ class Absences:
         return None
 
     def forget(self, number: int) -> None:
-        """Forget the ballots of a round that has become void, and of later ones: what is to be
-        known of it stands in the history."""
+        """Forget the ballots of a round that has become void, and of later ones: the history has
+        all that is still needed."""
         for of in [of for of in self._ballots if of >= number]:
             del self._ballots[of]
         for place in [place for place in self._late if place[0] >= number]:
             del self._late[place]
 
     def has_voted(self, history: History) -> bool:
-        """Return whether this seat would go on from the open round without somebody."""
+        """Return whether this seat has voted to go on from the open round without another."""
         ballots = self._ballots.get(history.stage.round_number)
         return ballots is not None and ballots.has_voted(self.me)
 
     def since(self, round_number: int) -> Iterator[Statement]:
-        """Return what one who stands at this round may lack."""
+        """Yield what a seat at this round may lack."""
         for of, ballots in self._ballots.items():
             if of >= round_number:
                 yield from ballots.statements
         yield from (said for (of, _), said in self._late.items() if of >= round_number)
 
     def said_in(self, history: History) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
-        """Return who in the open round is said to be gone, and by whom."""
+        """Return the seats that are called gone in the open round, each with those that say so."""
         ballots = self._ballots.get(history.stage.round_number)
         return () if ballots is None else tuple(ballots.wanted_by().items())
 
 
 def _stage_at(number: int, history: History) -> Stage:
-    """The stage of a round, complete or open, of which ballots are kept."""
+    """Return the stage of a round, complete or open, that has ballots."""
     return history.rounds[number].stage if number < len(history.rounds) else history.stage

@@ -1,10 +1,10 @@
-"""The ballots of one round: whether it goes on without a seat, and without whom.
+"""The ballots of one round: whether it goes on without a seat, and without which.
 
-All seats but one are the quorum, and any two quorums of four seats or more share an honest one if
-at most one is dishonest. What a quorum has decided is final. What may have been decided already is
-voted for again in the next ballot, so that no later one can decide otherwise: this is the view
-change of PBFT, without a leader. Where nothing can have been decided the round stands, and whoever
-wants a seat gone votes afresh.
+A quorum is all seats but one. With four seats or more, and at most one of them dishonest, any two
+quorums share an honest seat. What a quorum has decided is final. What may have been decided already
+is voted for again in the next ballot, so that no later ballot can decide otherwise: this is the
+view change of PBFT, without a leader. Where nothing can have been decided the round stands, and a
+seat that wants another gone votes afresh.
 Source: docs/protocol.md, section 14.
 """
 
@@ -20,26 +20,26 @@ from ..ledger.history import Statement
 from ..ledger.votes import MOST_BALLOTS, About, Decide, Next, Vote, Word
 
 LEAST_SEATS = 2
-"""Nobody follows one seat alone into the next ballot without a vote to leave behind."""
+"""A seat follows fewer others than this into the next ballot only after a vote in this one."""
 MOST_ALONE = 32
-"""How many ballots of a round one seat alone can use up."""
+"""How many ballots of a round a single seat can use up."""
 _Place: TypeAlias = tuple[Seat, bytes]
 
 
 def _place(word: Statement) -> _Place:
-    """Whose it is, and its kind and ballot: as bytes, for 1 is not true."""
+    """Return the speaker, and the kind and ballot of its word as bytes, because 1 == True."""
     kind_and_ballot = word.body[:2] if isinstance(word.body, tuple) else ()
     return word.seat, enc(kind_and_ballot)
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """How one seat, `me`, sees the round: what its words depend on beside the words of others.
+    """How the seat `me` sees the round: what its words depend on besides the words of others.
 
-    `reach` are the seats that can be reached and have not left. Of those who are `back`, among
-    them, a statement is held here, or they can be reached: nobody goes on without one of these
-    unless that may be decided already. `wanted` is the seat that the player, or the seat itself,
-    wants the table to go on without, if this seat may vote for that now.
+    `reach` are the seats that can be reached and have not left. `back` are these and the seats
+    whose statement is known here: no seat goes on without one of them unless that may be decided
+    already. `wanted` is the seat that the table should go on without, because the player wants
+    that, or the seat has left, or it was gone before, if `me` may vote for that now.
     """
 
     me: Seat
@@ -51,7 +51,8 @@ class Prospect:
 
 @dataclass
 class Ballots:
-    """All that was said of one round at which `seats` sit; the quorum is all but one."""
+    """The words of all ballots of one round; `seats` is the number of seats, the quorum all but
+    one."""
 
     seats: int
     _said: dict[_Place, Statement] = field(default_factory=dict)
@@ -66,7 +67,7 @@ class Ballots:
         return self.seats - 1
 
     def hear(self, statement: Statement, word: Word) -> None:
-        """Keep what nobody has said before."""
+        """Record a word that is new."""
         self._said[_place(statement)] = statement
         match word:
             case Vote(ballot, about):
@@ -81,25 +82,25 @@ class Ballots:
 
     @property
     def statements(self) -> list[Statement]:
-        """In the order in which they were heard."""
+        """The words, in the order in which they arrived."""
         return list(self._said.values())
 
     def beside(self, statement: Statement) -> Statement | None:
-        """Return the word of the same seat, kind and ballot, of which there is but one."""
+        """Return the known word of the same seat, kind and ballot, if any; there is at most one."""
         return self._said.get(_place(statement))
 
-    # What came of it.
+    # Results.
 
     @property
     def base(self) -> int:
-        """The last ballot that the round has won; everything begins afresh after it."""
+        """The last ballot that the round has won, or -1; everything begins afresh after it."""
         if self.stands:
             return MOST_BALLOTS - 1
         return max((ballot for ballot, about in self._won if about is None), default=-1)
 
     @property
     def gone(self) -> tuple[int, Seat] | None:
-        """The ballot that has decided without whom the table goes on, and without whom."""
+        """The ballot that has decided which seat the table goes on without, and that seat."""
         return next(((b, about) for b, about in self._won if about is not None), None)
 
     def deciding(self, ballot: int, about: Seat) -> list[Statement]:
@@ -107,14 +108,15 @@ class Ballots:
         return [said for said in self.statements if said.body == ("decide", ballot, about)]
 
     def has_voted(self, seat: Seat, about: Seat | None = None) -> bool:
-        """Return whether the seat has voted, since the round last won, to go on without that one,
-        or without anybody."""
+        """Return whether the seat has voted, since the round last won, to go on without the seat
+        `about` (None: without any)."""
         base = self.base
         votes = [each[seat] for b, each in self._votes.items() if b > base and seat in each]
         return any(vote is not None and about in (None, vote) for vote in votes)
 
     def wanted_by(self) -> Mapping[Seat, tuple[Seat, ...]]:
-        """Return without whom seats would go on, and which, since the round last won."""
+        """Return the seats that others have voted to go on without since the round last won, each
+        with these voters."""
         base, wanted = self.base, dict[Seat, set[Seat]]()
         for ballot, votes in self._votes.items():
             for seat, about in votes.items():
@@ -122,20 +124,20 @@ class Ballots:
                     wanted.setdefault(about, set()).add(seat)
         return {about: tuple(sorted(seats)) for about, seats in sorted(wanted.items())}
 
-    # What is to be said.
+    # What to say.
 
     def due(self, view: Prospect) -> Word | None:
-        """Return what this seat has to say next; absent if nothing."""
+        """Return what this seat has to say next; None if nothing."""
         base = self.base
         ballot = self._current(view.me, base)
-        # §14: that a seat is gone is final, for this round.
+        # §14: for this round it is final that a seat is gone.
         if self.gone is not None or ballot >= MOST_BALLOTS:
             return None
-        # §14: first of all: whoever has left a ballot decides no more in it.
+        # §14: this comes first: a seat that has left a ballot decides no more in it.
         if (decision := self._decision_due(ballot, base, view)) is not None:
             return decision
         is_fresh = ballot == base + 1
-        # §14: else it might vote against what has been decided in a ballot before.
+        # §14: otherwise it might vote against what an earlier ballot has decided.
         if not is_fresh and not self._is_open(ballot, base, view):
             return None
         if self._is_over(ballot, view, is_fresh=is_fresh):
@@ -151,10 +153,10 @@ class Ballots:
         return ballot
 
     def _has_quorum(self, ballot: int, about: About, base: int) -> bool:
-        """Whether enough have voted so (§14).
+        """Return whether enough seats have voted so (§14).
 
-        The vote of a seat to go on without itself counts only if all others have voted for that
-        before: whoever has gone on with it has never done so.
+        The vote of a seat to go on without itself counts only if all others have voted for that in
+        an earlier ballot: a seat that has gone on with it has never done so.
         """
         votes = self._votes.get(ballot, {})
         seats = {seat for seat, vote in votes.items() if vote == about}
@@ -174,7 +176,8 @@ class Ballots:
         return None
 
     def _backed(self, ballot: int, base: int) -> dict[Seat, Next]:
-        """Return who has left that ballot with a decision that is known to have had its quorum."""
+        """Return the backed `next` of that ballot by seat: those whose decision is known to have
+        had a quorum, or no longer counts."""
         return {
             seat: said
             for seat, said in self._nexts.get(ballot, {}).items()
@@ -184,13 +187,14 @@ class Ballots:
         }
 
     def _is_open(self, ballot: int, base: int, view: Prospect) -> bool:
-        """Whether all but one have left the ballot before, and all who are there: else seats that
-        have heard of different ones would vote differently for ever."""
+        """Return whether all but one have left the previous ballot and, if an earlier one binds,
+        all that can be reached: otherwise seats that have received different ones would vote
+        differently for ever."""
         left = self._backed(ballot - 1, base).keys()
         return len(left) >= self.quorum and (left >= view.reach or not self._binds(ballot, base))
 
     def _binds(self, ballot: int, base: int) -> bool:
-        """Whether anything but that the round stands can have been decided before this ballot."""
+        """Return whether an earlier ballot can have decided to go on without a seat."""
         before = ((b, about) for b, votes in self._votes.items() for about in set(votes.values()))
         return any(
             about is not None and base < b < ballot and self._has_quorum(b, about, base)
@@ -198,8 +202,8 @@ class Ballots:
         )
 
     def _is_over(self, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
-        """Whether this ballot leads nowhere, or others have left it; a fresh one also if it is not
-        what is wanted."""
+        """Return whether this ballot leads nowhere, or others have left it; for a fresh ballot,
+        also whether it is about a seat that `me` would not go on without."""
         said, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
         votes = set(said.values())
         others = (said.keys() | left.keys()) - {view.me}
@@ -220,14 +224,14 @@ class Ballots:
         return None if base < 0 else Decide(base, None)
 
     def _fresh_vote(self, ballot: int, view: Prospect) -> Vote | None:
-        # the last two ballots are for the round to win, so that nobody stays held up
+        # the last two ballots are for the round to win, so that nobody stays blocked
         is_free = view.wanted is not None and ballot < MOST_BALLOTS - 2 and not view.has_gone_on
         return Vote(ballot, view.wanted) if is_free else None
 
     def _vote(self, ballot: int, base: int, view: Prospect) -> Vote | None:
-        """For what may be decided already; else that the round stands."""
-        # §14: of any two quorums one honest seat is in both, and tells what it has decided: so the
-        # last decision among those that are told and backed is enough.
+        """Return a vote for what may be decided already; else for the round to stand."""
+        # §14: any two quorums share an honest seat, and it reports what it has decided. So the last
+        # decision among those that are reported and backed is enough.
         told = (said.last for said in self._backed(ballot - 1, base).values())
         last = max((d for d in told if d is not None), key=lambda d: d.ballot, default=None)
         about = None if last is None or last.ballot <= base else last.about
@@ -235,5 +239,6 @@ class Ballots:
 
 
 def _can_stand(about: About, view: Prospect) -> bool:
-    """Whoever has gone on from the round may be left behind by the others, but leaves nobody."""
+    """Return whether this seat may support that: having gone on from the round, it may be left
+    behind by the others, but leaves nobody behind."""
     return not view.has_gone_on or about in (None, view.me)

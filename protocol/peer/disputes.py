@@ -1,8 +1,8 @@
-"""How a table ends before its time: who objects, with what, and what comes of it.
+"""How a table ends early: which seat objects, on what evidence, and with what result.
 
-Whoever objects speaks no more. Another's objection silences nobody: it is judged as soon as all
-that it needs is here, and one that never can be is dropped. The first ending stands, unless a cheat
-is shown after it.
+A seat that objects says nothing more. Another's objection silences nobody: it is judged as soon as
+all that it depends on is here, and dropped if it can never be judged. The first ending stands,
+unless a cheat is shown after it.
 Source: docs/protocol.md, section 4, "Objections".
 """
 
@@ -37,7 +37,7 @@ from .status import Ending, How
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """An objection as it was read, and what had been said when it could not be judged yet."""
+    """A parsed objection, and what had been said when it could not be judged yet."""
 
     objection: Objection
     when: tuple[bytes, frozenset[Seat]] | None = None
@@ -45,7 +45,7 @@ class _Waiting:
 
 @dataclass
 class Disputes:
-    """The objections of a table, one's own evidence, and the ending, once there is one."""
+    """The objections of a table, this seat's own evidence, and the ending, once there is one."""
 
     me: Me
     objections: dict[Seat, Statement] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Disputes:
 
     @property
     def silent(self) -> bool:
-        """Whoever objects or has come to the end speaks no more."""
+        """Whether this seat says nothing more: it has objected, or the table has ended."""
         return self.me.seat in self.objections or self.ending is not None
 
     @property
@@ -66,31 +66,31 @@ class Disputes:
         return self._convicted is not None
 
     def unjudged(self) -> list[Statement]:
-        """Return the objections that nothing has come of yet."""
+        """Return the objections that have not been judged yet."""
         return [said for seat, said in self.objections.items() if seat not in self._judged]
 
-    # Objecting, and hearing an objection.
+    # Objecting, and receiving objections.
 
     def object_to(
         self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
     ) -> list[Effect]:
-        """Say what the seat did, with what the others need to judge it, and end the table.
+        """Object to what the seat did, with what the others need to judge it, and end the table.
 
-        Without evidence it is one's own withdrawal.
+        Without evidence it is this seat's own withdrawal.
         """
         ending = Ending(How.WITHDRAWN if evidence is None else How.CHEAT, blamed, reason)
         if history.is_closed:
-            return []  # §4: an objection is said before the last close
+            return []  # §4: nobody objects after the last close
         if self.silent:
-            return self.keep(ending, evidence)  # §4: whoever has objected speaks no more
+            return self.keep(ending, evidence)  # §4: a seat that has objected says nothing more
         said = self._say(blamed, reason, evidence, history)
         return [*said, *self.conclude(ending, evidence)]
 
     def withdraw_after_lone_stop(self, history: History) -> list[Effect]:
         """Withdraw, if a stop has ended the table for this seat alone.
 
-        The others may never come to the head under which that was said (§4); a withdrawal needs
-        none to be judged.
+        The others may never reach the head under which it was said (§4); a withdrawal can be judged
+        without that.
         """
         alone = self._consent is not None and self._consent.by == (self.me.seat,)
         has_said = self.me.seat in self.objections
@@ -101,8 +101,8 @@ class Disputes:
     def _say(
         self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
     ) -> list[Effect]:
-        """It need not be judged here: whoever says it has found what it tells. What was said in the
-        open round goes before it, so that the others can judge it (§8)."""
+        """Say an objection. It need not be judged here: this seat has found the fault itself. The
+        statements of the open round are sent before it, so that the others can judge it (§8)."""
         statement = self.me.sign(history.stage, objection_body(blamed, reason, evidence))
         self.objections[statement.seat] = statement
         self._judged.add(statement.seat)
@@ -111,10 +111,10 @@ class Disputes:
         return [Persist(statement.data), *told]
 
     def hear(self, statement: Statement, history: History) -> list[Effect]:
-        """Keep another's objection and pass it on. Two of one seat for one round are a pair.
+        """Keep another seat's objection and forward it. Two of one seat for one round are a pair.
 
-        One that can never be judged is not kept. Raises `Dropped` if it is none, or after the last
-        close.
+        One that can never be judged is not kept. Raises `Dropped` if it is malformed, or after the
+        last close.
         """
         objection = read_objection(statement, history.stage.seating)
         if history.is_closed:
@@ -130,15 +130,17 @@ class Disputes:
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
 
     def restore(self, statement: Statement) -> None:
-        """Take it from the journal, where a second of one seat has taken the place of the first."""
+        """Restore an objection from the journal, where a seat's second one has replaced its
+        first."""
         self.objections[statement.seat] = statement
         self._waiting.pop(statement.seat, None)
 
     def _stays(
         self, first: Statement, second: Statement, objection: Objection, history: History
     ) -> bool:
-        """One that cannot be judged yet gives way to one of another round that can: else nobody
-        would learn here what has ended the table for those who heard that first."""
+        """Return whether the first objection stays. One that cannot be judged yet gives way to one
+        of another round that can: otherwise this seat would never learn what has ended the table
+        for those that received the second one first."""
         is_judged = first.seat in self._judged or first.round_number == second.round_number
         return is_judged or not can_be_judged(second, objection, history)
 
@@ -149,10 +151,11 @@ class Disputes:
         return self.keep(ending, Two(first, second))
 
     def verdicts(self, history: History) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
-        """Yield what comes of each objection, which is last, as soon as all that it needs is here.
+        """Yield the ending, the evidence and the objection, for each objection that can be judged
+        now.
 
-        Each is read once, and looked at again only when something was said in a round: else one
-        that waits would be paid for with every message.
+        Each is parsed once, and examined again only after something was said in a round: otherwise
+        one that waits would cost time with every message.
         """
         now = (history.stage.head, frozenset(history.said))
         for statement in self.unjudged():
@@ -175,8 +178,8 @@ class Disputes:
     def conclude(self, ending: Ending, evidence: Evidence | None = None) -> list[Effect]:
         """End the table. The first ending stands, unless a cheat is shown later.
 
-        Of several cheats that of the lowest round counts: whoever was shown another history by it
-        may seem to have said two things later.
+        Of several cheats the one of the lowest round counts: a seat that was shown another history
+        by it may seem to have signed two statements later.
         """
         if self.ending is not None and not self._gives_way(ending, evidence):
             return []
@@ -184,8 +187,8 @@ class Disputes:
         return [Finished(self.ending), Changed()]
 
     def agree(self, consent: Consent) -> list[Effect]:
-        """End the table by stops: all who are there would end it; or one alone would, and so has
-        left it."""
+        """End the table by stops: because all that were not missing want it, or because one seat
+        stopped alone and so has left."""
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:
             done = self.conclude(Ending(How.WITHDRAWN, alone, Reason(Wrongful.STOPPED_ALONE)))
@@ -196,15 +199,16 @@ class Disputes:
         return done
 
     def keep(self, ending: Ending, evidence: Evidence | None) -> list[Effect]:
-        """End the table by a cheat that a seat finds when it speaks no more: its evidence is for
-        its own file."""
+        """End the table by a cheat that is found after this seat has fallen silent: the evidence
+        goes into its own file."""
         done = self.conclude(ending, evidence)
         if done:
             self.evidence = evidence
         return done
 
     def _gives_way(self, ending: Ending, evidence: Evidence | None) -> bool:
-        """The last close may come after somebody has withdrawn: then all have closed, here too."""
+        """Return whether the ending gives way to this one. The last close may arrive after a
+        withdrawal: then all have closed, and this seat too."""
         if evidence is not None:
             return self._is_earlier(evidence)
         return ending.how is How.CLOSED and self._convicted is None
@@ -213,7 +217,8 @@ class Disputes:
         return self._convicted is None or order_of(evidence) < order_of(self._convicted)
 
     def file(self, history: History) -> bytes | None:
-        """Return the transcript with the account of how it ended; absent if it ended by `close`."""
+        """Return the transcript with the account of how it ended; None if it ended by `close`, or
+        not yet."""
         if self.ending is None or self.ending.how is How.CLOSED:
             return None
         # §8: evidence that is found after the last close goes into a second file, without that
@@ -228,7 +233,7 @@ class Disputes:
 
 def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence | None]:
     evidence = objection.evidence
-    # the reason is told, never judged (4, "Reasons"): what convicts is the evidence alone
+    # the reason is shown, never judged (§4, "Reasons"): the evidence alone convicts
     reason = reason_from(objection.reason, codes_of(history.stage.game))
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         return Ending(How.CHEAT, objection.blamed, reason), evidence
@@ -236,7 +241,7 @@ def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence |
 
 
 def signed_twice(signatures: tuple[bytes, ...], history: History) -> SignedTwice | None:
-    """Return the evidence, if another holds a different valid signature of our seating."""
+    """Return the evidence, if another seat has a different valid signature of our seating."""
     for seat, pair in enumerate(zip(history.signatures, signatures, strict=True)):
         evidence = SignedTwice(Seat(seat), *pair)
         if named_by(evidence, history) is not None:

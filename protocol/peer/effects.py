@@ -1,4 +1,4 @@
-"""What a table asks its owner to do. In this order, and what is to be saved before what is sent."""
+"""What a table requests of its owner, to be carried out in order: saving comes before sending."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .status import Ending
 
 @dataclass(frozen=True, slots=True)
 class Persist:
-    """Append the record to the journal; it is on disk before any later effect is carried out.
+    """Append the record to the journal; it must be on disk before any later effect is carried out.
 
-    `is_proven`: all of it was verified here, or is this seat's own, and need not be again when it
-    comes back from a journal that shows it unchanged (§11).
+    `is_proven`: all of it was verified here, or is this seat's own, and need not be verified again
+    when it is restored from a journal that has it unaltered (§11).
     """
 
     record: bytes
@@ -39,12 +39,12 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What there is to see has changed."""
+    """What a screen shows has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The table has ended; it still answers what others ask."""
+    """The table has ended; it still answers requests of other seats."""
 
     ending: Ending
 
@@ -53,6 +53,6 @@ Effect: TypeAlias = Persist | Broadcast | Send | Changed | Finished
 
 
 def saying(own: Statement) -> list[Effect]:
-    """Save what this seat says, then send it, then show it: a seat has a statement on its disk
-    before anybody can hold it (§4)."""
+    """Save this seat's statement, then send it, then show it: it is on disk before any other seat
+    can have it (§4)."""
     return [Persist(own.data, is_proven=True), Broadcast(own.data), Changed()]

@@ -1,8 +1,8 @@
-"""Two histories of one table: who signs under another head than ours, and what to show them.
+"""Two histories of one table: who signs under another head than ours, and what to send them.
 
-A statement under another head accuses nobody. Each side shows the other all that it holds; whoever
-said two things in one round is found by the pair. If no pair is found, the other history was made
-up, and nothing comes of it.
+A statement under another head accuses nobody. Each side sends the other everything it has; a seat
+that has said two things in one round is found by the pair. If there is no pair, the other history
+was made up and has no effect.
 Source: docs/protocol.md, section 4.
 """
 
@@ -18,33 +18,33 @@ from .messages import AllSent, Signatures
 
 @dataclass
 class Forks:
-    """What was shown to the links that brought something signed under another head."""
+    """In which round our history was sent to each link that brought something of another one."""
 
     _shown_to: dict[Seat, int] = field(default_factory=dict)
 
     def answer(self, link: Seat, place: Statement | AllSent, history: History) -> list[Effect]:
-        """Show the link our history if this is of another one. It accuses nobody by itself."""
+        """Send the link our history if this belongs to another one. By itself it accuses nobody."""
         if not differs(place, history):
             return []
         if isinstance(place, Statement) and place.seat == history.stage.gone:
-            return []  # §14: it may not know yet that it is gone, and is told by the decisions
+            return []  # §14: it may not know yet that it is gone, and learns it from the decisions
         return self._show(link, history)
 
     def _show(self, link: Seat, history: History) -> list[Effect]:
-        """Everything that was said, once a round, and again after `allow_resending`."""
+        """Send everything that was said, once a round, and again after `allow_resending`."""
         stage = history.stage
         if self._shown_to.get(link) == stage.round_number:
             return []
         self._shown_to[link] = stage.round_number
         signatures = Signatures(history.signatures).data
         # §4: in order, so that of all pairs in two histories that of the lowest round is found
-        # first: what was said after it may be honest, by one who was shown the other history.
+        # first: a later pair may come from an honest seat that was shown the other history.
         said = [s.data for done in history.rounds for s in done.statements.values()]
         shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
         return [Send(link, data) for data in shown]
 
     def allow_resending(self) -> None:
-        """Allow what was shown to be shown again: it may have been lost."""
+        """Allow the history to be sent again: it may have been lost."""
         self._shown_to.clear()
 
 

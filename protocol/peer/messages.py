@@ -1,8 +1,8 @@
-"""What travels on a link between two seats, beside statements.
+"""The messages on a link between two seats, besides statements.
 
-A statement travels as it is, enc([payload, signature]); what is said beside the game is signed too
-(table_talk.py). The rest brings two seats to one history; nothing of it is signed. Nothing but
-statements can change what a seat believes of the game.
+A statement is sent as enc([payload, signature]); table talk is signed too (table_talk.py). The
+other messages bring two seats to one history and are not signed. Only statements can change what a
+seat believes about the game.
 Source: docs/protocol.md, "Between the seats".
 """
 
@@ -22,7 +22,7 @@ from .table_talk import Spoken, read_spoken
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """My open round, whose statements of it I hold, and to whom I have a link."""
+    """The sender's open round, the seats whose statements of it the sender has, and its links."""
 
     round_number: int
     spoken: tuple[Seat, ...]
@@ -35,7 +35,7 @@ class Have:
 
 @dataclass(frozen=True, slots=True)
 class AllSent:
-    """I have sent every statement of the rounds before this one, whose head is mine."""
+    """The sender has sent every statement of the rounds before this one, whose head it gives."""
 
     round_number: int
     head: bytes
@@ -47,7 +47,7 @@ class AllSent:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """The signatures of the seating that I hold."""
+    """The signatures of the seating that the sender has."""
 
     signatures: tuple[bytes, ...]
 
@@ -58,7 +58,7 @@ class Signatures:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The digest of my transcript, after the close."""
+    """The digest of the sender's transcript, after the close."""
 
     digest: bytes
 
@@ -71,8 +71,8 @@ Message: TypeAlias = Statement | Spoken | Have | AllSent | Signatures | Digest
 
 
 def read_message(data: bytes, seating: Seating) -> Message:
-    """Read the message of these bytes. Raises `Dropped` if it is none. Statements and remarks are
-    checked for their signature, not for what they say."""
+    """Parse a message. Raises `Dropped` if it is malformed. The signature of a statement or remark
+    is verified, its content is not."""
     try:
         value = dec(data, MAX_OBJECTION_BYTES)
     except BadEncoding as error:

@@ -1,4 +1,4 @@
-"""What others have sealed for this seat alone: boxes opened, and what this seat knows by them.
+"""The boxes that others have sealed for this seat, and what it has learnt from them.
 
 Source: docs/protocol.md, sections 4 (§4 in a comment), 5 and 14.
 """
@@ -24,16 +24,16 @@ from .own_seat import Me
 
 
 class OpenedBoxes:
-    """`prover` is this seat with all that it knows; it is another one after each deal."""
+    """`prover` is this seat with all that it knows; each deal replaces it."""
 
     def __init__(self, me: Me, seating: Seating) -> None:
         self.prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
-        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings told in the open deal
+        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings received in the open deal
 
     def open(
         self, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
     ) -> BadBox | None:
-        """Open what was sealed for this seat alone; what is false about it, if anything."""
+        """Open what was sealed for this seat; return the fault in it, if any."""
         if sender == self.prover.seat:
             return None
         try:
@@ -49,7 +49,7 @@ class OpenedBoxes:
         return None
 
     def open_rest(self, done: Round) -> Iterator[tuple[Seat, BadBox]]:
-        """Open what was not opened when it came; yields what is false."""
+        """Open what was not opened on arrival; yield the sender and the fault of each false box."""
         for sender, said in done.said.items():
             if sender not in self._told:
                 false = self.open(done.stage, sender, said)
@@ -57,15 +57,15 @@ class OpenedBoxes:
                     yield sender, false
 
     def learn(self, dealt: Stage, after: Stage) -> None:
-        """Know from now on what this deal has told."""
+        """Add what this deal has revealed to what this seat knows."""
         private = learn(dealt, after, self.prover, self._told)
         self.prover = Prover(self.prover.seat, self.prover.secret, private)
 
     def forget(self) -> None:
-        """Forget what an open deal has told: another round has opened."""
+        """Forget the blindings of the open deal: another round has opened."""
         self._told = {}
 
     def evidence(self, statement: Statement, false: BadBox) -> FalseBox:
-        """Show the own box key: no other can see that a box is false, and with it everybody can
-        (§4)."""
+        """Return evidence that includes this seat's box key: no other seat can see that a box is
+        false, and with the key everybody can (§4)."""
         return FalseBox(statement, false.card, bytes(self.prover.secret.box_key))

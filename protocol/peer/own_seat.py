@@ -1,4 +1,4 @@
-"""The seat that a machine speaks for."""
+"""The seat that a state machine plays."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ..rounds.state import Stage
 
 @dataclass(frozen=True)
 class Me:
-    """One's own seat, what it signs with, and its table secret (§3)."""
+    """The seat that this state machine plays, what it signs with, and its table secret (§3)."""
 
     seat: Seat
     identity: Identity
     secret: bytes
 
     def sign(self, stage: Stage, body: Value) -> Statement:
-        """Sign what this seat says, under the round and the head of `stage`."""
+        """Sign a statement of this seat under the round and the head of `stage`."""
         return sign(stage, self.seat, body, self.identity)

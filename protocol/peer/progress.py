@@ -1,4 +1,4 @@
-"""Where a table stands, as data for a screen."""
+"""The status of a table, as data for a screen."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _DOING = {
 
 
 def status_of(history: History, *, ended: bool, objectors: tuple[Seat, ...]) -> Status:
-    """Return where the table stands. `ended` says that nobody is waited for any more; `objectors`
-    are those whose objection cannot be judged yet: they speak no more."""
+    """Return the status of a table. `ended`: no seat is awaited any more; `objectors`: seats that
+    say nothing more, and whose objection cannot be judged yet."""
     stage = history.stage
     doing, waiting_for = _DOING[type(stage.phase)], history.missing
     if ended:

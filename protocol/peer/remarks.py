@@ -1,4 +1,4 @@
-"""What players say to each other beside the game: data, for screens and for the wire.
+"""What players say to each other besides their moves: data, for screens and for the wire.
 
 Source: docs/protocol.md, "Table talk".
 """
@@ -16,9 +16,10 @@ from ..identity.name_rules import is_printable
 from ..reasons import Malformed, Unsaid
 
 PHRASES = 12
-"""How many ready phrases there are; their words are the screen's."""
+"""The number of preset phrases; their wording is the screen's."""
 AT_ANY_TIME = frozenset({0, 1, 3, 4, 5, 10, 11})
-"""The remarks that a rulebook allows so (HM2), and phrases that say nothing of cards or moves."""
+"""The remarks that a rulebook allows at any time (HM2), and phrases that say nothing about cards or
+moves."""
 MAX_TEXT = 200
 MAX_IN_A_ROUND = 20
 
@@ -27,13 +28,13 @@ class Rule(Enum):
     """What may be said at a table: the option `talk` of its seating."""
 
     NONE = "none"
-    PHRASES = "phrases"  # those that may tell something while nobody else is to act
+    PHRASES = "phrases"  # those that may reveal something only while no other seat is to act
     FREE = "free"
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A ready phrase, counted from 0."""
+    """A preset phrase, numbered from 0."""
 
     index: int
 
@@ -45,7 +46,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The speaker's hand, in the order in which all are to see it from now on."""
+    """The speaker's hand, in the order in which everybody sees it from now on."""
 
     cards: tuple[Card, ...]
 
@@ -55,7 +56,7 @@ Remark: TypeAlias = Phrase | Text | Order
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A remark that was allowed. `number` counts all that were heard here, from 0."""
+    """A remark that was accepted. `number` counts all that were accepted here, from 0."""
 
     number: int
     seat: Seat
@@ -65,7 +66,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """An order of a hand as it holds from the move number `moves` (from 0) on."""
+    """An order of a hand that holds from move number `moves` (from 0) on."""
 
     moves: int
     seat: Seat
@@ -73,7 +74,8 @@ class Arrangement:
 
 
 def fault_of(remark: Remark) -> Unsaid | None:
-    """Return what is wrong with it wherever it is said; whether it may be said is for the table."""
+    """Return what is wrong with a remark wherever it is made; whether it may be made is for the
+    table."""
     match remark:
         case Phrase(index):
             return None if 0 <= index < PHRASES else Unsaid.NO_SUCH_PHRASE
@@ -93,8 +95,8 @@ def value_of(remark: Remark) -> Value:
 
 
 def remark_from(value: Value) -> Remark:
-    """Read a remark, as the inverse of `value_of`. Raises `BadEncoding` for anything else, and for
-    what has a fault."""
+    """Parse a remark; the inverse of `value_of`. Raises `BadEncoding` for anything else, and for a
+    remark with a fault."""
     remark = _read(value)
     if (fault := fault_of(remark)) is not None:
         raise BadEncoding(fault)

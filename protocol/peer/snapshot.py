@@ -1,6 +1,6 @@
-"""What there is to know of a table at one moment, and what its player may do then.
+"""The state of a table at one moment, and what its player may do then.
 
-Nothing in it ever changes: whoever looks at it needs nothing of the table, which goes on meanwhile.
+It is immutable and independent of the table, which goes on meanwhile.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .views import MadeMove
 
 @dataclass(frozen=True, slots=True)
 class Permits:
-    """What this seat may say: each check raises what the table would, and nothing is said.
+    """What this seat may do: each check raises what the table would raise, and does nothing else.
 
     `no_stop` is why it may not stop, `no_gone` why it may not call a seat gone; None where it may.
     """
@@ -45,25 +45,26 @@ class Permits:
             raise NotNow(Untimely.NOT_YOUR_TURN)
 
     def check_move(self, move: AnyMove) -> None:
-        """Raise `NotNow`, or `IllegalMove` for what the rules forbid."""
+        """Raise `NotNow` if it is not this seat's turn, or `IllegalMove` if the rules forbid the
+        move."""
         self.check_turn()
         moves.check(self.stage, self.prover, move)
 
     def check_remark(self, remark: Remark) -> None:
-        """Raise `NotSaid`."""
+        """Raise `NotSaid` if this remark is not allowed now."""
         if self.has_ended:
             raise NotSaid(Unsaid.ENDED)
         if (why := why_not(remark, self.prover.seat, self.stage, self.floor)) is not None:
             raise NotSaid(why)
 
     def check_stop(self) -> None:
-        """Raise `NotNow`."""
+        """Raise `NotNow` if this seat may not stop."""
         why = Untimely.ENDED if self.is_silent else self.no_stop
         if why is not None:
             raise NotNow(why)
 
     def check_gone(self, seat: Seat) -> None:
-        """Raise `NotNow`."""
+        """Raise `NotNow` if this seat may not call that one gone."""
         why = Untimely.ENDED if self.is_silent else self.no_gone[seat]
         if why is not None:
             raise NotNow(why)
@@ -71,8 +72,8 @@ class Permits:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(Generic[View]):
-    """See the queries of `Table`; `permits` is what the player may say, `made` and `public` as in
-    `Seen`."""
+    """The results of the queries of `Table`; `permits` is what the player may do, `made` and
+    `public` are as in `Seen`."""
 
     status: Status
     view: View | None

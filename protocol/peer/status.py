@@ -1,4 +1,5 @@
-"""What a screen may say of a table: what goes on, for whom it waits, how it ended. Data only."""
+"""What a screen shows of a table: what goes on, which seats it waits for, how it ended. Data
+only."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # screens show something before they need what a game is
+if TYPE_CHECKING:  # a screen can start before a game's types are loaded
     from ..game import Seat
     from ..reasons import Reason
 
@@ -16,7 +17,7 @@ class Doing(Enum):
 
     COMMITTING = "committing"
     REVEALING = "revealing"
-    ESCROWING = "escrowing"  # each splits its key among the others
+    ESCROWING = "escrowing"  # each seat splits its key among the others
     SHUFFLING = "shuffling"
     AGREEING_ON_PILE = "agreeing on the pile"
     DEALING = "dealing"
@@ -25,7 +26,7 @@ class Doing(Enum):
     AGREEING_ON_MOVE = "agreeing on the move"
     CONFIRMING = "confirming"  # that the table goes on without a seat
     CLOSING = "closing"
-    DISPUTING = "disputing"  # only seats are awaited whose objection cannot be judged yet
+    DISPUTING = "disputing"  # every seat awaited has an objection that cannot be judged yet
     ENDED = "ended"
 
 
@@ -33,13 +34,13 @@ class Doing(Enum):
 class Status:
     """Where the table stands.
 
-    `waiting_for` are the seats whose statement of the open round is missing, one's own included.
-    `words` are absent (None) until every beacon share is revealed. `hands_dealt` turns true when
-    the first seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
-    `stop_said_by` are those who would end the table in this round. `has_escrow`: the table can go
-    on without a seat; `gone` is the one that it does without; `absent_said` says who else is said
-    to be gone, and by whom; `left` are those who have said themselves that they leave. `lacking`
-    are those who may not have the end of a closed table yet.
+    `waiting_for` are the seats whose statement of the open round is missing, including this one.
+    `words` is None until every beacon share is revealed. `hands_dealt` becomes true when the first
+    seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
+    `stop_said_by` are the seats that would end the table in this round. `has_escrow`: the table can
+    go on without a seat; `gone` is the one that it goes on without; `absent_said` has the other
+    seats that are called gone, each with those that say so; `left` are those that have left by a
+    statement of their own. `lacking` are those that may not have the end of a closed table yet.
     """
 
     doing: Doing
@@ -59,17 +60,17 @@ class Status:
 class How(Enum):
     """How a table ended."""
 
-    CLOSED = "closed"  # as the rules say: every seat has signed the outcome
+    CLOSED = "closed"  # by the rules: every seat has signed the outcome
     CHEAT = "cheat"  # evidence that a third party can check names the seat
     WITHDRAWN = "withdrawn"  # the seat stopped the table without evidence
-    AGREED = "agreed"  # those who were there agreed to end it
-    STUCK = "stuck"  # a deal whose blindings cancel out: nobody can be named
+    AGREED = "agreed"  # all seats that were not missing agreed to end it
+    STUCK = "stuck"  # keys or blindings cancel out: a seat is named only where it alone chose them
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`seat` is the one named, absent (None) where nobody can be; `reason` too, where there is none
-    or a peer has told one that this version does not know. `by` are those who agreed."""
+    """`seat` is the one named, None where nobody can be; `reason` is None where there is none, or a
+    peer has given one that this version does not know. `by` are the seats that agreed."""
 
     how: How
     seat: Seat | None = None

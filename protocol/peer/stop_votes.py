@@ -1,4 +1,4 @@
-"""The stops that a seat has said and heard, and whether some of them end the table.
+"""The stops that a seat has said and received, and whether some of them end the table.
 
 Source: docs/protocol.md, section 4, "Ending by common consent".
 """
@@ -24,18 +24,18 @@ _Place = tuple[int, bytes]
 
 @dataclass
 class Stops:
-    """The stops that a seat has said and heard, its own among them.
+    """The stops that a seat has received, and its own.
 
-    Of each seat only those of the latest rounds are kept, and of each round those that name other
-    seats missing: so there are never many, whatever anybody signs.
+    For each seat only those of the latest rounds are kept, and for each round one for each set of
+    missing seats: so there are never many, whatever a seat signs.
     """
 
     _said: dict[_Place, dict[Seat, list[Statement]]] = field(default_factory=dict)
     _news: set[_Place] = field(default_factory=set)
 
     def hear(self, statement: Statement, history: History) -> bool:
-        """Keep it; return False if it is known already. Raises `Dropped` if it is none, or of a
-        round to come (it is said again), or of a seat that has no part in the table any more."""
+        """Record a stop; return False if it is known already. Raises `Dropped` if it is malformed,
+        too old, of a future round (it will be sent again), or of a seat that is gone."""
         missing = read_stop(statement, history.stage.seating)
         stage = history.stage_of(statement.round_number)
         if stage is None:
@@ -52,7 +52,8 @@ class Stops:
         return True
 
     def _forget_old(self, statement: Statement, most: int) -> None:
-        """Keep so many rounds of this seat; an older one than all of these is not kept."""
+        """Keep the stops of this seat's latest `most` rounds; raise `Dropped` for one of an older
+        round."""
         seat = statement.seat
         places = sorted(p for p, said in self._said.items() if seat in said)
         numbers = {statement.round_number, *(number for number, _ in places)}
@@ -67,9 +68,9 @@ class Stops:
                     del self._said[place]
 
     def say(self, me: Me, reach: AbstractSet[Seat], history: History) -> list[Effect]:
-        """Stop in the open round, and in earlier ones where others who have may stand; nothing if
-        all of it was said. It is said again when others come or go: who is missing is signed (§4).
-        """
+        """Stop in the open round, and in earlier ones in which others have stopped; nothing if all
+        of it was said. It is said again when links come up or go down: the missing seats are signed
+        (§4)."""
         effects: list[Effect] = []
         for stage, body in self.unsaid(me.seat, reach, history):
             stop = me.sign(stage, body)
@@ -80,8 +81,8 @@ class Stops:
     def unsaid(
         self, seat: Seat, reach: AbstractSet[Seat], history: History
     ) -> list[tuple[Stage, Value]]:
-        """Return what the seat, which can reach those, would have to say to stop, and in which
-        rounds; nothing if it has said all of it."""
+        """Return the stops that the seat, which can reach `reach`, has not said yet, each with the
+        stage of its round."""
         body = stop_body(tuple(s for s in history.stage.seating.seats if s not in reach))
         stages = [stage for stage in self._stages(history) if seat in stage.active]
         return [(stage, body) for stage in stages if not self._holds(seat, stage, body)]
@@ -90,25 +91,26 @@ class Stops:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
     def _stages(self, history: History) -> list[Stage]:
-        """The open round, and those for which somebody has said it: of the latest only, no more
-        than are kept of one seat."""
+        """Return the stages of the open round and of those with stops, no more than the latest that
+        are kept of one seat."""
         numbers = {history.stage.round_number, *(number for number, _ in self._said)}
         latest = sorted(numbers)[-_most(history.stage.seating) :]
         known = (history.stage_of(number) for number in latest)
         return [stage for stage in known if stage is not None]
 
     def _holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
-        """Whether the seat has said just this for that round."""
+        """Return whether the seat has said exactly this in that round."""
         said = self._said.get((stage.round_number, stage.head), {}).get(seat, ())
         return any(stop.body == body for stop in said)
 
     def said_by(self, history: History) -> tuple[Seat, ...]:
-        """Return who has said so in the open round."""
+        """Return the seats that have stopped in the open round."""
         return tuple(sorted(self._said.get((history.stage.round_number, history.stage.head), ())))
 
     def consent(self, history: History) -> Consent | None:
-        """Return the first round, open or complete, for which what was heard since the last call
-        makes it complete; absent if none. The work does not grow with what was heard before."""
+        """Return the consent that the stops received since the last call complete, for the first
+        such round, open or complete; None if there is none. The work does not grow with earlier
+        stops."""
         news, self._news = sorted(self._news), set()
         for place in news:
             stage = history.stage_of(place[0])
@@ -120,5 +122,5 @@ class Stops:
 
 
 def _most(seating: Seating) -> int:
-    """Of how many rounds the stops of one seat are kept."""
+    """Return the number of rounds of which a seat's stops are kept."""
     return len(seating.places) + 2

@@ -1,8 +1,8 @@
-"""Keep the seats' histories the same: what to pass on, what to send again, what another lacks.
+"""Keep the seats' histories in sync: what to forward, what to send again, what another seat lacks.
 
-Every seat tells its links which statements it holds and to whom it has a link. So what a broken
-link lost is found missing, and a seat between two that cannot reach each other passes on what one
-of them says.
+Every seat announces to its links which statements it has and to which seats it has a link. So the
+loss of a statement with a broken link is noticed, and a seat between two that cannot reach each
+other forwards their statements.
 Source: docs/protocol.md, "Between the seats".
 """
 
@@ -19,7 +19,7 @@ from .messages import Have
 
 @dataclass
 class Links:
-    """The seats that are linked, and what each last said that it holds."""
+    """The linked seats, and what each last announced that it has."""
 
     _heard: dict[Seat, Have | None] = field(default_factory=dict)
     _sent_again: dict[Seat, set[bytes]] = field(default_factory=dict)
@@ -34,17 +34,17 @@ class Links:
 
     @property
     def up(self) -> tuple[Seat, ...]:
-        """The seats that are linked here."""
+        """The seats with a direct link to this one."""
         return tuple(sorted(self._heard))
 
     @property
     def all_told(self) -> bool:
-        """Whether everybody who is linked has said what it holds."""
+        """Whether every linked seat has announced what it has."""
         return None not in self._heard.values()
 
     @property
     def reach(self) -> frozenset[Seat]:
-        """The seats that are linked here, or to one that is, and so on."""
+        """The seats that are linked to this one directly or through others."""
         found: set[Seat] = set()
         ahead = list(self._heard)
         while ahead:
@@ -60,12 +60,12 @@ class Links:
             self._heard[seat] = have
 
     def made_progress(self) -> None:
-        """Note that something new was said: announcements become frequent again."""
+        """Note that there is something new: announcements become frequent again."""
         self._idle_ticks = 0
 
     def tick(self) -> bool:
-        """Return whether to announce again what is held here: less and less often while nothing new
-        is said. Called about once a second."""
+        """Return whether to announce again what this seat has: less and less often while nothing
+        new is said. Called about once a second."""
         self._idle_ticks += 1
         self._sent_again.clear()
         # §8: at seconds 1, 2, 4, 8, 16, 32, ... after the last news, and every 16 seconds.
@@ -74,7 +74,7 @@ class Links:
     def resend(self, seat: Seat, statements: Iterable[Statement]) -> list[Effect]:
         """Send these to a seat that seems to lack them, each once between two ticks.
 
-        So nobody can make us send the whole history as often as it asks.
+        So no seat can make us send the whole history as often as it requests it.
         """
         sent = self._sent_again.setdefault(seat, set())
         fresh = [statement for statement in statements if statement.digest not in sent]
@@ -82,7 +82,8 @@ class Links:
         return [Send(seat, statement.data) for statement in fresh]
 
     def pass_on(self, data: bytes, speaker: Seat, link: Seat) -> list[Effect]:
-        """Send what came over `link` to those who may lack it: who has no link to its speaker."""
+        """Forward what came over `link` to the seats that may lack it: those without a link to its
+        speaker."""
         return [
             Send(seat, data)
             for seat, have in self._heard.items()
@@ -95,7 +96,7 @@ class Links:
 
 
 def lacking(history: History, have: Have) -> list[Statement]:
-    """Return the statements that we hold and the other does not, in the order of the history."""
+    """Return the statements that we have and the other seat lacks, in the order of the history."""
     missing: list[Statement] = []
     open_round = history.stage.round_number
     for number in range(have.round_number, open_round + 1):

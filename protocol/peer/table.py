@@ -1,17 +1,17 @@
-"""One seat's machine: statements in, effects out.
+"""One seat's state machine: statements in, effects out.
 
     play(move)           the seat's own move, when it is to act
-    talk(remark)         something beside the game
+    talk(remark)         table talk
     stop()               agree to end the table
-    receive(link, data)  whatever a link brought
-    connected, disconnected, tick: what the links and the clock say
+    receive(link, data)  a message that arrived over a link
+    connected, disconnected, tick: events of the links and the clock
 
-The machine takes a statement only under the head of its open round and only after everything in it
-was verified (`_take`); it then says by itself whatever the seat owes, until it waits for somebody.
+The machine accepts a statement only under the head of its open round, and only after everything in
+it is verified (`_take`); it then says whatever the seat owes, until it has to wait for somebody.
 
-Its parts know nothing of each other, and each has one subject: links, forks, disputes, stops,
-absences, the agreement on the last file, table talk. A part is told the history and answers with
-effects; the table alone collects these, in the order in which they are to be carried out.
+Its parts are independent of each other, and each has one subject: links, forks, disputes, stops,
+absences, the agreement on the final file, table talk. A part is given the history and returns
+effects; the table alone collects these, in the order in which they must be carried out.
 Source: docs/protocol.md, sections 4 (§4 in a comment), 7, 8 and 14.
 """
 
@@ -64,9 +64,10 @@ __all__ = ["Me", "Table"]
 
 
 class Table(Generic[View, Move]):
-    """One seat's machine. Not thread-safe; what it returns is to be carried out in order.
+    """One seat's state machine. Not thread-safe; the effects it returns must be carried out in
+    order.
 
-    Its player has the views and moves of one game; inside, what comes from a game goes back to it.
+    Its caller sees the views and moves of one game; inside, they are opaque values of that game.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Table(Generic[View, Move]):
         self._seating = seating
         self._history = History.of(cast("AnyGame", game), seating, signatures)
         self._boxes = OpenedBoxes(me, seating)
-        self._early: dict[tuple[int, Seat], Statement] = {}  # of rounds to come
+        self._early: dict[tuple[int, Seat], Statement] = {}  # of future rounds
         self._links = Links()
         self._forks = Forks()
         self._disputes = Disputes(me)
@@ -95,19 +96,19 @@ class Table(Generic[View, Move]):
         self._views = Views[View]()
         self._effects: list[Effect] = []
 
-    # What happens.
+    # Events.
 
     def start(self) -> list[Effect]:
-        """Say what is owed. After `restore` this says again nothing that was said."""
+        """Say what is owed. After `restore`, nothing is said twice."""
         self._has_started = True
         self._proceed()
         return self._take_effects()
 
     def restore(self, records: Iterable[Persist]) -> None:
-        """Take the journal's statements, one's own among them, before `start`.
+        """Restore the journal's statements, this seat's own among them, before `start`.
 
-        Raises `Dropped` for a record that is no statement of this table. Whoever calls this with a
-        record that `is_proven` vouches that this seat wrote it.
+        Raises `Dropped` for a record that is not a statement of this table. For a record with
+        `is_proven`, the caller guarantees that this seat wrote it.
         """
         for record in records:
             self._restore(record)
@@ -118,29 +119,30 @@ class Table(Generic[View, Move]):
         self._forks.allow_resending()
 
     def play(self, move: Move) -> list[Effect]:
-        """Make this seat's move. Raises `NotNow` or `IllegalMove`: then nothing has changed."""
+        """Make this seat's move. Raises `NotNow` or `IllegalMove`, and then changes nothing."""
         self._permits().check_turn()
         self._say(cast("AnyMove", move))
         self._proceed()
         return self._take_effects()
 
     def talk(self, remark: Remark) -> list[Effect]:
-        """Say something beside the game. Raises `NotSaid`: nothing was said or has changed."""
+        """Make a remark. Raises `NotSaid`, and then sends and changes nothing."""
         self._permits().check_remark(remark)
         self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
         return self._take_effects()
 
     def withdraw(self) -> list[Effect]:
-        """Leave the table for good: an objection without evidence."""
+        """Leave the table for good, by an objection without evidence."""
         if self.ending() is None:
             self._object(self._me.seat, Wrongful.LEFT, None)
         return self._take_effects()
 
     def stop(self) -> list[Effect]:
-        """Agree to end the table: it ends once all have but those whom each finds missing.
+        """Agree to end the table. It ends once all seats have agreed, except those that each of
+        these finds missing.
 
-        Raises `NotNow` if this was said already, and nobody has left since, or if the others go on
-        without this seat: it is theirs to end.
+        Raises `NotNow` if this seat has agreed already and the same seats are missing, or if the
+        others go on without this seat: then only they can end the table.
         """
         self._permits().check_stop()
         self._effects += self._say_stop()
@@ -148,9 +150,9 @@ class Table(Generic[View, Move]):
         return self._take_effects()
 
     def declare_gone(self, seat: Seat) -> list[Effect]:
-        """Ask that the table go on without a seat; it does once all but that one have.
+        """Request that the table go on without a seat; it does once all others request it.
 
-        Raises `NotNow`, which says why it cannot be said (`Absences.why_not`).
+        Raises `NotNow` with the reason why this cannot be requested (`Absences.why_not`).
         """
         self._permits().check_gone(seat)
         self._absences.want(seat)
@@ -174,15 +176,15 @@ class Table(Generic[View, Move]):
         return self._take_effects()
 
     def tick(self) -> list[Effect]:
-        """Announce again what is held here, if it is time to. To be called about once a second."""
+        """Announce again what this seat has, if it is time to. To be called about once a second."""
         if self._links.tick() and not self.settled:
             self._announce()
         return self._take_effects()
 
     def receive(self, link: Seat, data: bytes) -> list[Effect]:
-        """Take one message of a link.
+        """Process one message of a link.
 
-        Raises `Dropped`: it was nothing; that accuses nobody and changes nothing.
+        Raises `Dropped` if it is ignored; that accuses nobody and changes nothing.
         """
         match read_message(data, self._seating):
             case Statement() as statement:
@@ -209,10 +211,10 @@ class Table(Generic[View, Move]):
         effects, self._effects = self._effects, []
         return effects
 
-    # What there is to know.
+    # Queries.
 
     def status(self) -> Status:
-        """Return where the table stands, for a screen."""
+        """Return the status of the table, for a screen."""
         objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
         status = status_of(self._history, ended=self.ending() is not None, objectors=objectors)
         return replace(
@@ -224,23 +226,23 @@ class Table(Generic[View, Move]):
         )
 
     def view(self) -> View | None:
-        """Return what the game lets this seat look at; absent (None) until the beacon is known."""
+        """Return the game's view for this seat; None until the beacon is known."""
         return self._views.now(self._history, self._boxes.prover)
 
     def past(self) -> list[View]:
-        """Return what `view` returned at earlier states of the game, the oldest first."""
+        """Return the views at earlier states of the game, oldest first."""
         return self._views.past(self._history, self._boxes.prover)
 
     def faces(self) -> dict[Card, Face]:
-        """Return every face known here: after a close that shows the secrets, of all cards."""
+        """Return every face known here: after a close that reveals the secrets, of all cards."""
         return faces_of(self._history, self._boxes.prover)
 
     def heard(self) -> tuple[Heard, ...]:
-        """Return what was last said beside the game."""
+        """Return the latest remarks."""
         return self._talk.heard()
 
     def orders(self) -> tuple[Arrangement, ...]:
-        """Return how hands were put in order by their owners, the later after the earlier."""
+        """Return the orders that players have given their hands, oldest first."""
         return self._talk.orders(self._history)
 
     def ending(self) -> Ending | None:
@@ -248,8 +250,8 @@ class Table(Generic[View, Move]):
         return self._disputes.ending
 
     def snapshot(self) -> Snapshot[View]:
-        """Return all of this as it is now, and what the player may do: for whoever looks at it
-        while this machine goes on."""
+        """Return all of this as of now, and what the player may do, for readers while this machine
+        goes on."""
         seen = self._views.seen(self._history, self._boxes.prover)
         return Snapshot(
             *(self.status(), seen.view, seen.past, seen.faces, seen.made, seen.public),
@@ -281,16 +283,17 @@ class Table(Generic[View, Move]):
 
     @property
     def settled(self) -> bool:
-        """The table has closed and every other seat is known to hold the same transcript."""
+        """Whether the table has closed and every other active seat is known to have the same
+        transcript."""
         return not self._lacking
 
     def transcript(self) -> bytes:
-        """Return the file, as far as the table has come, with the account of how it ended."""
+        """Return the transcript so far, with the account of how the table ended, if it has."""
         file = None if self._history.is_closed else self.evidence()
         return file if file is not None else write_transcript(self._history)
 
     def evidence(self) -> bytes | None:
-        """Return the file to keep if the table ended otherwise than by `close`; else None."""
+        """Return the file to keep if the table ended other than by `close`; else None."""
         return self._disputes.file(self._history)
 
     @property
@@ -298,12 +301,14 @@ class Table(Generic[View, Move]):
         others = (seat for seat in self._history.stage.active if seat != self._me.seat)
         return self._agreement.lacking(others)
 
-    # What is done with a statement (§4).
+    # Processing statements (§4).
 
     def _hear(self, link: Seat, statement: Statement) -> None:
-        """Take it, pass it on to whoever has no link to its speaker, note what it does not fit."""
+        """Accept a statement and forward it to seats without a link to its speaker, or answer it if
+        it belongs to another history."""
         if statement.is_objection:
-            # Kept and passed on before it is judged: what it needs may not be here yet (§4, §8).
+            # Kept and forwarded before it is judged: what it depends on may not be here yet (§4,
+            # §8).
             self._effects += self._disputes.hear(statement, self._history)
             self._effects += self._forks.answer(link, statement, self._history)
         elif self._take_any(statement):
@@ -336,79 +341,82 @@ class Table(Generic[View, Move]):
         return self._take(statement, is_proven=is_proven)
 
     def _take(self, statement: Statement, *, is_proven: bool = False) -> bool:
-        """Do with a statement of a round what §4 says; whether it is new here and stands, or is
-        kept for later. Raises `Dropped` for one that is further ahead than any honest seat.
-        """
+        """Process a statement of a round as in §4; return whether it is new here and stands, or is
+        kept for later. Raises `Dropped` for one further ahead than any honest seat can be."""
         place = (statement.round_number, statement.seat)
         open_round = self._history.stage.round_number
         late = self._absences.late(statement)
         known = self._history.standing(*place) or self._early.get(place)
-        # §4: two of one seat for one round name it, under whatever heads they are, and whether or
-        # not either could be taken. So this comes first; of a statement that is kept back (below)
-        # the seat has said two things just as well.
+        # §4: two statements of one seat for one round name it, whatever their heads, and whether or
+        # not either could be accepted. So this comes first, and a statement that is kept out
+        # (below) counts too.
         for other in (known, late):
             if other is not None and other.value != statement.value:
                 self._caught_two(other, statement)
                 return False
-        # §8: links tell again what may be lost, so the same statement comes often.
+        # §8: links resend what may be lost, so duplicates are common.
         if known is not None:
             return False
-        # §4: whoever is n + 3 rounds ahead would have gone on without this seat's own statements.
-        # Were it kept, one seat could sign rounds without end and fill everybody's memory.
+        # §4: a seat n + 3 rounds ahead would have gone on without this seat's own statements. If
+        # this were kept, one seat could sign any number of rounds and fill everybody's memory.
         if is_too_far(statement, self._history.stage):
             raise Dropped(Unheard.TOO_FAR)
-        # §4: of a coming round nobody knows the head yet, so nothing can be checked. It is kept,
-        # one for each seat and round, until that round opens, and goes on to those cut off.
+        # §4: the head of a future round is not known yet, so nothing can be checked. The statement
+        # is kept, one for each seat and round, until that round opens, and is forwarded to seats
+        # that are cut off.
         if statement.round_number > open_round:
             self._early[place] = statement
             return True
-        # §4: another head is another history. That accuses nobody: either side may be the one that
-        # was lied to. The caller shows ours, and the lowest pair in the two names who said two
-        # things.
+        # §4: another head is another history. That accuses nobody: either side may have been lied
+        # to. The caller sends our history, and the lowest pair in the two names the seat that
+        # signed both.
         if differs(statement, self._history):
             return False
         # §14: what was said in a void round is dropped, and said again in a later one.
         if self._history.is_void(statement.round_number):
             return False
-        # §4: the round is complete under this very head, and the seat has nothing standing in it.
-        # So it was not to speak there, and signed all the same: evidence by itself.
+        # §4: the round is complete under this very head, without a statement of this seat. So it
+        # was not to speak there, but has signed: that is evidence by itself.
         if statement.round_number < open_round:
             self._object(statement.seat, Wrongful.OUT_OF_TURN, WrongStatement(statement))
             return False
-        # §14: whoever has voted to go on without a seat takes nothing of it in this round until
-        # the round wins a ballot: else it might go on by the statement, and the others without the
-        # seat. It is kept and passed on, and let in by `_let_in`.
+        # §14: a seat that has voted to go on without another accepts no statement of it in this
+        # round until the round wins a ballot: otherwise it might go on by the statement, and the
+        # others without that seat. The statement is kept and forwarded, and accepted later by
+        # `_let_in`.
         if self._absences.keeps_out(statement):
             return late is None
         return self._judge(statement, is_proven=is_proven)
 
     def _judge(self, statement: Statement, *, is_proven: bool) -> bool:
-        """Check a statement of the open round, under its head, and let it stand or object."""
+        """Verify a statement of the open round, under its head, and accept it or object."""
         stage = self._history.stage
         # §4: after keys or a deal that hide nothing, and after the last close, nothing is judged.
         if not stage.speakers:
             return False
         here = {**self._history.statements, statement.seat: statement}
-        # §11: what this seat has verified, and kept with a digest under its secret, it only reads.
+        # §11: what this seat has verified, and stored with a digest keyed by its secret, is only
+        # parsed.
         judge = recall if is_proven else verify
         self._expect(statement)
         try:
             said = judge(stage, statement.seat, statement.body)
             self._history.add(statement, said)
         except Wrong as wrong:
-            # §4: of two equal keys the higher seat is named, in whatever order they came. If that
-            # one stood already, this statement stands now in its place: it is to be saved.
+            # §4: of two equal keys the higher seat is named, in whatever order they arrive. If that
+            # seat's reveal had been accepted, it is removed, and this statement stands and has to
+            # be saved.
             if statement.seat in self._history.statements:
                 self._effects.append(Persist(statement.data))
             self._object(Seat(wrong.seat), wrong.reason, WrongStatement(here[Seat(wrong.seat)]))
             return False
-        # §14: whoever has voted may see all of this become void: it opens the boxes of a deal once
-        # that is complete (`_learn`).
+        # §14: a seat that has voted may see all of this become void, so it opens the boxes of a
+        # deal only once that is complete (`_learn`).
         is_opened = not self._absences.has_voted(self._history)
         false = None
         if is_opened:
             false = self._boxes.open(stage, statement.seat, said, is_proven=is_proven)
-        # §11: a box that is false, or was not opened, is to be looked at again after a crash.
+        # §11: a box that is false, or was not opened, has to be checked again after a crash.
         self._effects.append(Persist(statement.data, is_proven=is_opened and false is None))
         self._effects.append(Changed())
         if false is not None:
@@ -416,9 +424,9 @@ class Table(Generic[View, Move]):
         return True
 
     def _expect(self, statement: Statement) -> None:
-        """Let this seat's own shuffle be made while the one before is verified. It is said when
-        that holds, and no sooner (`_say`): till then nobody learns anything of it."""
-        # §6: what is proven ahead is used for this very stage alone, and thrown away otherwise.
+        """Let this seat's own shuffle be computed while the previous one is verified. It is said
+        only once that holds (`_say`); until then nobody learns anything of it."""
+        # §6: a proof made ahead of time is used for this very stage alone, and otherwise discarded.
         if not self._has_started or self._disputes.silent:
             return
         after = self._history.foreseen(statement)
@@ -430,19 +438,19 @@ class Table(Generic[View, Move]):
         self._object(sender, false.reason, self._boxes.evidence(statement, false))
 
     def _take_out_of_band(self, statement: Statement) -> bool:
-        """Take a stop or a word of a ballot; whether it is new here.
+        """Process a stop or a word of a ballot; return whether it is new here.
 
-        Raises `Dropped` for one of no such form, or that cannot be said there.
+        Raises `Dropped` if it is malformed or cannot be said there.
         """
-        # §4, §14: both are signed under a head, and end or void the round of that one history only.
+        # §4, §14: both are signed under a head, and can end or void the round of that history only.
         if differs(statement, self._history):
             return False
         if statement.kind == "stop":
-            # §4: after the last close there is nothing left to stop. Stops make no pair: who is
-            # missing changes, and an honest seat says so.
+            # §4: after the last close there is nothing left to stop. Stops make no pair: which
+            # seats are missing changes, and an honest seat reports that.
             is_new = not self._history.is_closed and self._stops.hear(statement, self._history)
         elif (other := self._absences.clash(statement, self._history)) is not None:
-            # §14: of each kind and ballot an honest seat says one word.
+            # §14: an honest seat says one word of each kind in each ballot.
             self._caught_two(other, statement)
             return False
         else:
@@ -456,8 +464,8 @@ class Table(Generic[View, Move]):
         if not self._history.is_closed:
             self._object(first.seat, reason, evidence)
             return
-        # §7, §8: after the close nobody objects any more. All come to hold the smaller of two
-        # closes, and the evidence stays in a second file.
+        # §7, §8: after the close nobody objects any more. All seats end up with the smaller of two
+        # closes, and the evidence goes into a second file.
         self._effects += self._agreement.take_smaller(second, self._history)
         self._show_close()
         ending = Ending(How.CHEAT, first.seat, reason)
@@ -467,17 +475,17 @@ class Table(Generic[View, Move]):
         reason = Reason.of(why)
         self._effects += self._disputes.object_to(blamed, reason, evidence, self._history)
 
-    # What this seat says by itself, and how the table goes on.
+    # What this seat says by itself, and how the table advances.
 
     def _proceed(self) -> None:
-        """Complete rounds and say what is owed, until somebody else is awaited."""
+        """Complete rounds and say what is owed, until the table waits for somebody."""
         while self._advance() or self._let_in() or self._speak() or self._vote():
             pass
         self._judge_out_of_band()
         self._effects += self._disputes.withdraw_after_lone_stop(self._history)
 
     def _speak(self) -> bool:
-        """Say what is owed, unless that is for the player to choose."""
+        """Say what is owed, unless the player has to choose it."""
         mine = self._me.seat in self._history.missing
         if self._disputes.silent or not mine or isinstance(self._history.stage.phase, Moving):
             return False
@@ -491,8 +499,8 @@ class Table(Generic[View, Move]):
         self._effects += saying(statement)
 
     def _vote(self) -> bool:
-        """Say what is due in a ballot, also after the close and after an end by stops, of rounds
-        that this seat has gone on from: others may wait for it (§14)."""
+        """Say what is due in a ballot. After the close, or an end by stops, that is still due for
+        rounds that this seat has gone on from: others may be waiting for it (§14)."""
         is_over = self._disputes.silent
         ending = self.ending()
         if is_over and (ending is None or ending.how not in (How.CLOSED, How.AGREED)):
@@ -507,22 +515,22 @@ class Table(Generic[View, Move]):
         return True
 
     def _let_in(self) -> bool:
-        """Take what was kept out of the open round, once it has won a ballot, or all others have
-        gone on from it (§14)."""
+        """Accept what was kept out of the open round, once the round has won a ballot or all others
+        have gone on from it (§14)."""
         late = self._absences.let_in(self._history, self._early.values())
         for statement in late:
             self._take(statement)
         return bool(late)
 
     def _go_on_without(self) -> bool:
-        """Whether it was decided to go on from a round without a seat; the round is void then."""
+        """Void a round, if it is decided to go on from it without a seat; return whether it was."""
         void = None if self._history.is_closed else self._absences.found(self._history)
-        # §14: whoever has judged that an objection convicts takes no round for void any more: the
-        # evidence is of the history as it is, and the file has to show it.
+        # §14: a seat that has judged that an objection convicts treats no further round as void:
+        # the evidence refers to the history as it is, and the file has to show it.
         if void is None or self._disputes.has_convicted:
             return False
-        # §14: the seat that was decided to be gone may have completed the round alone, and spoken
-        # in the next one. It takes that back.
+        # §14: the seat that is now gone may have completed the round alone, and spoken in the next
+        # one. It rolls that back.
         if void.round_number < self._history.stage.round_number:
             self._history.back_to(void.round_number)
         self._history.void(void.gone, {said.seat: said for said in void.decisions})
@@ -532,9 +540,9 @@ class Table(Generic[View, Move]):
         return True
 
     def _advance(self) -> bool:
-        """Go on to the next round if the open one is complete or void; whether it was."""
-        # A void round is looked for first: else a round could be completed here that, as this seat
-        # could know, the others have gone on from without one of its speakers (§14).
+        """Advance to the next round if the open one is complete or void; return whether it was."""
+        # Void rounds come first: otherwise this seat could complete a round although it can know
+        # that the others have gone on from it without one of its speakers (§14).
         if self._go_on_without():
             return True
         done = self._history.complete_round()
@@ -546,7 +554,7 @@ class Table(Generic[View, Move]):
         match after.phase:
             case Stuck(seat):
                 # §4, §5: all see that the keys or the blindings cancel out. Nobody can be named,
-                # but between two where one alone chose the blindings.
+                # except between two seats, where one alone chose the blindings.
                 ending = Ending(How.STUCK, seat)
                 self._effects += self._disputes.conclude(ending)
             case Closed():
@@ -557,11 +565,11 @@ class Table(Generic[View, Move]):
         return True
 
     def _opened(self) -> None:
-        """Take what was kept for the round that has opened."""
+        """Process what was kept for the round that has opened."""
         self._links.made_progress()
         self._boxes.forget()
         for word in self._absences.come(self._history):
-            with suppress(Dropped):  # it was kept unread
+            with suppress(Dropped):  # it was kept unparsed
                 self._take_out_of_band(word)
         self._take_early(self._history.stage.round_number)
         self._effects += self._talk.opened(self._history)
@@ -572,7 +580,8 @@ class Table(Generic[View, Move]):
             if statement is None or self.ending() is not None:
                 continue
             if not self._take(statement):
-                # Which link brought it is not kept; its speaker has the history that it is of.
+                # The link that it came over is not recorded; its speaker has the history that it
+                # belongs to.
                 self._effects += self._forks.answer(seat, statement, self._history)
 
     def _learn(self, done: Round) -> None:
@@ -580,12 +589,12 @@ class Table(Generic[View, Move]):
             self._show_false_box(done.stage, sender, false)
         self._boxes.learn(done.stage, self._history.stage)
 
-    # How the table ends before its time.
+    # Early endings.
 
     def _judge_out_of_band(self) -> None:
-        """Judge stops and objections, as soon as what they need is here (§4)."""
+        """Judge stops and objections as soon as what they depend on is here (§4)."""
         has_stopped = self._me.seat in self._stops.said_by(self._history)
-        # Not when nobody is linked: this seat may just have come back, and would then call all
+        # Not without any link: this seat may just have been restarted, and would then call all
         # others missing, which ends the table for it alone.
         if has_stopped and self._links.up and not self._disputes.silent:
             self._effects += self._say_stop()
@@ -600,10 +609,10 @@ class Table(Generic[View, Move]):
     def _say_stop(self) -> list[Effect]:
         return self._stops.say(self._me, self._absences.here(self._links), self._history)
 
-    # How all come to hold the same history (§8).
+    # How all seats arrive at the same history (§8).
 
     def _listen(self, link: Seat, spoken: Spoken) -> None:
-        """Hear a remark, and pass it on like a statement."""
+        """Process a remark, and forward it like a statement."""
         effects = self._talk.hear(spoken, self._history)
         if effects is not None:
             self._effects += [*effects, *self._links.pass_on(spoken.data, spoken.seat, link)]
@@ -614,10 +623,12 @@ class Table(Generic[View, Move]):
         self._effects += self._agreement.tell()
 
     def _fill_in(self, link: Seat, have: Have) -> None:
-        """Send what the other lacks, also what third seats have said; ask for what we lack."""
+        """Send what the other seat lacks, including what third seats have said; request what we
+        lack."""
         number = have.round_number
-        # The order of §8: rounds in order, so that of two histories the lowest pair is found first;
-        # words of ballots from three rounds before, for the other may have gone on alone (§14).
+        # The order of §8: rounds in order, so that the lowest pair of two histories is found first;
+        # words of ballots from three rounds before, because the other seat may have gone on alone
+        # (§14).
         missing = [
             *self._history.decisions_before(number),
             *lacking(self._history, have),
@@ -631,7 +642,7 @@ class Table(Generic[View, Move]):
         self._effects += self._agreement.answer(link)
 
     def _show_close(self) -> None:
-        """Show those who hold another complete transcript the round in which it differs (§7)."""
+        """Send the closing round to seats that have a different complete transcript (§7)."""
         for seat in self._agreement.differing():
             last = self._history.rounds[-1].statements.values()
             self._effects += self._links.resend(seat, last)

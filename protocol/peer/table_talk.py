@@ -1,9 +1,9 @@
-"""What is said at a table beside the game: signed, on the links only, never part of the history.
+"""Table talk: signed remarks, sent on the links only, never part of the history.
 
-A remark is signed for one table, round, seat and head, and numbered; so it is judged by every seat
-under the same stage, and cannot be said again elsewhere. What is not allowed, or comes twice with
-different content, is dropped and accuses nobody. The order of hands is kept for good, all else for
-a while.
+A remark is signed for one table, round, seat and head, and numbered. So every seat judges it under
+the same stage, and it cannot be replayed elsewhere. A remark that is not allowed, or that differs
+from another with its number, is dropped and accuses nobody. Orders of hands are kept for good,
+everything else for a while.
 Source: docs/protocol.md, "Table talk".
 """
 
@@ -42,7 +42,7 @@ from .remarks import (
 MAX_TALK_BYTES = 2048
 MAX_HEARD = 200
 RECENT = 40
-"""By how many rounds a remark may be late; an order of cards may be later: it still stands."""
+"""How many rounds late a remark may be; an order of cards may be later, because it still stands."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class Spoken:
 
     @cached_property
     def data(self) -> bytes:
-        """As it is sent; the journal keeps orders of cards in the same form."""
+        """The wire form; the journal stores orders of cards in the same form."""
         return enc(("talk", self.payload, self.signature))
 
 
 def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
-    """Read a remark of this table under a valid signature. Raises `Dropped` for anything else."""
+    """Parse a remark of this table and verify its signature. Raises `Dropped` for anything else."""
     try:
         value = dec(payload, MAX_TALK_BYTES)
         spoken = _parse(value, payload, signature, seating)
@@ -98,14 +98,14 @@ def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> 
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """What may be said beside the game, and how much one seat has said in the open round."""
+    """What may be said at the table, and how many remarks one seat has made in the open round."""
 
     rule: Rule
     number: int
 
 
 class Talk:
-    """What one seat has heard, and what it says next. `history` is always the table's own."""
+    """What one seat has received, and what it says next. `history` is always the table's own."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
@@ -115,19 +115,19 @@ class Talk:
         self._orders: dict[Seat, list[Spoken]] = {}  # ascending by round and number
         self._heard: deque[Heard] = deque(maxlen=MAX_HEARD)
         self._count = 0
-        self._next = (0, 0)  # the round of one's own last remark, the number of the next one
+        self._next = (0, 0)  # the round of this seat's last remark, the number of its next one
         self._owed: set[Seat] = set()
         self._arranged: tuple[tuple[bytes, int], tuple[Arrangement, ...]] = ((b"", 0), ())
 
-    # -- what there is to know
+    # -- queries
 
     def heard(self) -> tuple[Heard, ...]:
-        """Return the last remarks, in the order in which they came."""
+        """Return the latest remarks, in the order in which they arrived."""
         return tuple(self._heard)
 
     def orders(self, history: History) -> tuple[Arrangement, ...]:
-        """Return every order of a hand, the later after the earlier; made anew when something was
-        said, or a round was completed."""
+        """Return every order of a hand, oldest first; rebuilt only after a remark or a complete
+        round."""
         if not self._orders:
             return ()
         of = (history.stage.head, self._count)
@@ -152,19 +152,20 @@ class Talk:
         return Floor(self.rule, number)
 
     def say(self, history: History, seat: Seat, identity: Identity, remark: Remark) -> list[Effect]:
-        """Sign it for the open round, where `Permits.check_remark` allows it."""
+        """Sign a remark for the open round, where `Permits.check_remark` allows it."""
         stage, floor = history.stage, self.floor(history)
         place = (stage.seating.table, stage.round_number, seat, stage.head)
         payload = enc(("talk", *place, floor.number, value_of(remark)))
         spoken = read_spoken(payload, identity.sign(payload), self._seating)
         self._next = (stage.round_number, floor.number + 1)
-        # The journal keeps an order of cards; of all else only the number, not to use it twice.
+        # The journal stores an order of cards; for every other remark only its number, so that it
+        # is not used twice.
         kept = [] if isinstance(remark, Order) else [_number_record(spoken)]
         return [*kept, *self._take(spoken), Broadcast(spoken.data)]
 
     def restored(self, value: Value, history: History, me: Seat) -> bool:
-        """Take back a record of the journal; return False if it is none of these. Raises `Dropped`
-        as usual."""
+        """Restore a record of the journal; return False if it is of another kind. Raises `Dropped`
+        like `hear`."""
         match value:
             case ("spoken", int(round_number), int(number)):
                 self._next = max(self._next, (round_number, number + 1))
@@ -177,11 +178,11 @@ class Talk:
                 return False
         return True
 
-    # -- hearing
+    # -- receiving
 
     def hear(self, spoken: Spoken, history: History) -> list[Effect] | None:
-        """Take it, or keep it for its round; return None if it is known already. Raises `Dropped`
-        for anything else."""
+        """Accept a remark, or keep it for its round; return None if it is known already. Raises
+        `Dropped` for anything else."""
         ahead = spoken.round_number - history.stage.round_number
         if ahead > len(self._seating.places) + 2:
             raise Dropped(Unheard.TOO_FAR)
@@ -201,7 +202,7 @@ class Talk:
         return self._take(spoken)
 
     def opened(self, history: History) -> list[Effect]:
-        """Judge what was kept for the round that is open now, and forget what is old."""
+        """Judge the remarks that were kept for the round that is open now, and forget old ones."""
         effects: list[Effect] = []
         stage = history.stage
         for place in sorted(self._early):
@@ -228,16 +229,15 @@ class Talk:
             return Unsaid.OTHER_HISTORY
         return _refusal(spoken.remark, spoken.seat, stage, self.rule)
 
-    # -- what may have been missed
+    # -- catching up
 
     def connected(self, seat: Seat) -> None:
         """Note that the seat may have missed something."""
         self._owed.add(seat)
 
     def answer(self, seat: Seat, round_number: int, history: History) -> list[Effect]:
-        """Return what a seat that has just come, and says that this is its open round, may have
-        missed: the order of each hand and what was said in the open round; once it can judge them.
-        """
+        """Return what a newly linked seat, whose open round this is, may have missed: the order of
+        each hand and the remarks of the open round; nothing until it can judge them."""
         stage = history.stage
         if seat not in self._owed or round_number + len(self._seating.places) < stage.round_number:
             return []
@@ -249,13 +249,13 @@ class Talk:
 
 
 def why_not(remark: Remark, seat: Seat, stage: Stage, floor: Floor) -> Unsaid | None:
-    """Return why the seat may not say it in this round; None if it may."""
+    """Return why the seat may not make the remark in this round; None if it may."""
     why = fault_of(remark) or _refusal(remark, seat, stage, floor.rule)
     return Unsaid.TOO_MUCH if why is None and floor.number >= MAX_IN_A_ROUND else why
 
 
 def _refusal(remark: Remark, seat: Seat, stage: Stage, rule: Rule) -> Unsaid | None:
-    """Why it may not be said in this round, if it may not."""
+    """Return why the remark is not allowed in this round; None if it is."""
     if isinstance(remark, Order):
         return None if sorted(remark.cards) == _hand(stage, seat) else Unsaid.NOT_THE_HAND
     match rule:
@@ -276,7 +276,7 @@ def _number_record(spoken: Spoken) -> Persist:
 
 
 def _hand(stage: Stage, seat: Seat) -> list[Card]:
-    """The cards that this seat holds, ascending; what lies open is in nobody's hand."""
+    """Return the cards in this seat's hand, ascending; an open card is in nobody's hand."""
     return sorted(
         card
         for card, standing in stage.cards.standing.items()
@@ -285,7 +285,7 @@ def _hand(stage: Stage, seat: Seat) -> list[Card]:
 
 
 def _is_move(done: Round) -> bool:
-    """A turn that was passed over, because its seat is gone, is no move."""
+    """Return whether a move was made; a turn that was skipped because its seat is gone is none."""
     return any(isinstance(said, Moved) for said in done.said.values())
 
 

@@ -1,7 +1,7 @@
-"""After the last close: every seat comes to hold the same transcript, byte for byte.
+"""After the last close, every seat arrives at the same transcript, byte for byte.
 
-The seats tell each other the digests of their files. Two complete files can differ only in a close
-that its seat signed twice; then the smaller of the two stands in everybody's.
+The seats exchange the digests of their files. Two complete files can differ only in a close that
+its seat signed twice; then everybody's file gets the smaller of the two.
 Source: docs/protocol.md, section 7.
 """
 
@@ -19,26 +19,26 @@ from .messages import Digest
 
 @dataclass
 class TranscriptAgreement:
-    """The digest of one's own transcript, once it is complete, and what the others say."""
+    """The digest of this seat's transcript, once that is complete, and those of the others."""
 
     own: Digest | None = None
     _theirs: dict[Seat, Digest] = field(default_factory=dict)
 
     def lacking(self, others: Iterable[Seat]) -> tuple[Seat, ...]:
-        """Return who of these is not known to hold the transcript that is held here."""
+        """Return those of `others` that are not known to have the same transcript as this seat."""
         return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
 
     def heard(self, seat: Seat, theirs: Digest) -> None:
         self._theirs[seat] = theirs
 
     def differing(self) -> list[Seat]:
-        """Return who is known to hold another complete transcript."""
+        """Return the seats that are known to have a different complete transcript."""
         if self.own is None:
             return []
         return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
 
     def complete(self, history: History) -> list[Effect]:
-        """Say that the transcript is complete, or another one now."""
+        """Announce that the transcript is complete, or has changed."""
         self.own = Digest(digest(write_transcript(history)))
         return self.tell()
 
@@ -46,17 +46,18 @@ class TranscriptAgreement:
         return [Broadcast(self.own.data)] if self.own is not None else []
 
     def answer(self, seat: Seat) -> list[Effect]:
-        """Send the digest to whoever still tells what it holds, and so may lack it."""
+        """Send the digest to a seat that still announces what it has, and so may lack it."""
         return [Send(seat, self.own.data)] if self.own is not None else []
 
     def take_smaller(self, second: Statement, history: History) -> list[Effect]:
         """Keep the smaller of two signatures of one close.
 
-        Of a seat's closes only one payload holds. Nothing else ever comes into the file.
+        Only one payload of a seat's close can hold. Nothing else ever enters the file.
         """
         last = history.rounds[-1]
         standing = last.statements.get(second.seat)
-        # §7: of one payload the smaller stands in everybody's file, whichever came first where.
+        # §7: of two with one payload, the smaller stands in everybody's file, whichever arrived
+        # first.
         if standing is None or second.payload != standing.payload or second.data > standing.data:
             return []
         kept = {**last.statements, second.seat: second}

@@ -1,4 +1,4 @@
-"""What a seat may look at: the game's view of it, now and before, and the faces that it knows."""
+"""What a seat may see: the game's views for it, present and past, and the faces that it knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..rounds.state import Stage
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """A move of which the round is complete; `packed` is its form on the wire."""
+    """A move whose round is complete; `packed` is its wire form."""
 
     round_number: int
     seat: Seat
@@ -26,9 +26,9 @@ class MadeMove:
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[View]):
-    """What one seat sees of the game in one round; fields as the queries of `Table`.
+    """What one seat sees of the game in one round; the fields match the queries of `Table`.
 
-    `public` is what the game says of its public facts (section 9), None until there is a view.
+    `public` is the game's public state (section 9), None until there is a view.
     """
 
     view: View | None
@@ -39,17 +39,17 @@ class Seen(Generic[View]):
 
 
 class Views(Generic[View]):
-    """The views of one seat. Those of earlier rounds are made once: a screen asks for all."""
+    """The views of one seat. Past ones are built once, because a screen requests all of them."""
 
     def __init__(self) -> None:
-        self._past: dict[int, tuple[Stage, View]] = {}  # by the numbers of the rounds
-        self._first: dict[int, Stage] = {}  # by the identity of its state
+        self._past: dict[int, tuple[Stage, View]] = {}  # by round number
+        self._first: dict[int, Stage] = {}  # by the id of its state
         self._noted = 0  # how many rounds `_first` covers
         self._last: Round | None = None  # the last of these
         self._seen: tuple[tuple[object, ...], Seen[View]] | None = None
 
     def seen(self, history: History, prover: Prover) -> Seen[View]:
-        """Return all of it, made anew when something of it has changed."""
+        """Return all that the seat sees, rebuilt only when some of it has changed."""
         stage, last = history.stage, self._seen
         of = (stage.state, stage.cards, prover, history.is_closed)
         if last is None or any(new is not old for new, old in zip(of, last[0], strict=True)):
@@ -65,22 +65,22 @@ class Views(Generic[View]):
         return last[1]
 
     def now(self, history: History, prover: Prover) -> View | None:
-        """Return what the game lets the seat look at; absent (None) until the beacon is known."""
+        """Return the game's view for the seat; None until the beacon is known."""
         stage = history.stage
         return self._view(stage, prover) if stage.beacon else None
 
     def past(self, history: History, prover: Prover) -> list[View]:
-        """Return what `now` returned at earlier states of the game, the oldest first, but for those
-        in which hands were being dealt: what is held is half known then."""
+        """Return the views at earlier states of the game, oldest first, except those while hands
+        were being dealt: hands are half known then."""
         self._note_states(history.rounds)
         now = history.stage.state
         earlier = (stage for stage in self._first.values() if stage.state is not now)
         return [self._view_at(stage, prover) for stage in earlier]
 
     def _note_states(self, rounds: Sequence[Round]) -> None:
-        """Note at which stage each state of the game came, in the rounds since the last call."""
+        """Record the first stage of each state of the game in the rounds since the last call."""
         if self._noted and rounds[self._noted - 1 : self._noted] != [self._last]:
-            self._first, self._noted = {}, 0  # some rounds were taken back (§14)
+            self._first, self._noted = {}, 0  # some rounds were rolled back (§14)
         for done in rounds[self._noted :]:
             self._last = done
             if done.stage.beacon and not _deals_hands(done.stage.phase):
@@ -98,7 +98,7 @@ class Views(Generic[View]):
 
 
 def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
-    """Return every face known to a seat: after a close that shows the secrets, of all cards."""
+    """Return every face known to a seat: after a close that reveals the secrets, of all cards."""
     stage = history.stage
     if history.is_closed:
         secrets = shown_secrets(history.rounds[-1].said, stage.seating)
