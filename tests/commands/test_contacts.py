@@ -93,7 +93,7 @@ def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: b
     kept = tmp_path / "players.damaged-1"
     assert kept.read_bytes() == content
     [sentence] = told
-    assert sentence.startswith(f"{home.players} was damaged and is now {kept}.")
+    assert sentence.startswith(f"{home.players} was damaged and is now called {kept}.")
 
 
 @pytest.mark.parametrize("at", [1 << 40, (1 << 63) - 1])

@@ -110,7 +110,7 @@ def test_damaged_notes_are_set_aside_and_told_of_once(tmp_path: Path, content: b
     notes = Notes(path)
     assert notes.all() == {}
     assert notes.trouble is not None
-    assert notes.trouble.startswith(f"{path} was damaged and is now {kept};")
+    assert notes.trouble.startswith(f"{path} was damaged and is now called {kept};")
     notes.write(Card(3), "red")
     assert kept.read_bytes() == content
     assert Notes(path).trouble is None
