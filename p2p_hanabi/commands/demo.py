@@ -87,7 +87,7 @@ def run_demo(demo: Demo) -> int:
         transcript = Path(ended["transcript"])
         examined = audits.examine(transcript, {})
         report = examined.report
-        kept, unkept = _kept(transcript, demo.out, report)
+        kept, unkept = _save(transcript, demo.out, report)
         if demo.as_json:
             found = audits.as_json(transcript, report, None)
             found |= {
@@ -197,7 +197,7 @@ def _tell(seat: int, event: dict[str, Any]) -> None:
             )
 
 
-def _kept(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:
+def _save(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:
     """Save the transcript if requested. Return its path, and a sentence if `out` failed.
 
     If `out` cannot be written, the transcript goes to the data directory.

@@ -67,7 +67,7 @@ class HostOptions(SeatOptions):
 
 
 def seat_options(command: Callable[..., None]) -> Callable[..., None]:
-    command = _told_as_json(command)
+    command = _with_json(command)
     for option in reversed(
         (
             click.option("--name", metavar="NAME", help="Your name at this table."),
@@ -100,7 +100,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _told_as_json(command: Callable[..., None]) -> Callable[..., None]:
+def _with_json(command: Callable[..., None]) -> Callable[..., None]:
     """Write the first and the last line of `--json`, however the command ends."""
 
     @functools.wraps(command)

@@ -39,7 +39,7 @@ def tell_owner(words: str) -> None:
 
 
 def is_full(error: Exception) -> bool:
-    """Tell whether standard output could take no more. What all other files meet has their name."""
+    """Return whether standard output is full. Errors of all other files contain their names."""
     from p2p_hanabi.faults import SystemFault, fault_of
 
     full = (SystemFault.NO_SPACE, SystemFault.QUOTA, SystemFault.FILE_SIZE)
@@ -47,8 +47,8 @@ def is_full(error: Exception) -> bool:
 
 
 def tell_that_it_is_full(error: OSError) -> None:
-    """Say why standard output takes no more. What has not been written is dropped: Python would try
-    that again at its exit."""
+    """Report why standard output is full. Unwritten output is dropped, since Python would try to
+    write it again at exit."""
     from p2p_hanabi.faults import fault_of
     from p2p_hanabi.ui.kit.sentences_reasons import why
 

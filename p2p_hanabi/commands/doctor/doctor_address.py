@@ -90,7 +90,7 @@ def run(connect: str, interface: str | None, *, as_json: bool) -> int:
     `Failed`."""
     with protocol_errors_as_failed():
         address, endpoint = parse_address(connect), find_endpoint(interface)
-    diagnosis, found = asyncio.run(_look(address, endpoint))
+    diagnosis, found = asyncio.run(_examine(address, endpoint))
     checks = [_table(address, diagnosis), _tables(found)]
     can_join = _("This computer can join there: p2phanabi join --connect {address}").format(
         address=address
@@ -100,7 +100,7 @@ def run(connect: str, interface: str | None, *, as_json: bool) -> int:
     return report(checks, end.get(diagnosis.verdict, _(CANNOT_JOIN)), verdict, as_json=as_json)
 
 
-async def _look(address: Address, endpoint: Endpoint) -> tuple[Diagnosis, tuple[Found, ...]]:
+async def _examine(address: Address, endpoint: Endpoint) -> tuple[Diagnosis, tuple[Found, ...]]:
     return await asyncio.gather(diagnose(address, endpoint.interfaces), _found(endpoint))
 
 

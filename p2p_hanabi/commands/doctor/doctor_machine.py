@@ -424,10 +424,10 @@ def group_is_right() -> bool:
     known = json.loads(files(vectors).joinpath("group.json").read_text("utf-8"))
     fixed = bytes.fromhex(known["G"]) == G and bytes.fromhex(known["Q"]) == Q
     wrong = [bytes.fromhex(each["hex"]) for each in known["points refused"]]
-    return fixed and not any(map(_is_taken, wrong)) and _is_taken(bytes.fromhex(known["Q"]))
+    return fixed and not any(map(_is_accepted, wrong)) and _is_accepted(bytes.fromhex(known["Q"]))
 
 
-def _is_taken(point: bytes) -> bool:
+def _is_accepted(point: bytes) -> bool:
     try:
         mul(5, point_from(point))
     except BadProof:

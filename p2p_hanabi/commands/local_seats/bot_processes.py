@@ -63,8 +63,8 @@ class BotProcesses:
         self._common = ["--bot", *where, "--pause", str(pause_s)]
         self._keys = SeatKeys(self._folder)
         self._running: list[_BotProcess] = []
-        self._joining: list[_BotProcess] = []  # the table that gathers
-        self._address = ""  # of that table
+        self._joining: list[_BotProcess] = []  # at the gathering table
+        self._address = ""  # of the gathering table
 
     async def __aenter__(self) -> BotProcesses:
         return self

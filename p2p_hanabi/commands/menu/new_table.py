@@ -34,7 +34,7 @@ class NewTable:
         self._bots = self._phones = 0
         self._is_open = False
         self._options: dict[str, Value] = {}
-        self._take_game(next(iter(GAMES)))
+        self._set_game(next(iter(GAMES)))
 
     @property
     def title(self) -> str:
@@ -68,14 +68,14 @@ class NewTable:
                 _("Game"),
                 [GAMES[name].title for name in names],
                 names.index(self._game),
-                lambda n: self._take_game(names[n]),
+                lambda n: self._set_game(names[n]),
             )
         ]
         if len(seats) > 1:
             told = [str(count) for count in seats]
             at = seats.index(self._seats)
             rows.append(
-                _Row(_("Players, including you"), told, at, lambda n: self._take_seats(seats[n]))
+                _Row(_("Players, including you"), told, at, lambda n: self._set_seats(seats[n]))
             )
         if not self._is_practice:
             rows += self._rows_of_guests()
@@ -87,9 +87,9 @@ class NewTable:
         phones = [str(count) for count in range(most + 1)]
         codes = [_("anybody with the code"), _("anybody on the network")]
         return [
-            _Row(_("Bots among them"), bots, self._bots, self._take_bots),
-            _Row(_("Guests on a phone among them"), phones, self._phones, self._take_phones),
-            _Row(_("Who may join"), codes, int(self._is_open), self._take_code),
+            _Row(_("Bots among them"), bots, self._bots, self._set_bots),
+            _Row(_("Guests on a phone among them"), phones, self._phones, self._set_phones),
+            _Row(_("Who may join"), codes, int(self._is_open), self._set_access),
         ]
 
     def _row_of(self, option: Option) -> _Row:
@@ -123,12 +123,12 @@ class NewTable:
             if option.key in options and not _same(options[option.key], option.default)
         ]
 
-    def _take_game(self, name: str) -> None:
+    def _set_game(self, name: str) -> None:
         self._game = name
         self._options = {}
-        self._take_seats(seats_of_demo(name))
+        self._set_seats(seats_of_demo(name))
 
-    def _take_seats(self, seats: int) -> None:
+    def _set_seats(self, seats: int) -> None:
         """Set the number of players. Options that do not fit it get their defaults again."""
         self._seats = seats
         self._bots = min(self._bots, seats - 1)
@@ -138,13 +138,13 @@ class NewTable:
             if self._fits({**self._options, key: value}):
                 self._options[key] = value
 
-    def _take_bots(self, count: int) -> None:
+    def _set_bots(self, count: int) -> None:
         self._bots = count
 
-    def _take_phones(self, count: int) -> None:
+    def _set_phones(self, count: int) -> None:
         self._phones = count
 
-    def _take_code(self, number: int) -> None:
+    def _set_access(self, number: int) -> None:
         self._is_open = number == 1
 
 

@@ -61,7 +61,7 @@ async def play_on(
         await session.settled.wait()
         path, ending = session.transcript_path, session.ending()
         if out is not None and path is not None:
-            unkept = _why_not_kept(path, out)
+            unkept = _copy_transcript(path, out)
         if ending is not None and ending.how is How.CLOSED and screen.is_person:
             _remember(seated, env, screen)
         if ending is not None:
@@ -72,7 +72,7 @@ async def play_on(
         with protocol_errors_as_failed():
             async with (
                 running_beside(screen.table(session)),
-                running_beside(_tell_who_may_lack_the_end(session, screen)),
+                running_beside(_report_staying(session, screen)),
             ):
                 ending = await session.run()
         await (close() if closing is None else closing)
@@ -94,7 +94,7 @@ def _table_facts(seated: Seated) -> dict[str, Any]:
     }
 
 
-async def _tell_who_may_lack_the_end(session: Session, screen: Screen) -> None:
+async def _report_staying(session: Session, screen: Screen) -> None:
     """Report once for whom this seat still waits after the game has ended."""
     async for _change in session.changes():
         wait = session.wait
@@ -114,7 +114,7 @@ def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
         screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
 
 
-def _why_not_kept(transcript: Path, out: Out) -> str | None:
+def _copy_transcript(transcript: Path, out: Out) -> str | None:
     """Copy the transcript to `out`. Return a sentence if that failed, else None."""
     try:
         out.write(read(transcript, MAX_FILE_BYTES))

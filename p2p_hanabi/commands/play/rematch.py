@@ -88,7 +88,7 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
         return await _open_again(seated.seating, invitation, replace(series, env=env), port)
     host = seated.seating.places[HOST]
     async with running_beside(series.screen.wait_for_host(host.name)):
-        target = await _found_again(invitation, known.get(HOST, ()), env)
+        target = await _find_host(invitation, known.get(HOST, ()), env)
     return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
 
 
@@ -113,9 +113,7 @@ async def _open_again(
     return await open_table(offer, there, series.screen, guests)
 
 
-async def _found_again(
-    invitation: Invitation, last: tuple[Address, ...], env: Environment
-) -> Target:
+async def _find_host(invitation: Invitation, last: tuple[Address, ...], env: Environment) -> Target:
     """Probe the host's last addresses and the announced ones until the table is open."""
     async with contextlib.AsyncExitStack() as stack:
         search = TableSearch()

@@ -51,7 +51,7 @@ async def open_table(
     """
     with protocol_errors_as_failed():
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
-        _judge(lobby, env, screen)
+        _set_checks(lobby, env, screen)
         bots, phones = guests.bots, guests.phones
         lobby.lodges = lambda identity: bots.are_here(identity) or phones.are_here(identity)
         lobby.has_phone = phones.are_here
@@ -75,7 +75,7 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
         screen.tell("pairing", table=target.about.name)
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
-        _judge(lobby, env, screen)
+        _set_checks(lobby, env, screen)
         lobby.is_lodger = env.is_local_seat
         try:
             await lobby.knock(target.addresses, code, target.about.table, host=target.host)
@@ -88,7 +88,7 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
             return await lobby.run()
 
 
-def _judge(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> None:
+def _set_checks(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> None:
     """Set which names are accepted, and for a person, how to introduce others and warn of them."""
     lobby.fits = is_fit
     if screen.is_person:

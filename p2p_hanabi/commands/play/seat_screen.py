@@ -51,7 +51,7 @@ class Screen(Protocol):
         """Report that the seat was resumed. `torn_bytes` were truncated from the journal's end."""
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
-        """Return the index of the chosen choice; None if nobody can be asked."""
+        """Return the index of the player's choice; None if nobody can be asked."""
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Choose one of the tables found; None if the player wants none."""
@@ -61,7 +61,7 @@ class Screen(Protocol):
         table."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        """Show that the game is over. Its files are written."""
+        """Show that the game is over. Called after its files were written."""
 
     async def again(self, *, offers: bool) -> bool:
         """Return whether to play again, if offered, once the player has seen the end."""
@@ -137,7 +137,7 @@ class BotScreen:
         return None
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Choose the first table that can be joined. Raise `Failed` if there are several."""
+        """Wait for a table that can be joined. Raise `Failed` if there are several."""
         while not (found := search.joinable()):
             await search.changed()
         if search.name is not None:
@@ -149,7 +149,7 @@ class BotScreen:
         raise Failed(say.several_tables(tables))
 
     async def ask_code(self, table: str) -> bytes | None:  # noqa: ARG002 - nobody reads it
-        return None  # nobody is there to be asked
+        return None  # there is nobody to ask
 
     async def table(self, session: Session) -> None:
         async with self._new_player(session, self.tell) as player:
@@ -205,7 +205,7 @@ def _consent(session: Session, seat: Seat, status: Status) -> None:
     the table. A bot never does so first."""
     for about, said in status.absent_said:
         if seat not in (about, *said):
-            with contextlib.suppress(NotNow):  # there is a link here, or it is said already
+            with contextlib.suppress(NotNow):  # there is a link, or it was declared already
                 session.declare_gone(about)
     if status.stop_said_by and seat not in status.stop_said_by:
         with contextlib.suppress(NotNow):

@@ -67,8 +67,8 @@ def keep(home: Home, found: Audited) -> None:
     if len(line) > MAX_LINE_BYTES:
         return
     with contextlib.suppress(OSError, StorageFailed):
-        _make_room(home.history)
-        with open(home.history, "ab", opener=_for_the_owner) as file:
+        _shrink(home.history)
+        with open(home.history, "ab", opener=_open_private) as file:
             # the first newline ends a truncated line
             file.write(b"\n" + line + b"\n")
 
@@ -83,17 +83,17 @@ def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _for_the_owner(path: str, flags: int) -> int:
+def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
 def _line(found: Audited) -> bytes:
     facts = found.facts if found.facts["valid"] else {**found.facts, "by": _by()}
     said = json.dumps([found.mark, found.digest, facts]).encode()
-    return _sum(said) + b" " + said
+    return _checksum(said) + b" " + said
 
 
-def _sum(said: bytes) -> bytes:
+def _checksum(said: bytes) -> bytes:
     return digest_of(said)[:DIGITS].encode()
 
 
@@ -107,7 +107,7 @@ def _lines(path: Path) -> list[bytes]:
         return []
 
 
-def _make_room(path: Path) -> None:
+def _shrink(path: Path) -> None:
     """Drop the older half of the lines if the file is too large."""
     with contextlib.suppress(FileNotFoundError):
         if path.stat().st_size > MAX_CACHE_BYTES:
@@ -119,7 +119,7 @@ def _read(line: bytes) -> Iterator[Audited]:
     """Parse a line: one result, none if it is damaged, or many in the old format."""
     is_old = line.startswith(b"{")
     said = line if is_old else line[DIGITS + 1 :]
-    if not is_old and line != _sum(said) + b" " + said:
+    if not is_old and line != _checksum(said) + b" " + said:
         return
     try:
         found = json.loads(said)

@@ -131,7 +131,7 @@ def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
 
 def _entries(home: Home, files: Iterable[tuple[Path, os.stat_result]]) -> Iterator[Entry]:
     cache = HistoryCache(home)
-    return (_looked_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
+    return (_look_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
 
 
 def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
@@ -189,7 +189,7 @@ def _tell_progress(count: int, of: int) -> None:
         click.echo(_checking(count, of)[: columns - 1], nl=False, err=True)
 
 
-def _looked_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
+def _look_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
     """Look up a file in the cache."""
     entry = Entry(number, path, datetime_of(status.st_mtime))
     facts = cache.unchanged(status)

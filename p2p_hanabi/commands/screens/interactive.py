@@ -118,11 +118,11 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
 
         raise Failed(broke(log_file())) from terminal.broken
     if screen is not None:
-        _tell_what_is_left(screen)
+        _print_result(screen)
     return code
 
 
-def _tell_what_is_left(screen: FullScreen) -> None:
+def _print_result(screen: FullScreen) -> None:
     from p2p_hanabi.ui.kit.console import Printer
 
     from ..play.seat_screen import print_path

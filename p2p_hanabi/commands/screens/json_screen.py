@@ -56,7 +56,7 @@ class JsonScreen:
         def look() -> None:
             self._events.gathering(lobby.view())
 
-        async with running_beside(_whenever(lobby.changed, look)):
+        async with running_beside(_on_each_change(lobby.changed, look)):
             await self._screen.lobby(lobby)
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
@@ -93,7 +93,7 @@ class JsonScreen:
         await self._screen.wait_for_host(name)
 
 
-async def _whenever(changed: Callable[[], Awaitable[None]], look: Callable[[], None]) -> None:
+async def _on_each_change(changed: Callable[[], Awaitable[None]], look: Callable[[], None]) -> None:
     while True:
         look()
         await changed()

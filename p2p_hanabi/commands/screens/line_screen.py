@@ -68,8 +68,8 @@ class LineScreen:
         self._verdict = verdict
         self.stays = console.is_terminal  # a script need not be asked whether to play again
         self._reminding: asyncio.Task[None] | None = None
-        self._has_told_end = asyncio.Event()
-        self._is_told_to_the_end = asyncio.Event()
+        self._end_shown = asyncio.Event()
+        self._table_closed = asyncio.Event()
         self._plays_again = False
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -83,7 +83,7 @@ class LineScreen:
                 self.say(may_lack_the_end(facts["seats"]))
 
     def _remind_of(self, names: Sequence[str]) -> None:
-        self._forget()
+        self._stop_reminding()
         self.say(waiting_to_come_back(names))
         self._reminding = asyncio.create_task(self._remind(names))
 
@@ -95,7 +95,7 @@ class LineScreen:
             waited += pause
             self.say(waiting(names, waited))
 
-    def _forget(self) -> None:
+    def _stop_reminding(self) -> None:
         if self._reminding is not None:
             self._reminding.cancel()
 
@@ -103,7 +103,7 @@ class LineScreen:
         self.console.say(text(sentence))
 
     def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        self._forget()
+        self._stop_reminding()
         self.console.say(text(came_back(table, names)))
         if torn_bytes:
             self.console.say(text(torn(torn_bytes)))
@@ -145,17 +145,17 @@ class LineScreen:
         port = SessionPort(session, self.phones)
         if port.trouble is not None:
             self.say(port.trouble)
-        self._has_told_end.clear()
-        self._is_told_to_the_end.clear()
+        self._end_shown.clear()
+        self._table_closed.clear()
         self._plays_again = False
         try:
             ending = await play_table(port, self.console)
         finally:
-            self._is_told_to_the_end.set()
+            self._table_closed.set()
         if ending is None:
             raise Left
         if self.stays:
-            await self._has_told_end.wait()
+            await self._end_shown.wait()
             offers = ending.how is How.CLOSED and session.transcript_path is not None
             self._plays_again = await stay_after(
                 port, self.console, lambda wish: _carry_out(wish, session), offers=offers
@@ -165,14 +165,14 @@ class LineScreen:
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end."""
         if self.stays:
-            await self._is_told_to_the_end.wait()
+            await self._table_closed.wait()
         kept = EndedTable(None, session.evidence_path, session.now.faces)
         self.console.say(*ending_lines(SessionPort(session), ending, kept))
         if session.transcript_path is not None:
             await self._tell_transcript(session.transcript_path)
         if self._verdict is None:
             print_path(session)
-        self._has_told_end.set()
+        self._end_shown.set()
 
     async def _tell_transcript(self, path: Path) -> None:
         self.console.say(text(_(sentences_again.CHECKING)))

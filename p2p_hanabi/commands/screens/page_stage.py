@@ -103,7 +103,7 @@ class PageStage:
         self._told = ""
         try:
             message = message_of(content)
-            if self._is_of_now(message):
+            if self._is_current(message):
                 self._do(message.done)
         except OtherPageVersion:
             self._told = _("This page is from another version of the program. Reload it.")
@@ -134,7 +134,7 @@ class PageStage:
             self._told = str(failed)
         self.refresh()
 
-    def _is_of_now(self, message: Message) -> bool:
+    def _is_current(self, message: Message) -> bool:
         since = self._dialog_since
         if isinstance(message.done, PlayMove):
             since = max(since, self._moves_since)

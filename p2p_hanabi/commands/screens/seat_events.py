@@ -74,7 +74,7 @@ class SeatEvents:
             "reason": "" if ending.reason is None else ending.reason.code.code,
             "exit_code": 0 if is_good else NOT_GOOD,
             "error": None,
-            **_left_of(session),
+            **_result_facts(session),
         }
 
     def tell_end(self) -> None:
@@ -90,7 +90,12 @@ class SeatEvents:
         if same and self._last == "ended":
             return
         how = "failed" if exit_code in (CANNOT, NOT_GOOD) else "left"
-        ended = self._ended or {"how": how, "seat": None, "reason": "", **_left_of(self._session)}
+        ended = self._ended or {
+            "how": how,
+            "seat": None,
+            "reason": "",
+            **_result_facts(self._session),
+        }
         last = {**ended, "exit_code": exit_code, "error": error}
         self.tell("ended", **last, max_rss_kib=peak_kib())
 
@@ -126,7 +131,7 @@ def _error_facts(failed: Failed) -> Facts | None:
     return {"reason": reason_of(failed), "sentence": str(failed)}
 
 
-def _left_of(session: Session | None) -> Facts:
+def _result_facts(session: Session | None) -> Facts:
     """Return the result of a table, and the paths of its files."""
     if session is None:
         nothing = ("outcome", "state", "transcript", "evidence", "journal")

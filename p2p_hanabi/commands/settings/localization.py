@@ -28,7 +28,7 @@ INTERRUPTED = 130
 LANG = "--lang"
 AS_IT_IS = "\b\n"
 
-_CLICKS_OWN = (
+_CLICK_MESSAGES = (
     N_("Usage:"),
     N_("Options"),
     N_("Commands"),
@@ -56,7 +56,7 @@ _CLICKS_OWN = (
     NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
 )
 """click's own messages, which it translates with gettext's functions."""
-_BLANKS = N_("[OPTIONS]"), N_("COMMAND [ARGS]...")
+_PLACEHOLDERS = N_("[OPTIONS]"), N_("COMMAND [ARGS]...")
 """Placeholders that click adds after a command without translating them."""
 _NUMBERS = {"integer range": N_("whole number"), "float range": N_("number")}
 """click's untranslated names for numbers, and ours."""
@@ -101,7 +101,7 @@ class LocalizedGroup(click.Group):
         return None if command is None else in_language(command)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run it, and say so if standard output is a file on a disk that is full."""
+        """Run the command, and report if standard output is on a full disk."""
         try:
             return super().main(*args, **kwargs)
         except OSError as error:

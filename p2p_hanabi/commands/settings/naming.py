@@ -63,11 +63,11 @@ def _fault_of(name: str, most: int) -> str | None:
         return _("A name must have 1 to {most} characters, and no control characters.").format(
             most=most
         )
-    if _is_overladen(name):
+    if _has_too_many_marks(name):
         return _(
             "A name can have at most {most} accents on a letter, and none without a letter."
         ).format(most=MAX_MARKS)
-    if _is_misread(name):
+    if _is_ambiguous(name):
         return _(
             '"{name}" cannot be a name: it looks like a number, a colour, a command or a '
             'word such as "you". Choose another one with --name or --table.'
@@ -75,7 +75,7 @@ def _fault_of(name: str, most: int) -> str | None:
     return None
 
 
-def _is_overladen(name: str) -> bool:
+def _has_too_many_marks(name: str) -> bool:
     """Return whether a letter has too many marks or the same mark twice, or a mark has no
     letter."""
     on_it: list[str] | None = None  # no letter yet
@@ -89,7 +89,7 @@ def _is_overladen(name: str) -> bool:
     return False
 
 
-def _is_misread(name: str) -> bool:
+def _is_ambiguous(name: str) -> bool:
     plain = bare(unicodedata.normalize("NFKC", name)).strip()
     is_number = plain.replace(" ", "").isdecimal()
     is_card = any(names.is_card(plain) for names in _of_games())
