@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import chain, repeat
+from pathlib import Path
 
+import pytest
+
+from p2p_hanabi.commands.console.failures import LEFT
+from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.double_click import IDLE_LOOKS, is_served, until_idle
+from p2p_hanabi.commands.screens.page_seat import PageOptions
 from p2p_hanabi.net.addresses import Address
 from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.web_file import WebFile
 
 PAGE = b"<!doctype html>ours"
@@ -29,3 +37,22 @@ def test_a_second_click_finds_the_page_of_the_first_and_takes_no_other_for_it() 
     found, address = asyncio.run(asked())
     assert found == [True, False, False]
     assert not is_served(address, PAGE)  # it has gone
+
+
+@pytest.mark.parametrize("ends_by_itself", [True, False])
+async def test_it_works_on_a_page_until_it_is_done_or_nobody_was_there_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends_by_itself: bool
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
+    monkeypatch.setattr(page_seat, "open_browser", opened.append)
+    monkeypatch.setattr(page_seat, "until_idle", partial(until_idle, pause_s=0))
+
+    async def work(_stage: object) -> int:
+        if not ends_by_itself:
+            await never()
+        return 7
+
+    ended = await page_seat.on_page(work, PageOptions(is_clicked=True))
+    assert ended == (7 if ends_by_itself else LEFT)
+    assert len(opened) == 1

@@ -25,7 +25,7 @@ from p2p_hanabi.net.web_server import LOCAL, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import all_drawings
-from p2p_hanabi.systems import has_display, on_end
+from p2p_hanabi.systems import has_display
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.web import shell
@@ -34,6 +34,7 @@ from p2p_hanabi.web_file import WebFile
 
 from ..console.failures import LEFT, Failed, storage_failed
 from ..console.output import tell_owner
+from ..play.game_task import GameTask
 from ..settings.naming import fault_of_name
 from .double_click import is_served, until_idle
 from .full_screen import FullScreen
@@ -123,25 +124,15 @@ async def on_page(
             open_browser(f"http://{there}/")
             return 0
     async with open_page(options) as stage:
-        working = asyncio.create_task(work(stage))
-
-        def end() -> None:
-            working.cancel()
-
-        on_end(asyncio.get_running_loop(), end)
-        ends = {working}
-        if options.is_clicked:
-            ends.add(asyncio.create_task(_until_idle(stage)))
-        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for one in ends:
-            one.cancel()
-        await asyncio.wait(ends)
-        return LEFT if working.cancelled() else working.result()
-
-
-async def _until_idle(stage: PageStage) -> int:
-    await until_idle(lambda: stage.is_watched)
-    return LEFT
+        task = GameTask(work(stage))
+        if not options.is_clicked:
+            return await task.exit_code()
+        watching = asyncio.create_task(until_idle(lambda: stage.is_watched))
+        watching.add_done_callback(lambda _watching: task.leave())
+        try:
+            return await task.exit_code()
+        finally:
+            watching.cancel()
 
 
 async def ask_name(stage: PageStage, *offered: str) -> str:
