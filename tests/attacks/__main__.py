@@ -1,9 +1,9 @@
-"""`make attacks`: mount every attack of the catalogue, and tell where it was refused.
+"""`make attacks`: mount every attack in the catalogue, and report where it was refused.
 
     python -m tests.attacks
     python -m tests.attacks --markdown    as docs/threats.md shows it
 
-For each: the attack, at tables of how many seats, where it was refused and by which check, who is
+For each: the attack, the table sizes, where it was refused and by which check, which seat is
 named for it, and whether every honest seat's file passes its audit and names the same.
 """
 
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def rows(attack: Attack) -> Iterator[Sequence[str]]:
-    """One row for all tables at which the same came of it."""
+    """One row for all tables with the same result."""
     found: dict[Result, list[int]] = {}
     for seats in attack.seats:
         found.setdefault(attack.mount(seats), []).append(seats)

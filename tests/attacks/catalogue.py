@@ -1,7 +1,7 @@
-"""Every attack that we could think of, mounted for real at tables of two, three and five.
+"""Every attack that we could think of, mounted at real tables of two, three and five.
 
-The tests go through `ATTACKS`, and `python -m tests.attacks` prints what became of each. Unless an
-attack is on hints, the game is the toy: it asks for everything that a game can ask for, of few
+The tests iterate over `ATTACKS`, and `python -m tests.attacks` prints each result. Unless an
+attack is on hints, the game is the toy: it asks for everything a game can ask for, with few
 cards. Seat 1 is the villain wherever a villain can choose.
 """
 
@@ -71,9 +71,9 @@ from .villain import (
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """`mount` plays it at a table of so many seats; it raises `AssertionError` if it succeeds.
+    """`mount` plays it at a table with that many seats, and raises `AssertionError` if it succeeds.
 
-    `blamed` is who has to be named.
+    `blamed` is the seat that must be named.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Attack:
 
 
 def hint(change: Callable[[Any], Value]) -> Any:
-    """A hint of Hanabi with other cards than those that it touches."""
+    """A Hanabi hint that lists other cards than those it touches."""
     return changed("move", lambda body: put(body, (1, 3), change), HANABI)
 
 
@@ -107,7 +107,7 @@ def shuffled(forge: Forge) -> Any:
     return partial(forged, "shuffled", forge)
 
 
-MORE = (3, 5)  # with two seats nothing is sealed, and the first hint is of one card
+MORE = (3, 5)  # with two seats nothing is sealed, and the first hint touches one card
 ATTACKS: tuple[Attack, ...] = (
     Attack("stacked pile", shuffled(doctored(stacked))),
     Attack(
@@ -174,4 +174,4 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("another secret at the close", changed("close", lambda b: put(b, (2,), bytes(32)))),
     Attack("a byte of the file flipped", flipped, "nobody or its speaker"),
 )
-"""What is said of cards and keys first, then turns and histories, then bytes, then the end."""
+"""Cards and keys first, then turns and histories, then bytes, then the end."""

@@ -1,6 +1,6 @@
-"""What a villain can send over and over: for each kind of message its k-th variant, rightly signed.
+"""What a villain can send repeatedly: for each kind of message its k-th variant, validly signed.
 
-`HEARER` hears; `VILLAIN` signs with its own identity and sends over its own link.
+`HEARER` receives; `VILLAIN` signs with its own identity and sends over its own link.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VILLAIN = 1
 
 @dataclass(frozen=True)
 class TalkingToy(SplitToy):
-    """The toy with escrow, at which players may say whatever they like."""
+    """The toy with escrow and free talk."""
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         return tuple(sorted({"escrow": True, "talk": "free", **chosen}.items()))
@@ -55,7 +55,7 @@ PHASES = (
 
 
 def scene_at(doing: Doing) -> Scene:
-    """Everybody has said what it owes; what is on its way is lost."""
+    """Every seat has sent its statement; messages in transit are lost."""
     scene = film(SEATS, GAME)[doing].copy()
     if doing is Doing.COMMITTING:
         scene.wire.open()
@@ -77,7 +77,7 @@ def after_a_loss() -> Scene:
 
 @cache
 def who_keeps_something_out() -> Scene:
-    """The hearer has voted to go on without the last seat, and then got its statement."""
+    """The hearer has voted to go on without the last seat, and then received its statement."""
     lost = SEATS - 1
     scene = scene_at(Doing.MOVING)
     scene.wire.tamper = lambda frm, _to, message: () if frm == lost else (message,)
@@ -94,7 +94,7 @@ def who_keeps_something_out() -> Scene:
     return scene
 
 
-# What it costs.
+# Costs.
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def cost_of_hearing(scene: Scene, message: bytes) -> Cost:
     return cost
 
 
-# What is said.
+# Messages.
 
 
 def now(scene: Scene) -> Stage:
@@ -146,7 +146,7 @@ def now(scene: Scene) -> Stage:
 
 
 def past(scene: Scene, back: int) -> Stage:
-    """The stage of so many rounds ago; of the first if there are not so many."""
+    """The stage that many rounds ago; the first stage if there are fewer rounds."""
     history = scene.history(HEARER)
     number = max(history.stage.round_number - back, 0)
     stage = history.stage_of(number)
@@ -180,12 +180,12 @@ def order(scene: Scene, k: int) -> bytes:
 
 
 def other(k: int) -> bytes:
-    """Another head, digest or key for each k."""
+    """A different head, digest or key for each k."""
     return (k + 1).to_bytes(32, "little")
 
 
 def whole() -> History:
-    """The honest game to its end: what each seat would have said next is in there."""
+    """The honest game to its end: it contains what each seat would have said next."""
     return film(SEATS, GAME)[Doing.ENDED].history(HEARER)
 
 
@@ -198,7 +198,7 @@ def a_statement(scene: Scene, k: int) -> Statement:
 
 
 def in_its_place(scene: Scene, k: int) -> bytes:
-    """What the villain is to say now, but for its last 32 bytes; or out of turn."""
+    """What the villain should say now, except for its last 32 bytes; or out of turn."""
     number = min(now(scene).round_number, len(whole().rounds) - 1)
     honest = whole().rounds[number].statements
     statement = honest.get(Seat(VILLAIN)) or next(iter(honest.values()))
@@ -206,7 +206,7 @@ def in_its_place(scene: Scene, k: int) -> bytes:
 
 
 def spoilt(body: Value, k: int) -> Value:
-    """The same with its last byte string of 32 bytes changed a little."""
+    """The same with its last 32-byte string slightly changed."""
     if isinstance(body, bytes) and len(body) == 32:
         return bytes([*body[:-4], *(body[-4 + i] ^ (k + 1 >> 8 * i & 15) for i in range(4))])
     if isinstance(body, tuple):
@@ -222,7 +222,7 @@ def objection(scene: Scene, k: int, evidence: Value, stage: Stage | None = None)
 
 
 def about_the_open_round(scene: Scene, k: int) -> bytes:
-    """As true statements as there are, of others, called wrong."""
+    """Valid statements by other seats, called wrong."""
     number = min(now(scene).round_number, len(whole().rounds) - 1)
     honest = list(whole().rounds[number].statements.values())
     value = honest[k % len(honest)].value
@@ -230,7 +230,7 @@ def about_the_open_round(scene: Scene, k: int) -> bytes:
 
 
 def false_box(scene: Scene, k: int) -> bytes:
-    """With the villain's own box key: its boxes are opened, and all are true."""
+    """With the villain's own box key: its boxes open, and all are valid."""
     key = bytes(TableSecret(scene.mes[VILLAIN].secret, scene.seating.table).box_key)
     boxes = [
         statement.value

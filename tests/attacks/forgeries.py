@@ -1,4 +1,4 @@
-"""What a villain makes: points that are none, proofs of another place, piles of another kind."""
+"""What a villain forges: invalid points, proofs for another place, false piles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .villain import Forge, Scene
 
 Change = Callable[[Any], Value]
 
-NOT_CANONICAL = (2**255 - 18).to_bytes(32, "little")  # y = 1 + p: the identity once more
+NOT_CANONICAL = (2**255 - 18).to_bytes(32, "little")  # y = 1 + p: the identity in another encoding
 ORDER_8 = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
 
 
@@ -48,7 +48,7 @@ def secret_of(scene: Scene, seat: int) -> TableSecret:
 
 
 def second_signature(identity: Identity, message: bytes) -> bytes:
-    """Another valid signature: Ed25519 with a nonce that is not the one of RFC 8032."""
+    """Another valid signature: Ed25519 with a different nonce from RFC 8032's."""
     half = bytearray(hashlib.sha512(identity.seed).digest()[:32])
     half[0] &= 248
     half[31] = half[31] & 127 | 64
@@ -61,7 +61,7 @@ def second_signature(identity: Identity, message: bytes) -> bytes:
 
 
 class Liar(TableSecret):
-    """A secret whose seat says something else of itself, and has committed to that."""
+    """A secret whose seat makes a different claim about itself, and has committed to that."""
 
     def __init__(self, honest: TableSecret, **lies: object) -> None:
         super().__init__(honest.secret, honest.table)
@@ -76,7 +76,7 @@ def with_secret(scene: Scene, seat: int, secret: TableSecret) -> None:
 
 @contextlib.contextmanager
 def exchanged(name: str, value: object) -> Iterator[None]:
-    """A villain's own way to do one step of a shuffle; the others do it as it should be done."""
+    """A villain's own version of one step of a shuffle; the other steps are honest."""
     honest = getattr(shuffling, name)
     setattr(shuffling, name, value)
     try:
@@ -86,7 +86,7 @@ def exchanged(name: str, value: object) -> Iterator[None]:
 
 
 def doctored(change: Callable[[Pile], Pile]) -> Forge:
-    """An honest shuffle, honestly proven, of another pile than the one it should be of."""
+    """An honest shuffle, honestly proven, of the wrong pile."""
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
         stage = stage_of(scene, statement)
@@ -138,7 +138,7 @@ def known_logarithms(scene: Scene, statement: Statement, to: Seat) -> list[bytes
 
 
 def weights_without_p(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
-    """A shuffle proven with weights that do not depend on p, so that p can be chosen after them."""
+    """A shuffle proven with weights that do not depend on p, so that p can be chosen later."""
     honest = shuffling._weights
 
     def blind(task: Task, result: Pile, p: Any) -> Any:

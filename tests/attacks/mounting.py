@@ -1,4 +1,4 @@
-"""How an attack is mounted at a table in memory, and what is seen of it afterwards."""
+"""Mount an attack at a table in memory, and inspect the result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FAR = Card(4)  # of the toy: in the pile while hands are dealt
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Where an attack was refused, by which check, and who was named for it.
+    """Where an attack was refused, by which check, and which seat was named.
 
     `audited`: the file of every honest seat passes its audit and names the same.
     """
@@ -51,7 +51,7 @@ class Result:
     audited: bool | None  # absent where there is no table yet
 
 
-# What became of it.
+# Results.
 
 
 def named(scene: Scene, where: str, villain: int = VILLAIN, how: How = How.CHEAT) -> Result:
@@ -69,14 +69,14 @@ def named(scene: Scene, where: str, villain: int = VILLAIN, how: How = How.CHEAT
 
 
 def nobody(scene: Scene, where: str, check: str) -> Result:
-    """Nothing has come of it: no table has ended, and every file is valid as far as it goes."""
+    """It had no effect: no table has ended, and every file is valid so far."""
     assert scene.ended == []
     assert all(judged(table.transcript()).valid for table in scene.tables)
     return Result(where, check, "nobody", audited=True)
 
 
 def dropped(scene: Scene, where: str) -> Result:
-    """The same, and all others have dropped what they were told."""
+    """The same, and all others have dropped the message."""
     said = [scene.wire.nodes[seat].dropped for seat in scene.seating.seats if seat != VILLAIN]
     assert all(said)
     return nobody(scene, where, why(said[0][-1], WORDS))
@@ -88,7 +88,7 @@ def tell_all(scene: Scene, *messages: bytes, villain: int = VILLAIN) -> None:
             scene.tell(seat, *messages, link=villain)
 
 
-# How it is mounted.
+# Mounting.
 
 
 def ended(seats: int) -> Scene:
@@ -97,7 +97,7 @@ def ended(seats: int) -> Scene:
 
 
 def forged(kind: str, forge: Forge, seats: int, game: AnyGame = TOY) -> Result:
-    """The villain says something else than it should, the same to all."""
+    """The villain makes a wrong statement, the same to all."""
     scene = before(kind, seats, game)
     villain = mover(scene) if kind == "move" else VILLAIN
     done = attack(scene, villain, kind, forge)
@@ -115,7 +115,7 @@ def mover(scene: Scene) -> int:
 
 
 def lying(seats: int, /, **lies: object) -> Result:
-    """The villain commits to something that is not so, and reveals it."""
+    """The villain commits to something false, and reveals it."""
     scene = before("commit", seats, TOY)
     with_secret(scene, VILLAIN, Liar(secret_of(scene, VILLAIN), **lies))
     scene.wire.open()

@@ -1,4 +1,4 @@
-"""The attacks that take more than one changed statement. Each returns where it was refused."""
+"""Attacks that need more than one changed statement. Each returns where it was refused."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ from .villain import (
 
 
 def rogue_key(seats: int) -> Result:
-    """K = 5·G - K_0 would make the sum of the two one whose secret the villain knows."""
+    """With K = 5·G - K_0, the villain would know the secret of the sum of the two keys."""
     own = secret_of(before("commit", seats, TOY), 0).key
     return lying(seats, key=sub(mul_base(5), own))
 
 
 def copied_key(seats: int) -> Result:
-    """Two villains with one table secret: one key, one box. The higher seat is named."""
+    """Two villains share one table secret: one key, one box. The higher seat is named."""
     scene = before("commit", seats, TOY)
     last = seats - 1
     with_secret(scene, last, secret_of(scene, last - 1))
@@ -75,7 +75,7 @@ def copied_key(seats: int) -> Result:
 
 
 def copied_commitment(seats: int) -> Result:
-    """A commitment binds to its seat: what it commits to cannot be revealed by another."""
+    """A commitment is bound to its seat: another seat cannot reveal its value."""
     scene = before("commit", seats, TOY)
     copied = ended(seats).history(0).rounds
 
@@ -112,7 +112,7 @@ def unshuffled(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
 
 
 def share_not_asked_for(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
-    """One more share, rightly proven, of a card that lies in the pile."""
+    """One extra share, correctly proven, of a card in the pile."""
     stage = stage_of(scene, statement)
     assert isinstance(stage.phase, Dealing)
     secret, ctx = secret_of(scene, statement.seat), stage.context(statement.seat)
@@ -126,11 +126,11 @@ def false_sealed_share(scene: Scene, statement: Statement, _to: Seat) -> list[by
     return [scene.signed(statement.seat, statement, body).data]
 
 
-# Two statements, and other seats' statements.
+# Two statements, and the statements of other seats.
 
 
 def twice(seats: int) -> Result:
-    """Announced twice: two moves, both to everybody."""
+    """Two moves are announced, both to everybody."""
     return forged("move", lambda scene, said, _to: [said.data, other_move(scene, said)], seats)
 
 
@@ -139,9 +139,9 @@ def other_move(scene: Scene, said: Statement) -> bytes:
 
 
 def two_faced(kind: str, other: Callable[[Scene, Statement], bytes], seats: int) -> Result:
-    """Another statement of the same round to the next seat than to the others.
+    """The next seat receives a different statement for the same round.
 
-    With two seats there is only one other, and it is told both.
+    With two seats there is only one other, and it receives both.
     """
     scene = before(kind, seats, TOY)
 
@@ -165,7 +165,7 @@ def other_commitment(scene: Scene, said: Statement) -> bytes:
 
 
 def two_closes(seats: int) -> Result:
-    """All have closed: whoever holds both keeps the pair, and all hold the smaller."""
+    """All have closed: seats that received both store the pair, and all keep the smaller."""
     scene = before("close", seats, TOY)
 
     def forge(scene: Scene, said: Statement, to: Seat) -> list[bytes]:
@@ -183,7 +183,7 @@ def two_closes(seats: int) -> Result:
 
 
 def close_after_the_close(seats: int) -> Result:
-    """All have closed: it signs others, which come first in the order of bytes."""
+    """All have closed: the villain signs other closes, which sort first by bytes."""
     scene = ended(seats).copy()
     close = scene.history(0).rounds[-1].statements[Seat(VILLAIN)]
     files = [table.transcript() for table in scene.tables]
@@ -207,7 +207,7 @@ def out_of_turn(seats: int) -> Result:
 
 
 def replayed(seats: int) -> Result:
-    """Everything that was said so far, once more, and from another link."""
+    """Everything that was said so far is replayed over another link."""
     scene = before("move", seats, TOY)
     heads = [scene.history(seat).stage.head for seat in range(seats)]
     said = [s.data for done in scene.history(1).rounds for s in done.statements.values()]
@@ -236,7 +236,7 @@ def signed_by_another(seats: int) -> Result:
 
 
 def made_to_look_guilty(seats: int) -> Result:
-    """An objection to what an honest seat has rightly said is its speaker's own withdrawal."""
+    """An objection to an honest seat's valid statement counts as its sender's withdrawal."""
     scene = before("move", seats, TOY)
     stood = scene.history(0).rounds[-1].statements[Seat(0)]
     tell_all(scene, scene.objection(VILLAIN, 0, WrongStatement(stood)).data)
@@ -278,10 +278,10 @@ def verifies_everything(seats: int) -> Result:
 
 
 def words_searched_for(seats: int) -> Result:
-    """A listener between two players needs two tables with the same words.
+    """A man in the middle between two players needs two tables with the same words.
 
     Here it has found a beacon share that would give the words it wants; but it had to commit to one
-    before it could know what the others' would be, and the one that it has found is another.
+    before it could know the others' shares, and the share that it has found is a different one.
     """
     scene = before("reveal", seats, TOY)
     table = scene.seating.table
@@ -300,7 +300,7 @@ def words_searched_for(seats: int) -> Result:
 
 
 class Whisperer(TableSecret):
-    """Spells out a message in the free numbers of its claims."""
+    """Encode a message in the random numbers of its claims."""
 
     message = b""
 
@@ -333,9 +333,9 @@ def found_by_audit(scene: Scene, message: bytes) -> Result:
 
 
 def restored_copy(seats: int) -> Result:
-    """Seat 0 shows an older copy of seat 1 another pile, to see it shuffled with the same masks.
+    """Seat 0 shows another pile to an older copy of seat 1, hoping for the same masks.
 
-    It sees others: they depend on the head. And seat 0 has signed two piles, the earlier pair.
+    The masks differ: they depend on the head. And seat 0 has signed two piles, the earlier pair.
     """
     scene, copy = before("shuffled", seats, TOY), before("shuffled", seats, TOY)
     attack(copy, 0, "shuffled", another_pile)
@@ -366,7 +366,7 @@ def flipped(seats: int) -> Result:
 
 
 def false_claim(seats: int) -> Result:
-    """All faces but the true one, with what is left of an honest proof."""
+    """All faces except the true one, with the rest of an honest proof."""
     face = ended(seats).tables[VILLAIN].faces()[HIDDEN]
 
     def lie(body: Any) -> Value:

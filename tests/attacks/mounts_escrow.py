@@ -21,7 +21,7 @@ def flipped_box(box: bytes) -> Value:
 
 
 def two_votes(seats: int) -> Result:
-    """The villain votes two ways in one ballot."""
+    """The villain casts two different votes in one ballot."""
     scene = waiting_for(2, Doing.AGREEING_ON_MOVE, seats)
     while scene.tables[0].status().doing is not Doing.AGREEING_ON_MOVE:
         scene.wire.deliver()
@@ -32,7 +32,7 @@ def two_votes(seats: int) -> Result:
 
 
 def gone_and_dealing(seats: int) -> Result:
-    """A seat that is gone deals again, when it has come back."""
+    """A seat that is gone deals again after it has come back."""
     scene = waiting_for(VILLAIN, Doing.DEALING, seats)
     lose(scene, VILLAIN)
     scene.run(moves=0)

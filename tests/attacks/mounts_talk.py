@@ -1,4 +1,4 @@
-"""Attacks on what is said beside the game. The table is of Hanabi, and of three seats."""
+"""Attacks through remarks. The game is Hanabi, with three seats."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .mounting import Result
 from .villain import judged
 
 Forge = Callable[[Evening, int], bytes]
-"""What a villain sends at an evening, given its seat."""
+"""What a villain sends, given its seat."""
 
 THREE = (3,)
 LET_ME_THINK = 2
-"""A phrase that is not for another's turn."""
+"""A phrase that is not allowed during another player's turn."""
 
 
 def said(talk: str, forge: Forge) -> Callable[[int], Result]:
-    """A seat that is not to move says something to the one that is."""
+    """A seat that is not to move makes a remark to the one that is."""
     return partial(_mounted, talk, forge)
 
 

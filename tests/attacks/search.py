@@ -1,4 +1,4 @@
-"""Many made-up tables from the command line, one for each seed: how they end, what went wrong."""
+"""Run many random tables from the command line, one per seed, and report how they ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 
 def search(room: str, table: Callable[[int], str], arguments: Sequence[str] | None = None) -> int:
-    """`table` plays the one of a seed and says how it ended; it raises where an honest seat was
+    """`table` plays the table of a seed and returns how it ended; it raises if an honest seat was
     wronged. Returns the exit code of `python -m tests.attacks.ROOM`."""
     parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.{room}", description=__doc__)
     parser.add_argument("--seeds", type=int, nargs=2, default=(0, 100), metavar=("A", "B"))

@@ -1,4 +1,4 @@
-"""What a host does to keep two of its guests apart: certificates that shut one of them out (B2).
+"""How a host could keep two of its guests apart: with certificates that shut one out (B2).
 
 It needs no power over the network: it knows all certificates before anybody signs.
 """
@@ -17,13 +17,13 @@ _own_seat = HostLobby._own_seat
 
 
 def seated_as_namesake(lobby: HostLobby) -> OwnSeat:
-    """The host's own place, under a new certificate of its last guest's subject."""
+    """The host's own seat, under a new certificate with its last guest's subject."""
     lobby._certificate = namesake_of(lobby._guests.taken[-1].guest.peer.certificate)
     return _own_seat(lobby)
 
 
 def seated_with_accomplice(lobby: HostLobby) -> OwnSeat:
-    """The first guest is the host's accomplice, and has the last one's very certificate."""
+    """The first guest is the host's accomplice, and has the last guest's certificate."""
     first, last = lobby._guests.taken[0], lobby._guests.taken[-1]
     peer = replace(first.guest.peer, certificate=last.guest.peer.certificate)
     lobby._guests.taken[0] = replace(first, guest=replace(first.guest, peer=peer))
@@ -31,10 +31,10 @@ def seated_with_accomplice(lobby: HostLobby) -> OwnSeat:
 
 
 def lets_anybody_in(_certificate: bytes, _others: object) -> None:
-    """Instead of what a host looks at in a certificate."""
+    """Replaces the host's check of certificates."""
 
 
 def come_as_namesake(guest: JoinLobby, other: bytes) -> None:
-    """An accomplice, before it knocks: under the subject of another guest's certificate."""
+    """An accomplice, before it connects: under the subject of another guest's certificate."""
     mine: LinkCertificate = namesake_of(other)
     guest._certificate = guest._listener.certificate = mine

@@ -1,4 +1,4 @@
-"""False sealed shares, and objections to boxes: what a receiver finds, others can check."""
+"""False sealed shares, and objections to boxes: what a receiver finds, others can verify."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def box_of(scene: Scene, statement: Statement, to: int) -> tuple[Box, bytes]:
 
 
 def resealed(change: Any, to: int = RECEIVER) -> Forge:
-    """The rows that one seat is told are changed, and sealed again as they should be."""
+    """The rows for one seat are changed, and sealed again correctly."""
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
         body: Any = statement.body
@@ -79,8 +79,8 @@ def test_false_sealed_share_names_its_sender_to_third_parties(forge: Forge) -> N
 
 
 @pytest.mark.parametrize("last", [0, 1, 2])
-def test_false_box_names_its_sender_in_whatever_order_the_deal_completes(last: int) -> None:
-    """Its receiver may see the deal complete before its objection is out."""
+def test_false_box_names_its_sender_whatever_the_order_of_the_deal(last: int) -> None:
+    """The deal may be complete for its receiver before its objection is sent."""
     scene = before("dealt", 3)
     villain = attack(scene, 1, "dealt", garbled)
     held: list[tuple[int, int, bytes]] = []
@@ -116,7 +116,7 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
     check_named(scene, RECEIVER, how=How.WITHDRAWN)
 
 
-def test_objection_to_no_box_convicts_nobody() -> None:
+def test_objection_without_a_box_convicts_nobody() -> None:
     scene = before("move", 3)
     assert scene.tables[0].status().doing is Doing.MOVING
     dealt = scene.history(0).rounds[6].statements[Seat(1)]
@@ -135,8 +135,8 @@ def test_objection_to_no_box_convicts_nobody() -> None:
     assert evidence.named_by(FalseBox(elsewhere, Card(0), key), early) is None
 
 
-def test_false_box_convicts_its_sender_also_where_it_has_dealt_another_one() -> None:
-    """And where nobody has seen what it dealt: the evidence shows it."""
+def test_false_box_convicts_its_sender_even_if_it_also_dealt_another_one() -> None:
+    """Even where nobody has seen its deal: the evidence contains it."""
     scene = before("dealt", 3)
     villain = attack(scene, 1, "dealt", garbled)
     real: list[Statement] = []
@@ -160,7 +160,7 @@ def test_false_box_convicts_its_sender_also_where_it_has_dealt_another_one() -> 
         check_named(other, 1, honest=[0])
 
 
-def test_key_that_is_nobodys_opens_no_box() -> None:
+def test_key_of_no_seat_opens_no_box() -> None:
     scene = before("move", 3)
     done = scene.history(0).rounds[6]
     dealt: Any = done.said[Seat(1)]

@@ -1,4 +1,4 @@
-"""Every attack of the catalogue is refused, and the right seat is named by all."""
+"""Every attack in the catalogue is refused, and all name the right seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CASES = [(attack, seats) for attack in ATTACKS for seats in attack.seats[:2]]
 @pytest.mark.parametrize(
     ("attack", "seats"), CASES, ids=[f"{attack.name}-{seats}" for attack, seats in CASES]
 )
-def test_attack_is_refused_and_names_whom_it_should(attack: Attack, seats: int) -> None:
+def test_attack_is_refused_and_the_right_seat_is_named(attack: Attack, seats: int) -> None:
     result = attack.mount(seats)
     assert result.blamed == attack.blamed
     assert result.audited is not False
@@ -37,9 +37,9 @@ def test_table_of_attacks_has_a_row_for_every_result() -> None:
     assert list(rows(attack)) == [(attack.name, "2, 3, 5", "reveal", check, "villain", "yes")]
 
 
-def test_the_page_shows_every_attack_in_order_and_no_other() -> None:
+def test_the_page_lists_exactly_the_attacks_in_order() -> None:
     assert list(dict.fromkeys(row[0] for row in SHOWN)) == [attack.name for attack in ATTACKS]
 
 
-def test_no_attack_stands_twice_in_the_list() -> None:
+def test_no_attack_is_listed_twice() -> None:
     assert len({attack.name for attack in ATTACKS}) == len(ATTACKS)

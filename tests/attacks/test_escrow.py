@@ -1,4 +1,4 @@
-"""Attacks on escrow and absence: who is named for them, and what comes of votes that are not."""
+"""Attacks on escrow and absence: who is named, and what votes do that name nobody."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def escrowing(seats: int = 3) -> Scene:
 
 
 def boxed(scene: Scene, statement: Statement, to: int, plain: bytes) -> bytes:
-    """A box of the villain that opens well, with this in it."""
+    """A valid box of the villain with this content."""
     secret = TableSecret(scene.mes[VILLAIN].secret, scene.seating.table)
     receiver = TableSecret(scene.mes[to].secret, scene.seating.table).box_public
     place = Context(scene.seating.table, statement.round_number, Seat(VILLAIN), statement.head)
@@ -66,7 +66,7 @@ def boxed(scene: Scene, statement: Statement, to: int, plain: bytes) -> bytes:
     return secret.box_key.seal(plain, receiver, nonce)
 
 
-# A key that is split falsely.
+# A falsely split key.
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -120,7 +120,7 @@ def escrowed(scene: Scene, seat: int) -> Statement:
 
 
 def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int | None, bool]:
-    """Whom a file with this objection names, and whether as one who withdrew."""
+    """The seat that a file with this objection names, and whether it withdrew."""
     history = scene.history(0)
     ended = account(history, [scene.objection(by, blamed, evidence)], None)
     report = judged(write_transcript(history, ended))
@@ -139,7 +139,7 @@ def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() 
         own.open(Seat(2), BoxKey(key), bytes(32))
 
 
-# Words of ballots.
+# Ballots.
 
 
 def vote(scene: Scene, by: int, about: int | None, ballot: int = 0) -> Statement:
@@ -156,7 +156,7 @@ def vote(scene: Scene, by: int, about: int | None, ballot: int = 0) -> Statement
     ],
     ids=str,
 )
-def test_two_words_of_one_kind_and_ballot_name_their_seat(first: Value, second: Value) -> None:
+def test_two_words_of_one_kind_in_one_ballot_name_their_seat(first: Value, second: Value) -> None:
     scene = waiting_for(2, Doing.DEALING, seats=5)
     assert {1, 3} <= set(scene.tables[0].status().waiting_for)
     said = [scene.now(4, body, as_seen_by=0).data for body in (first, second)]
@@ -167,7 +167,7 @@ def test_two_words_of_one_kind_and_ballot_name_their_seat(first: Value, second: 
     assert judged(scene.tables[0].evidence()).named == 4
 
 
-def test_what_is_no_pair_convicts_nobody() -> None:
+def test_statements_that_are_no_pair_convict_nobody() -> None:
     scene = waiting_for(2, Doing.DEALING)
     number = scene.history(0).stage.round_number
     before = scene.history(0).rounds[0].statements[Seat(1)]
@@ -187,8 +187,8 @@ def test_what_is_no_pair_convicts_nobody() -> None:
         assert named(scene, 1, 1, Two(first, second)) == (1, True)
 
 
-def test_votes_of_all_but_one_who_holds_its_statement_are_not_enough_to_be_rid_of_a_seat() -> None:
-    """Nobody goes on without it, and those who wanted to take its statement after all."""
+def test_a_seat_stays_if_one_other_seat_has_its_statement_and_does_not_vote() -> None:
+    """Nobody goes on without it, and those who voted to do so accept its statement after all."""
     scene = waiting_for(1, Doing.MOVING, seats=5)
     scene.run(moves=0)
     for voter in (2, 3, 4):
@@ -201,7 +201,7 @@ def test_votes_of_all_but_one_who_holds_its_statement_are_not_enough_to_be_rid_o
     assert all(len(scene.history(seat).rounds) > 10 for seat in range(5))
 
 
-def test_a_seat_that_comes_back_before_all_have_called_it_gone_plays_on() -> None:
+def test_a_seat_that_returns_before_all_have_declared_it_gone_plays_on() -> None:
     scene = waiting_for(1, Doing.AGREEING_ON_MOVE, seats=4)
     lose(scene, 1)
     scene.run(moves=0)
@@ -215,7 +215,7 @@ def test_a_seat_that_comes_back_before_all_have_called_it_gone_plays_on() -> Non
     check_closed(scene, *range(4))
 
 
-def test_two_late_statements_are_a_pair_though_they_are_kept_out() -> None:
+def test_two_late_statements_are_a_pair_though_they_are_left_out() -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
     lose(scene, 1)
     scene.run(moves=0)
@@ -230,7 +230,7 @@ def test_two_late_statements_are_a_pair_though_they_are_kept_out() -> None:
     check_named(scene, 1, honest=[0])
 
 
-# However often links broke.
+# After any number of broken links.
 
 
 def call_gone(scene: Scene, about: int, *seats: int) -> None:
@@ -240,7 +240,7 @@ def call_gone(scene: Scene, about: int, *seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [4, 5])
 @pytest.mark.parametrize("votes", [1, 2])
-def test_a_seat_that_was_called_gone_and_is_back_goes_on_without_the_next(
+def test_a_seat_that_was_declared_gone_and_is_back_can_go_on_without_the_next(
     votes: int, seats: int
 ) -> None:
     """B5: some vote for 1 while its links are down; then 2, who has not voted, is lost for good."""
@@ -257,7 +257,7 @@ def test_a_seat_that_was_called_gone_and_is_back_goes_on_without_the_next(
 
 
 def find_gone_again(scene: Scene, lost: int) -> None:
-    """Whoever may call it gone does, whenever it is awaited."""
+    """Every seat that may declare it gone does so, whenever it is awaited."""
     for _ in range(12):
         for seat in others(scene, lost):
             with suppress(NotNow):
@@ -266,8 +266,8 @@ def find_gone_again(scene: Scene, lost: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [4, 5])
-def test_a_seat_that_is_gone_but_there_takes_the_place_of_one_that_is_lost(seats: int) -> None:
-    """At most one is gone at a time; whoever was so by mistake is so no longer."""
+def test_a_seat_that_is_gone_but_present_replaces_one_that_is_lost(seats: int) -> None:
+    """At most one seat is gone at a time; one declared gone by mistake is active again."""
     scene = waiting_for(1, Doing.DEALING, seats)
     lose(scene, 1)
     scene.run(moves=0)
@@ -282,7 +282,7 @@ def test_a_seat_that_is_gone_but_there_takes_the_place_of_one_that_is_lost(seats
 
 
 def deal_without(seats: int, *silent: int) -> Scene:
-    """All have dealt, and nobody has heard what these dealt."""
+    """All have dealt, and nobody has received the deals of these."""
     scene = scene_at(Doing.AGREEING_ON_PILE, seats)
 
     def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
@@ -297,9 +297,9 @@ def deal_without(seats: int, *silent: int) -> Scene:
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_votes_that_split_are_cast_again(seats: int) -> None:
-    """Links are down between pairs, so that two seats are called gone; then one is lost."""
+    """Links between pairs are down, so two seats are declared gone; then one is lost."""
     scene = deal_without(seats, 1, 3)
-    # of what is signed nothing comes to the others for now
+    # for now nothing it signs reaches the others
     scene.wire.tamper = lambda _frm, _to, said: () if scene.statement(said) else (said,)
     for seat, about in ((0, 1), (2, 3)):
         lose(scene, about)
@@ -317,9 +317,9 @@ def test_votes_that_split_are_cast_again(seats: int) -> None:
     check_closed(scene, *others(scene, 3), gone=3)
 
 
-def test_what_may_be_decided_is_voted_for_again_and_then_the_lost_one_gives_way() -> None:
+def test_what_may_be_decided_is_voted_for_again_before_the_lost_seat_is_declared_gone() -> None:
     """All but 1 have voted to go on without it, and 3 is lost with the votes of all: it may have
-    gone on. So 1 is gone, though it is there, until the others go on without 3."""
+    gone on. So 1 is gone, though it is connected, until the others go on without 3."""
     scene = waiting_for(1, Doing.DEALING, 4)
     lose(scene, 1)
     scene.run(moves=0)
@@ -338,8 +338,8 @@ def test_what_may_be_decided_is_voted_for_again_and_then_the_lost_one_gives_way(
     assert scene.tables[3].status().gone == 3
 
 
-def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> None:
-    """Else one that cuts each of the others off at its turn has shuffled alone, and knows it."""
+def test_all_but_one_shuffle_a_pile_however_many_were_declared_gone() -> None:
+    """Otherwise a seat that cuts off each of the others at its turn shuffles alone."""
     scene = scene_at(Doing.SHUFFLING, 4)
     held = [1, 2, 3]
 
@@ -360,7 +360,7 @@ def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> No
             scene.run(moves=0)
             scene.wire.tick()
         for other in others(scene, seat):
-            with suppress(NotNow):  # others have wanted so already, and it is done
+            with suppress(NotNow):  # others have voted for it already, and it is done
                 call_gone(scene, seat, other)
         scene.run(moves=0)
         assert scene.tables[0].status().gone == seat
@@ -376,13 +376,13 @@ def test_a_pile_is_shuffled_by_all_but_one_however_many_were_called_gone() -> No
     assert [ending.how for ending in scene.ended] == [How.CLOSED] * 4
 
 
-def test_a_seat_that_one_other_has_gone_on_with_takes_that_back_too() -> None:
-    """That one then votes with the others and leaves: else the seat would wait for it for ever."""
+def test_a_seat_rolls_back_even_if_one_other_has_gone_on_with_it() -> None:
+    """The other then votes with the rest and leaves: otherwise the seat would wait for ever."""
     scene = deal_without(4, 1)
     number = scene.history(0).stage.round_number
     ahead = scene.now(3, ("agree", bytes(32)), as_seen_by=1)
     assert ahead.round_number == number + 1  # 1 has gone on alone
-    scene.history(1).statements[Seat(3)] = ahead  # and 3 with it, which it told nobody else
+    scene.history(1).statements[Seat(3)] = ahead  # and 3 with it, without telling anybody else
     scene.wire.queues.clear()
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     lose(scene, 1)
@@ -397,8 +397,8 @@ def test_a_seat_that_one_other_has_gone_on_with_takes_that_back_too() -> None:
     check_closed(scene, 0, 1, 2, gone=3)
 
 
-def test_one_seat_alone_uses_up_no_more_than_half_of_the_ballots() -> None:
-    """And costs nothing in rounds that are long over."""
+def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
+    """And uses up none in rounds that are long over."""
     scene = waiting_for(1, Doing.DEALING, 4)
     scene.wire.tamper = lambda frm, _to, message: () if frm == 3 else (message,)
     for ballot in range(64):
@@ -419,7 +419,7 @@ def test_one_seat_alone_uses_up_no_more_than_half_of_the_ballots() -> None:
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
 
 
-def test_nobody_is_called_gone_who_was_never_met() -> None:
+def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:
     """B1 needs a seat in the middle that says to each of two that the other is gone."""
     scene = scene_at(Doing.COMMITTING, 4)
     part(scene, 0, 1)
@@ -436,13 +436,13 @@ def test_nobody_is_called_gone_who_was_never_met() -> None:
     scene.wire.carry(Seat(2), scene.tables[2].start())
     join(scene, 2, 0, 3)
     scene.run(moves=0)
-    call_gone(scene, 1, 2, 3)  # these have met it, before the restart too
+    call_gone(scene, 1, 2, 3)  # these had met it before the restart
 
 
 # Void rounds.
 
 
-def test_what_was_said_in_a_void_round_frames_nobody() -> None:
+def test_statements_of_a_void_round_frame_nobody() -> None:
     scene = waiting_for(1, Doing.AGREEING_ON_MOVE)
     lose(scene, 1)
     scene.run()
@@ -491,13 +491,13 @@ def gone_scene(seats: int = 3, doing: Doing = Doing.DEALING) -> Scene:
     return scene
 
 
-def test_a_seat_that_is_gone_and_speaks_out_of_its_turn_is_named() -> None:
+def test_a_seat_that_is_gone_and_speaks_out_of_turn_is_named() -> None:
     scene = gone_scene()
     scene.tell(0, scene.now(1, ("agree", bytes(32)), as_seen_by=0).data, link=2)
     check_named(scene, 1, honest=[0])
 
 
-def test_a_share_of_the_old_key_alone_is_false() -> None:
+def test_a_share_with_only_the_old_key_is_false() -> None:
     scene = waiting_for(1, Doing.DEALING)
     lose(scene, 1)
     scene.run()
@@ -521,7 +521,7 @@ def test_a_share_of_the_old_key_alone_is_false() -> None:
     check_named(scene, 2, honest=[0])
 
 
-# What cannot be said.
+# Malformed or untimely words.
 
 
 @pytest.mark.parametrize(
@@ -541,13 +541,13 @@ def test_a_share_of_the_old_key_alone_is_false() -> None:
     ],
     ids=str,
 )
-def test_words_of_another_form_are_dropped(body: Value, why: Reason) -> None:
+def test_malformed_words_are_dropped(body: Value, why: Reason) -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
     scene.tell(0, scene.now(2, body, as_seen_by=0).data, link=2)
     assert scene.wire.nodes[0].dropped == [why]
 
 
-def test_votes_are_dropped_where_keys_are_not_in_escrow_and_before_they_are() -> None:
+def test_votes_are_dropped_without_escrow_and_before_it_is_complete() -> None:
     scene = escrowing()
     scene.tell(0, vote(scene, 2, 1).data, link=2)
     assert scene.wire.nodes[0].dropped == [Reason(Unheard.NO_ESCROW)]
@@ -569,7 +569,7 @@ def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     assert (ending.how, ending.seat) == (How.CHEAT, 1)
 
 
-def test_false_share_of_a_key_in_a_file_is_found_by_whoever_shows_a_secret(
+def test_false_key_share_in_a_file_is_found_once_a_secret_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its receiver kept silent about it, and its speaker has not closed."""

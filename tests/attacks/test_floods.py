@@ -1,6 +1,6 @@
-"""What it costs to hear one message, and what is kept of it: no more for what was heard before.
+"""What one message costs and how much of it is stored, regardless of the messages before it.
 
-The figures are of four seats with their keys in escrow, and piles of five cards.
+The figures are for four seats with their keys in escrow, and piles of five cards.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ CHECKS = {
     "move": {4, 8},
     "close": {0},
 }
-"""Operations in the group that it takes to check a statement of each kind. They depend on how many
-cards, seats and faces it is about."""
+"""Group operations needed to check a statement of each kind. They depend on the number of
+cards, seats and faces involved."""
 
 MOST = {
     "have": (0, 0, 0),
@@ -104,18 +104,18 @@ MOST = {
     "statement in place of an older one": (0, 1, 1),
     "statement of no form": (0, 1, 1),
 }
-"""Of each kind of message: at most so many operations in the group, signatures verified, and made.
+"""Per kind of message, the limits on group operations, signatures verified, and signatures made.
 
-What is signed is signed in an answer: an objection, a word of a ballot.
+Signatures are made only in answers: an objection, a word of a ballot.
 """
 CALLS = 1200
-"""At most so many functions are called for one message, Python's own included."""
+"""The limit on function calls for one message, Python's own included."""
 
 MANY = 220
 
 
 @pytest.mark.parametrize("kind", CHECKS)
-def test_a_statement_is_checked_by_so_many_operations(kind: str) -> None:
+def test_checking_a_statement_takes_a_fixed_number_of_operations(kind: str) -> None:
     found = {
         cost_of(partial(verify, done.stage, statement.seat, statement.body)).group
         for done in whole().rounds
@@ -152,8 +152,8 @@ def test_a_message_costs_no_more_after_hundreds_of_every_other_kind() -> None:
         assert cost.calls <= 2 * CALLS, name
 
 
-def test_who_has_said_stop_answers_no_message_with_more_than_a_few() -> None:
-    """One for each round of which stops are kept, and only where another set is missing."""
+def test_a_seat_that_has_stopped_answers_each_message_with_a_few_at_most() -> None:
+    """One for each round whose stops are kept, and only where another set is missing."""
     scene = scene_at(Doing.CLOSING)
     costs(scene, "stop", range(MANY))
     scene.wire.carry(Seat(HEARER), scene.tables[HEARER].stop())
@@ -170,8 +170,8 @@ def test_who_has_said_stop_answers_no_message_with_more_than_a_few() -> None:
     assert scene.tables[HEARER].ending() is None
 
 
-def test_an_objection_that_waits_is_paid_for_once() -> None:
-    """Of a reveal while reveals are missing, it waits for these."""
+def test_a_waiting_objection_costs_its_operations_once() -> None:
+    """An objection to a reveal waits while other reveals are missing."""
     scene = scene_at(Doing.COMMITTING)
     scene.tell(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
     real = whole().rounds[1].statements
@@ -181,7 +181,7 @@ def test_an_objection_that_waits_is_paid_for_once() -> None:
     assert scene.tables[HEARER].ending() is None
     for k in range(4):
         assert [cost.exact for cost in costs(scene, "have", [k])] == [(0, 0, 0)]
-    # it is looked at again with each reveal that comes, for that may show two equal keys
+    # each further reveal may show two equal keys, so the objection is judged again
     assert cost_of_hearing(scene, real[Seat(3)].data).exact == (5 + 5, 1, 0)
     assert cost_of_hearing(scene, real[Seat(3)].data).exact == (0, 1, 0)
 
@@ -195,16 +195,16 @@ def test_an_audit_verifies_each_signature_once() -> None:
     assert counts["verify"] == SEATS + report.statements
 
 
-# What is kept.
+# What is stored.
 
 STOPS = (SEATS + 2) * 2 ** (SEATS - 1)  # `Stops`: of the latest rounds, one of each set of missing
-WORDS = (SEATS + 3) * 3 * MOST_BALLOTS  # `Ballots`: those of rounds not long over
+WORDS = (SEATS + 3) * 3 * MOST_BALLOTS  # `Ballots`: those of recent rounds
 COMING = MOST_KEPT  # `Absences`
-EARLY = SEATS + 2  # `Table._early`: one for each round to come
+EARLY = SEATS + 2  # `Table._early`: one for each future round
 OBJECTIONS = 1  # `Disputes`
 
 
-def test_what_is_kept_of_a_villain_has_a_bound() -> None:
+def test_the_number_of_stored_messages_of_a_villain_is_bounded() -> None:
     scene = flooded().copy()
     kept = Counter(type(word).__name__ for word in kept_of(VILLAIN, scene.tables[HEARER]))
     true = sum(VILLAIN in done.statements for done in scene.history(HEARER).rounds)
@@ -231,7 +231,7 @@ def flooded() -> Scene:
 
 
 def quiet() -> list[str]:
-    """The kinds of which no number ends a table."""
+    """The kinds that never end a table, however many are sent."""
     end = [name for name in FLOODS if name.startswith("object:") or MOST[name][2] > 0]
     return [name for name in FLOODS if name not in (*end, "object to come")]
 
@@ -242,7 +242,7 @@ def check(name: str, *found: tuple[int, int, int]) -> None:
 
 
 def kept_of(seat: int, table: AnyTable) -> Iterator[Statement | Spoken]:
-    """All that the seat has signed, and that the table has not forgotten."""
+    """Everything signed by the seat that the table still stores."""
     met: set[int] = set()
     ahead: list[object] = [table]
     while ahead:

@@ -1,4 +1,4 @@
-"""Whatever dishonest seats say, in whatever order: no honest seat is named."""
+"""Whatever dishonest seats send, in any order, no honest seat is named."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.attacks.villain import (
 
 
 def test_objection_to_a_box_waits_for_the_deal_it_is_about() -> None:
-    """Heard before the deal it is about, it must not look like its speaker's withdrawal."""
+    """If it arrives before the deal, it must not look like its sender's withdrawal."""
     scene = before("dealt", 3)
     attack(scene, 1, "dealt", garbled)
     kept: list[bytes] = []
@@ -68,7 +68,7 @@ def test_objection_to_a_box_waits_for_the_deal_it_is_about() -> None:
 
 
 def twins(scene: Scene) -> None:
-    """Seats 1 and 2 share one table secret: they will have one key and one box."""
+    """Seats 1 and 2 share one table secret, and so one key and one box."""
     table = scene.tables[2]
     shared = TableSecret(scene.mes[1].secret, scene.seating.table)
     table._boxes.prover = Prover(Seat(2), shared, table._boxes.prover.private)
@@ -76,7 +76,7 @@ def twins(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("first", [1, 2])
-def test_copied_key_names_the_higher_seat_in_whatever_order_they_come(first: int) -> None:
+def test_copied_key_names_the_higher_seat_whatever_the_order(first: int) -> None:
     scene = film(4)[Doing.COMMITTING].copy()
     twins(scene)
     reveals: dict[int, bytes] = {}
@@ -98,7 +98,7 @@ def test_copied_key_names_the_higher_seat_in_whatever_order_they_come(first: int
 
 
 def test_objection_to_a_copied_key_waits_for_the_key_it_copies() -> None:
-    """Seat 3 holds the copy alone when seat 0 objects to it."""
+    """Seat 3 has received only the copy when seat 0 objects to it."""
     scene = film(4)[Doing.COMMITTING].copy()
     twins(scene)
     reveals: dict[int, bytes] = {}
@@ -131,8 +131,8 @@ def test_unsigned_claim_of_another_history_ends_no_table(number: int) -> None:
     assert scene.ended == []
 
 
-def test_another_history_that_one_seat_made_up_ends_no_table() -> None:
-    """It signs under a head that nobody else knows; then it goes on as if nothing had been."""
+def test_another_history_invented_by_one_seat_ends_no_table() -> None:
+    """It signs under a head that nobody else knows, and then goes on as if nothing had happened."""
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     villain = (mover + 1) % 3
@@ -146,7 +146,7 @@ def test_another_history_that_one_seat_made_up_ends_no_table() -> None:
     assert {ending.how for ending in scene.ended} == {How.CLOSED}
 
 
-def test_objection_under_another_head_is_judged_by_that_history() -> None:
+def test_objection_under_another_head_is_judged_in_that_history() -> None:
     """The villain shows two moves, and errs again where only one of the histories sees it.
 
     Seat A objects to the second error, rightly under its own head. For B, who has signed another
@@ -181,7 +181,7 @@ def test_objection_under_another_head_is_judged_by_that_history() -> None:
 
 
 def unjudged(scene: Scene, villain: int, number: int, head: bytes = bytes(32)) -> Statement:
-    """An objection with a true statement, signed for a round that nobody has come to."""
+    """An objection with a valid statement, signed for a round that nobody has reached."""
     stood = scene.history(0).statements_of(0)[Seat(0)]
     place = Statement(b"", b"", number, Seat(villain), head, None)
     body = ("object", 0, "because", WrongStatement(stood).value())
@@ -191,12 +191,12 @@ def unjudged(scene: Scene, villain: int, number: int, head: bytes = bytes(32)) -
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("ahead", [0, 1, 10**9, 2**64 - 1])
 def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: int) -> None:
-    """B3: under a false head, one round ahead or as far as numbers go. The table plays to its end;
-    whoever said it may go on too."""
+    """B3: under a false head, one round ahead or with the largest round number. The table plays to
+    its end; the objector may go on too."""
     scene = before("move", seats)
     number = min(scene.history(0).stage.round_number + ahead, 2**64 - 1)
     said = unjudged(scene, seats - 1, number).data
-    # the villain goes on as if it had not said it
+    # the villain goes on as if it had not objected
     scene.wire.tamper = lambda _frm, to, message: (
         () if (to, message) == (seats - 1, said) else (message,)
     )
@@ -208,7 +208,7 @@ def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: i
 
 
 def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
-    """Each of two seats hears another one; neither can be judged, but the two are a pair."""
+    """Two seats each receive a different one; neither can be judged, but the two are a pair."""
     scene = before("move", 3)
     stood = scene.history(0).statements_of(6)[Seat(0)]
     ahead = Statement(b"", b"", scene.history(0).stage.round_number + 2, Seat(1), bytes(32), None)
@@ -223,7 +223,7 @@ def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
     check_named(scene, 1)
 
 
-def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
+def test_objections_of_one_seat_for_two_rounds_are_not_a_pair() -> None:
     scene = before("move", 3)
     later = Statement(b"", b"", scene.history(0).stage.round_number + 1, Seat(1), bytes(32), None)
     scene.tell(0, scene.objection(1, 1, None).data)
@@ -231,8 +231,8 @@ def test_objections_of_one_seat_for_two_rounds_are_no_pair() -> None:
     check_named(scene, 1, how=How.WITHDRAWN, honest=[0])
 
 
-def test_an_objection_that_can_be_judged_takes_the_place_of_one_that_cannot() -> None:
-    """Of two by one seat each of the others hears another one first; all come to one end."""
+def test_an_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
+    """The others receive two objections of one seat in different orders; all agree on the end."""
     scene = before("move", 3)
     waits = unjudged(scene, 1, scene.history(0).stage.round_number + 2)
     withdrawal = scene.objection(1, 1, None)
@@ -246,10 +246,10 @@ def test_an_objection_that_can_be_judged_takes_the_place_of_one_that_cannot() ->
 
 
 @pytest.mark.parametrize("is_box", [False, True])
-def test_an_objection_about_a_round_after_its_own_is_a_withdrawal_whenever_it_is_heard(
+def test_an_objection_about_a_later_round_is_a_withdrawal_whenever_it_arrives(
     is_box: bool,
 ) -> None:
-    """Else some judge it before that round, and others, once in it, never: they wait for these."""
+    """Otherwise some judge it before that round, others in it never do, and both wait for ever."""
     scene = before("reveal", 3)
     scene.run(moves=0, ticks=0, limit=1, until_the_limit=True)
     place = Statement(b"", b"", 0, Seat(1), scene.history(0).stage.head, None)
@@ -264,7 +264,7 @@ def test_an_objection_about_a_round_after_its_own_is_a_withdrawal_whenever_it_is
     check_named(scene, 1, how=How.WITHDRAWN)
 
 
-def test_table_that_waits_only_for_who_objects_says_so() -> None:
+def test_table_that_waits_only_for_an_objector_reports_it() -> None:
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     other = (mover + 1) % 3
@@ -303,8 +303,8 @@ def test_table_that_waits_only_for_who_objects_says_so() -> None:
     ],
     ids=repr,
 )
-def test_reason_of_a_peer_is_one_that_is_known_or_none(told: Value, read: Reason | None) -> None:
-    """Nothing that a peer wrote is ever shown."""
+def test_reason_from_a_peer_is_a_known_one_or_none(told: Value, read: Reason | None) -> None:
+    """No text from a peer is ever shown."""
     scene = before("move", 3)
     scene.tell(0, scene.now(1, ("object", 1, told, None)).data)
     assert scene.tables[0].ending() == Ending(How.WITHDRAWN, Seat(1), read)
@@ -322,7 +322,7 @@ FRAMES: dict[str, Frame] = {
     "another seat's signature": lambda history, _: signed_twice(history, history.signatures[1]),
     "none": lambda _history, _said: None,
 }
-"""Evidence made from what honest seat 0 has really signed: a history, and a statement in it."""
+"""Evidence made from honest seat 0's own signatures: a history, and a statement in it."""
 
 
 def signed_twice(history: History, other: bytes) -> SignedTwice:
@@ -345,7 +345,7 @@ def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
     [5, (), ("two", 1, 2), ("wrong", (b"", b"")), ("box", (), 0, bytes(32)), ("wrong",)],
     ids=repr,
 )
-def test_evidence_that_is_none_is_a_withdrawal(shown: Any) -> None:
+def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
     scene = before("move", 3)
     said = scene.now(1, ("object", 0, "because", shown))
     for seat in (0, 2):
@@ -370,15 +370,15 @@ def test_evidence_that_is_none_is_a_withdrawal(shown: Any) -> None:
     ],
     ids=repr,
 )
-def test_objection_of_another_form_is_dropped(body: Any) -> None:
+def test_malformed_objection_is_dropped(body: Any) -> None:
     scene = before("move", 3)
     scene.tell(0, scene.now(1, body).data)
     assert scene.wire.nodes[0].dropped
     assert scene.ended == []
 
 
-def test_a_good_statement_that_is_not_here_yet_convicts_nobody() -> None:
-    """An objector cannot make a wrong one of it by being quick."""
+def test_a_valid_statement_that_has_not_arrived_yet_convicts_nobody() -> None:
+    """An objector cannot make it a wrong one by being quick."""
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     scene.run(moves=1)
@@ -389,13 +389,13 @@ def test_a_good_statement_that_is_not_here_yet_convicts_nobody() -> None:
     assert named_by(WrongStatement(said), scene.history(0)) is None
 
 
-def test_objection_is_no_wrong_statement() -> None:
+def test_objection_is_not_a_wrong_statement() -> None:
     scene = before("move", 3)
     said = scene.objection(1, 0, None)
     assert named_by(WrongStatement(said), scene.history(0)) is None
 
 
-def test_a_box_of_a_deal_that_is_not_here_yet_convicts_nobody() -> None:
+def test_a_box_of_a_deal_that_has_not_arrived_yet_convicts_nobody() -> None:
     scene = before("dealt", 3)
     scene.run(ticks=0, moves=0)
     done = scene.history(0).rounds[6]
@@ -409,7 +409,7 @@ def test_a_box_of_a_deal_that_is_not_here_yet_convicts_nobody() -> None:
     assert due_rows(history.rounds[0].stage, Dealt((), ()), (Seat(0), Seat(1))) == {}
 
 
-def test_statement_of_an_old_round_that_was_not_its_seats_to_make_names_it() -> None:
+def test_statement_for_an_old_round_in_which_its_seat_does_not_speak_names_it() -> None:
     scene = before("move", 3)
     old = scene.history(0).rounds[2].statements[Seat(0)]
     scene.tell(0, scene.signed(2, old, old.body).data)
@@ -472,7 +472,7 @@ def test_nobody_moves_after_an_objection() -> None:
     assert [len(scene.history(seat).rounds) for seat in range(3)] == rounds
 
 
-# Villains say whatever they can think of.
+# Villains send random messages.
 
 
 @pytest.mark.parametrize("seed", range(24))

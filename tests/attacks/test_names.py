@@ -1,4 +1,4 @@
-"""B9, mounted: players who would pass for another at the table, or for nobody."""
+"""B9, mounted: players who try to pass for another at the table, or for nobody."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def names(view: LobbyView | None) -> list[str]:
 
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
-async def test_a_guest_that_would_pass_for_the_host_is_given_a_number(
+async def test_a_guest_that_tries_to_pass_for_the_host_is_given_a_number(
     name: str, tmp_path: Path
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -44,7 +44,7 @@ async def test_a_guest_that_would_pass_for_the_host_is_given_a_number(
 
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
-async def test_a_host_that_lets_a_guest_pass_for_another_is_left(
+async def test_a_guest_leaves_a_host_that_lets_a_guest_pass_for_another(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_host, "distinct_name", lambda own, _taken: own)
@@ -64,7 +64,7 @@ async def test_a_host_that_lets_a_guest_pass_for_another_is_left(
 @pytest.mark.parametrize(
     "name", ["\ue000", "\ufe0f\u3164", "\u2800\U000f0000", "\u034f", "\u0378"], ids=ascii
 )
-def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
+def test_a_name_of_invisible_characters_is_refused(name: str) -> None:
     assert not is_fit(name)
     with pytest.raises(Failed, match="cannot be blank"):
         player_name(name)

@@ -1,4 +1,4 @@
-"""B2, mounted: a host that wants two of its guests never to meet, on sockets of this machine."""
+"""B2, mounted: a host that tries to keep two of its guests apart, on sockets of this machine."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FOUR = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
     ],
     ids=["the host's new certificate", "an accomplice's copy"],
 )
-async def test_a_host_that_would_separate_two_guests_gets_no_signature(
+async def test_a_host_that_tries_to_separate_two_guests_gets_no_signature(
     attack: Callable[[HostLobby], OwnSeat],
     fault: Code,
     tmp_path: Path,
@@ -70,7 +70,7 @@ async def test_an_accomplice_under_a_guests_subject_gets_no_signature(
 
 
 async def refused_by(guests: list[JoinLobby], room: Room, fault: Code) -> None:
-    """All are ready, and no honest guest signs or keeps anything."""
+    """All are ready, and no honest guest signs or stores anything."""
     room.host.ready(True)
     waiting = [asyncio.create_task(guest.run()) for guest in guests]
     for guest in guests:
@@ -82,7 +82,7 @@ async def refused_by(guests: list[JoinLobby], room: Room, fault: Code) -> None:
 
 
 @pytest.mark.parametrize("villain", [0, 1, 3])
-async def test_seats_of_one_subject_are_linked_with_everybody_all_the_same(
+async def test_seats_with_one_subject_are_still_linked_with_everybody(
     villain: int, tmp_path: Path
 ) -> None:
     """Even if all had signed for such a table: nobody looks a certificate up by its subject."""

@@ -1,4 +1,4 @@
-"""A seat makes its own shuffle while it verifies the one before; of a false one nothing is said."""
+"""A seat shuffles while it verifies the shuffle before; after a false one it sends nothing."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SHUFFLED = enc("shuffled")
 
 @dataclass
 class Noted(Proofs):
-    """Notes what is expected, and of which shuffles a proof is asked for."""
+    """Records what is expected, and for which shuffles a proof is requested."""
 
     expected: list[Stage] = field(default_factory=list)
     asked: list[Stage] = field(default_factory=list)
 
-    def expect(self, stage: Stage, prover: Prover) -> None:  # noqa: ARG002 - it only notes
+    def expect(self, stage: Stage, prover: Prover) -> None:  # noqa: ARG002 - it only records
         assert isinstance(stage.phase, Shuffling)
         self.expected.append(stage)
 
@@ -47,7 +47,7 @@ def noted(scene: Scene) -> list[Noted]:
     return found
 
 
-def test_each_seat_but_the_first_expects_the_very_shuffle_that_it_then_says() -> None:
+def test_each_seat_but_the_first_expects_the_shuffle_that_it_then_sends() -> None:
     scene = before("shuffled", SEATS, TOY)
     first, *others = noted(scene)
     scene.run()
@@ -59,12 +59,12 @@ def test_each_seat_but_the_first_expects_the_very_shuffle_that_it_then_says() ->
 
 
 def spoilt_proof(body: Any) -> Value:
-    """The pile as it was, under a proof that does not hold."""
+    """The unchanged pile, with an invalid proof."""
     return put(body, (2, 0), bytes(32))
 
 
 def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
-    """Seat 1 waits for the shuffle of seat 0, which would say this."""
+    """Seat 1 waits for the shuffle of seat 0, which is about to send this."""
     scene = film(SEATS, TOY)[Doing.SHUFFLING].copy()
     while not isinstance(scene.history(1).stage.phase, Shuffling):
         assert scene.wire.deliver()
@@ -74,7 +74,7 @@ def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
     return scene, noted(scene), body
 
 
-def test_of_a_shuffle_made_ahead_for_a_false_pile_nothing_is_saved_or_said() -> None:
+def test_a_shuffle_made_ahead_for_a_false_pile_is_neither_saved_nor_sent() -> None:
     scene, found, body = at_a_shuffle()
     scene.tell(1, scene.now(0, spoilt_proof(body), as_seen_by=1).data)
     ending = scene.tables[1].ending()
@@ -91,7 +91,7 @@ def test_of_a_shuffle_made_ahead_for_a_false_pile_nothing_is_saved_or_said() -> 
     assert 1 not in {one.seat for one in shuffles if not one.is_objection}
 
 
-def test_a_true_shuffle_that_is_told_again_is_made_ahead_once() -> None:
+def test_a_repeated_true_shuffle_starts_the_next_one_once() -> None:
     scene, found, body = at_a_shuffle()
     message = scene.now(0, body, as_seen_by=1).data
     scene.tell(1, message, message, message)
@@ -108,7 +108,7 @@ def test_a_true_shuffle_that_is_told_again_is_made_ahead_once() -> None:
     ],
     ids=["no cards", "half a card", "no point", "no proof"],
 )
-def test_what_has_not_the_form_of_a_shuffle_makes_nobody_work(change: Any) -> None:
+def test_a_malformed_shuffle_makes_nobody_work(change: Any) -> None:
     scene, found, body = at_a_shuffle()
     scene.tell(1, scene.now(0, change(body), as_seen_by=1).data)
     assert found[1].expected == []
@@ -148,7 +148,7 @@ def shuffle_of_seat_1() -> tuple[Stage, Prover]:
     return proofs.expected[0], scene.tables[1]._boxes.prover
 
 
-async def test_a_proof_made_ahead_is_the_one_that_would_be_made_later() -> None:
+async def test_a_proof_made_ahead_equals_the_one_made_later() -> None:
     stage, prover = shuffle_of_seat_1()
     ahead = ProofsAhead()
     ahead.expect(stage, prover)
@@ -156,7 +156,7 @@ async def test_a_proof_made_ahead_is_the_one_that_would_be_made_later() -> None:
     await ahead.close()
 
 
-async def test_for_another_stage_or_seat_what_was_made_ahead_is_thrown_away() -> None:
+async def test_a_shuffle_made_ahead_for_another_stage_or_seat_is_discarded() -> None:
     stage, prover = shuffle_of_seat_1()
     others = [
         (replace(stage, head=bytes(32)), prover),
@@ -171,8 +171,8 @@ async def test_for_another_stage_or_seat_what_was_made_ahead_is_thrown_away() ->
         await ahead.close()
 
 
-async def test_what_cannot_be_made_ahead_troubles_nobody() -> None:
-    """A pile of points that are none: the statement that has them is found false, by itself."""
+async def test_a_shuffle_that_cannot_be_made_ahead_does_no_harm() -> None:
+    """A pile of invalid points: the statement that contains them is refused anyway."""
     stage, prover = shuffle_of_seat_1()
     assert isinstance(stage.phase, Shuffling)
     pile = tuple((bytes(32), bytes(32)) for _ in stage.phase.pile)

@@ -1,6 +1,6 @@
-"""A statement that is rightly signed for its place and wrong names its seat, everywhere.
+"""A wrong statement with a valid signature for its place names its seat, everywhere.
 
-Each attack is told to all; every honest seat must end with the villain's name, and keep a file that
+Each attack is sent to all; every honest seat must end by naming the villain, and keep a file that
 an audit accepts and that names the same seat.
 """
 
@@ -65,7 +65,7 @@ def blame(
 
 
 def refuse(kind: str, forge: Forge, *, seat: int = 1, seats: int = 2) -> None:
-    """Show one forgery to the check that every seat and every audit makes of a statement."""
+    """Pass one forgery to the check that every seat and every audit applies to a statement."""
     scene = film(seats)[Doing.ENDED]
     for done in scene.history(0).rounds:
         statement = done.statements.get(Seat(seat))
@@ -116,7 +116,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
-def test_bad_reveal_is_refused_though_committed_to(lie: dict[str, object]) -> None:
+def test_bad_reveal_is_refused_even_if_committed_to(lie: dict[str, object]) -> None:
     scene = film(3)[Doing.COMMITTING].copy()
     with_secret(scene, 1, Liar(secret_of(scene, 1), **lie))
     scene.wire.open()
@@ -194,15 +194,15 @@ PLACES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-def test_shuffle_proof_of_another_place_names_the_shuffler(place: dict[str, Any]) -> None:
+def test_shuffle_proof_for_another_place_names_the_shuffler(place: dict[str, Any]) -> None:
     refuse("shuffled", elsewhere(**place))
 
 
-def test_bases_with_a_known_logarithm_are_not_the_tables() -> None:
+def test_bases_with_a_known_logarithm_are_refused() -> None:
     refuse("shuffled", known_logarithms)
 
 
-def test_weights_that_leave_out_p_are_not_the_tables() -> None:
+def test_weights_that_leave_out_p_are_refused() -> None:
     refuse("shuffled", weights_without_p)
 
 
@@ -238,7 +238,7 @@ def test_false_deal_names_the_seat_at_every_seat() -> None:
     blame("dealt", saying(DEALS["blinded shares exchanged"]))
 
 
-def test_open_share_of_anothers_card_would_unblind_it_and_names_the_seat() -> None:
+def test_unblinded_share_of_anothers_card_names_the_seat() -> None:
     """An unblinded share where a blinded one is due: the holder could read its own card."""
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
@@ -251,7 +251,7 @@ def test_open_share_of_anothers_card_would_unblind_it_and_names_the_seat() -> No
     blame("dealt", forge)
 
 
-def test_share_of_a_card_that_was_not_asked_for_names_the_seat() -> None:
+def test_share_of_a_card_that_was_not_requested_names_the_seat() -> None:
     def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
         stage = stage_of(scene, statement)
         assert isinstance(stage.phase, Dealing)
@@ -264,7 +264,7 @@ def test_share_of_a_card_that_was_not_asked_for_names_the_seat() -> None:
 
 
 def test_blinded_share_under_another_key_names_the_seat() -> None:
-    """Self-consistent, but for a key that is not the seat's."""
+    """Consistent in itself, but for a key that is not the seat's."""
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
         stage = stage_of(scene, statement)
@@ -313,7 +313,7 @@ def test_wrong_move_names_the_mover(change: Change) -> None:
     assert not scene.history((villain + 1) % 3).moved
 
 
-def test_a_hint_is_the_first_move_of_the_game_that_is_attacked() -> None:
+def test_the_attacked_game_begins_with_a_hint() -> None:
     scene = before("move", 3)
     villain = mover(scene)
     scene.run(moves=1)
@@ -335,7 +335,7 @@ def test_agreement_to_something_else_names_the_seat(digest: Value) -> None:
     check_named(scene, villain)
 
 
-def test_last_pile_is_agreed_on_as_it_is() -> None:
+def test_agreement_to_a_wrong_last_pile_names_the_seat() -> None:
     blame("agree", saying(lambda _: ("agree", hash_to_point("no pile"))), villain=0)
 
 
@@ -376,11 +376,13 @@ def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "dealt"])
-def test_statement_that_is_no_array_names_the_seat_at_every_table(kind: str, seats: int) -> None:
+def test_statement_that_is_not_an_array_names_the_seat_at_every_table(
+    kind: str, seats: int
+) -> None:
     blame(kind, saying(lambda _: b"nothing"), seats=seats, game=TOY)
 
 
-def test_reveal_that_never_comes_is_waited_for_by_name() -> None:
+def test_a_table_names_the_seat_whose_reveal_never_comes() -> None:
     scene = before("reveal", 3)
     attack(scene, 1, "reveal", lambda *_: [])
     scene.run()

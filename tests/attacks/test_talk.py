@@ -1,4 +1,4 @@
-"""Whatever a dishonest seat says beside the game: it is dropped, names nobody, fills nothing."""
+"""Remarks of a dishonest seat are dropped, name nobody, and fill no memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_phrase_during_another_seats_turn_is_dropped() -> None:
 
 
 @pytest.mark.parametrize("talk", ["none", "phrases"])
-def test_a_text_where_none_is_allowed_is_dropped(talk: str) -> None:
+def test_free_text_is_dropped_where_it_is_not_allowed(talk: str) -> None:
     night = evening(talk)
     villain, hearer = night.mover, night.waiter
     night.tell(hearer, night.signed(villain, ("text", "play your third card")), villain)
@@ -68,7 +68,7 @@ def test_a_remark_for_another_place_is_dropped(other: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "payload", [b"", enc("talk"), enc(("text", "x" * 3000)), b"\xc1", enc(("talk", *range(9)))]
 )
-def test_what_is_no_remark_is_dropped(payload: bytes) -> None:
+def test_a_malformed_remark_is_dropped(payload: bytes) -> None:
     night = evening()
     signature = night.mes[1].identity.sign(payload)
     told = night.tell(0, enc(("talk", payload, signature)), 1)
@@ -77,7 +77,7 @@ def test_what_is_no_remark_is_dropped(payload: bytes) -> None:
     check_nothing_came_of_it(night)
 
 
-def test_a_remark_is_replayed_in_vain() -> None:
+def test_a_replayed_remark_has_no_effect() -> None:
     night = evening("phrases")
     speaker, hearer = night.mover, night.waiter
     message = night.signed(speaker, ("phrase", 0))
@@ -88,7 +88,7 @@ def test_a_remark_is_replayed_in_vain() -> None:
     assert night.heard(hearer) == [(speaker, Phrase(0))]
 
 
-def test_two_remarks_of_one_number_are_one() -> None:
+def test_two_remarks_with_one_number_count_as_one() -> None:
     night = evening()
     first, second = (night.signed(1, ("phrase", index)) for index in (0, 1))
     assert night.tell(0, first, 1) is None
@@ -96,7 +96,7 @@ def test_two_remarks_of_one_number_are_one() -> None:
     assert night.heard(0) == [(1, Phrase(0))]
 
 
-def test_an_order_of_the_cards_of_another_is_dropped() -> None:
+def test_an_order_of_another_seats_cards_is_dropped() -> None:
     night = evening()
     theirs, mine = night.hand(0), night.hand(1)
     for cards in (theirs, (*mine[1:], theirs[0]), mine[1:]):
@@ -105,7 +105,7 @@ def test_an_order_of_the_cards_of_another_is_dropped() -> None:
     check_nothing_came_of_it(night)
 
 
-def test_a_flood_of_remarks_fills_only_so_many_places() -> None:
+def test_a_flood_of_remarks_fills_a_bounded_number_of_places() -> None:
     night = evening()
     talk, now = night.table(0)._talk, night.stage.round_number
     for ahead in (*range(8), 20, 40):

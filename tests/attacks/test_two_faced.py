@@ -1,7 +1,7 @@
-"""Two statements of one seat for one round, told to different seats.
+"""Two statements of one seat for one round, sent to different seats.
 
-The pair is found wherever the two histories meet, the seat is named by all, and nobody has shown a
-card for the sake of a move or a pile that not all have signed.
+The pair is found wherever the two histories meet, all name the seat, and nobody has shown a card
+for a move or a pile that not all have signed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tests.attacks.villain import (
 
 
 class OtherBlindings(TableSecret):
-    """The same keys, but another blinding for every card."""
+    """The same keys, but different blinding for every card."""
 
     def blinding(self, ctx: Context, card: Any) -> Any:
         return hash_to_scalar("other blinding", self.secret, ctx.value, card)
@@ -73,7 +73,7 @@ OTHERS: dict[str, Callable[[Scene, Statement], Value]] = {
 
 
 def said_by(scene: Scene, seat: int, tag: str) -> list[int]:
-    """The rounds for which the seat has said something of this kind."""
+    """The rounds for which the seat has sent a statement of this kind."""
     found = []
     for kept in scene.wire.nodes[seat].journal:
         statement = scene.statement(kept.record)
@@ -176,7 +176,7 @@ def test_two_closes_leave_the_smaller_in_every_file() -> None:
     assert any(scene.tables[seat].evidence() for seat in (0, 2))
 
 
-def test_close_said_twice_is_still_known_after_a_restart() -> None:
+def test_two_closes_are_still_known_after_a_restart() -> None:
     scene = before("close", 3)
 
     def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
@@ -193,7 +193,7 @@ def test_close_said_twice_is_still_known_after_a_restart() -> None:
     assert again.evidence() == scene.tables[0].evidence()
 
 
-def test_a_seat_that_is_shown_another_history_masks_and_blinds_anew() -> None:
+def test_a_seat_that_is_shown_another_history_uses_new_masks_and_nonces() -> None:
     """So a restored copy, shown another pile, uses no mask and no nonce twice."""
     scene = film(2)[Doing.ENDED]
     secret = TableSecret(scene.mes[0].secret, scene.seating.table)
@@ -241,7 +241,7 @@ def test_seating_signed_twice_is_the_same_evidence_in_any_order() -> None:
     assert named_by(SignedTwice(Seat(1), first, other), history) is None
 
 
-def test_the_signatures_that_all_hold_convict_nobody() -> None:
+def test_the_signatures_that_all_share_convict_nobody() -> None:
     scene = before("move", 3)
     scene.tell(0, Signatures(scene.history(0).signatures).data)
     scene.tell(0, Signatures((bytes(64),) * 3).data)
@@ -265,7 +265,7 @@ def test_statement_under_another_head_accuses_nobody() -> None:
     assert scene.ended == []
 
 
-def test_of_two_pairs_the_lower_round_tells() -> None:
+def test_of_two_pairs_the_one_of_the_lower_round_counts() -> None:
     """A later pair may come from the seat that was shown another history by the earlier one."""
     scene = before("move", 4)
     history = scene.history(0)
@@ -285,7 +285,7 @@ def test_of_two_pairs_the_lower_round_tells() -> None:
     check_named(scene, 2, honest=[1])
 
 
-def test_pair_of_a_statement_and_an_objection_is_no_pair() -> None:
+def test_a_statement_and_an_objection_are_not_a_pair() -> None:
     scene = before("move", 3)
     stood = scene.history(0).statements_of(6)[Seat(1)]
     objection = scene.signed(1, stood, ("object", 0, "because", None))
@@ -295,7 +295,7 @@ def test_pair_of_a_statement_and_an_objection_is_no_pair() -> None:
     assert named_by(Two(objection, other), scene.history(0)) == 1
 
 
-def test_wrong_statement_of_a_complete_round_is_a_pair_with_what_stands_there() -> None:
+def test_wrong_statement_for_a_complete_round_is_a_pair_with_the_recorded_one() -> None:
     scene = before("move", 3)
     stood = scene.history(0).statements_of(6)[Seat(1)]
     other = scene.signed(1, stood, ("agree", H("something else")))

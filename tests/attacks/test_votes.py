@@ -1,4 +1,4 @@
-"""A round of which some heard only a part when a seat was lost: what they find who meet again."""
+"""A seat is lost while some have received only part of a round: what happens when they meet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Passes = Callable[[Seat, Seat, Statement], bool]
 
 
 def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
-    """All have dealt; of what they said only that has come which passes."""
+    """All have dealt, and only the messages that pass have arrived."""
     scene = film(SEATS, SPLIT)[Doing.AGREEING_ON_PILE].copy()
 
     def tamper(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
@@ -40,13 +40,13 @@ def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
     return scene
 
 
-# Three seats: why that is an option for those who trust each other.
+# Three seats: why this option is for players who trust each other.
 
 
 def test_at_three_seats_the_one_in_the_middle_lets_each_of_two_go_on_without_the_other() -> None:
     """B1, which no quorum of two can prevent; from four seats on two quorums share an honest seat.
 
-    Whoever has gone on so is found out when the two meet, and not before.
+    The cheater is found out when the two meet, and not before.
     """
     scene = film(3, SPLIT)[Doing.AGREEING_ON_PILE].copy()
     scene.wire.tamper = lambda frm, to, said: (
@@ -75,7 +75,7 @@ def test_at_three_seats_the_one_in_the_middle_lets_each_of_two_go_on_without_the
     check_named(scene, VILLAIN)
 
 
-def test_from_four_seats_on_the_one_in_the_middle_gets_nowhere_with_it() -> None:
+def test_from_four_seats_on_the_one_in_the_middle_achieves_nothing() -> None:
     """It says to each of two that the other is gone, and votes with both."""
     scene = at_the_deal(lambda frm, to, said: VILLAIN in (frm, to) and said.seat == frm)
     for seat, other in ((0, 1), (1, 0)):
@@ -105,11 +105,11 @@ def _speaker(scene: Scene, message: bytes) -> int | None:
     return None if said is None else said.seat
 
 
-# A seat that is left behind, and did nothing wrong.
+# A seat that is left behind without having done wrong.
 
 
 def alone_in_the_next_round() -> Scene:
-    """Seat 1 has heard all of the deal, and nobody has heard what it dealt."""
+    """Seat 1 has received the whole deal, and nobody has received what it dealt."""
     scene = at_the_deal(lambda frm, _to, said: frm == said.seat != 1)
     number = scene.history(0).stage.round_number
     scene.run(moves=0, ticks=0)
@@ -121,7 +121,7 @@ def alone_in_the_next_round() -> Scene:
     return scene
 
 
-def test_an_objection_in_a_history_that_has_to_be_taken_back_holds_nobody_up() -> None:
+def test_an_objection_in_a_history_that_is_rolled_back_delays_nobody() -> None:
     scene = alone_in_the_next_round()
     ahead: Any = scene.now(VILLAIN, ("agree", bytes(32)), as_seen_by=1)
     scene.tell(1, ahead.data, link=VILLAIN)
@@ -138,7 +138,9 @@ def test_an_objection_in_a_history_that_has_to_be_taken_back_holds_nobody_up() -
     check_closed(scene, 0, VILLAIN, 3, gone=1)
 
 
-def test_who_ended_the_table_alone_in_a_round_that_it_takes_back_keeps_a_good_file() -> None:
+def test_a_seat_that_ended_the_table_alone_in_a_round_that_it_rolls_back_keeps_a_valid_file() -> (
+    None
+):
     scene = alone_in_the_next_round()
     scene.wire.carry(Seat(1), scene.tables[1].stop())
     ending = scene.tables[1].ending()
@@ -156,9 +158,9 @@ def test_who_ended_the_table_alone_in_a_round_that_it_takes_back_keeps_a_good_fi
     assert (report.agreed, report.named) == ((), None)
 
 
-def test_a_round_after_which_others_have_spoken_is_taken_back_for_nobody() -> None:
-    """Else all others together make a seat speak twice for one round: once with them, and once more
-    in what they put in place of it."""
+def test_a_round_after_which_others_have_spoken_is_never_rolled_back() -> None:
+    """Otherwise all others together could make a seat speak twice for one round: once with them,
+    and again in the round that replaces it."""
     scene = film(3, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=3)
     history = scene.history(1)
@@ -183,10 +185,10 @@ def test_a_round_after_which_others_have_spoken_is_taken_back_for_nobody() -> No
     check_named(scene, VILLAIN, honest=[1])
 
 
-# Those who leave, and those who are gone.
+# Seats that leave, and seats that are gone.
 
 
-def test_who_leaves_a_table_with_escrow_is_gone_though_it_is_linked() -> None:
+def test_a_seat_that_leaves_a_table_with_escrow_is_gone_though_it_is_linked() -> None:
     scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=0)
     scene.wire.carry(Seat(1), scene.tables[1].withdraw())
@@ -197,8 +199,8 @@ def test_who_leaves_a_table_with_escrow_is_gone_though_it_is_linked() -> None:
     check_closed(scene, 0, 2, 3, gone=1)
 
 
-def test_what_a_seat_that_is_gone_would_stop_or_empty_objections_end_nothing() -> None:
-    """B6, of a seat that is gone: once, twice, alone or as one of many."""
+def test_stops_of_a_seat_that_is_gone_and_empty_objections_end_nothing() -> None:
+    """B6, by a seat that is gone: once, twice, alone or as one of many."""
     scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=0)
     lose(scene, 1)
@@ -217,8 +219,8 @@ def test_what_a_seat_that_is_gone_would_stop_or_empty_objections_end_nothing() -
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_a_lone_false_stop_is_its_speakers_own_leaving(seats: int) -> None:
-    """B6: of a seat that is there, and calls all others missing."""
+def test_a_lone_false_stop_counts_as_leaving(seats: int) -> None:
+    """B6: by a connected seat that calls all others missing."""
     scene = film(seats)[Doing.MOVING].copy()
     others = tuple(range(1, seats))
     false = scene.now(0, ("stop", others)).data
@@ -231,7 +233,7 @@ def test_a_lone_false_stop_is_its_speakers_own_leaving(seats: int) -> None:
 def test_the_cost_of_a_stop_does_not_grow_with_those_heard_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """B8: stops for all rounds that there were, with all that can be missing, and then one more."""
+    """B8: stops for all past rounds, with all possible sets of missing seats, and then one more."""
     scene = film(5)[Doing.ENDED].copy()
     history = scene.history(0)
     history.stage = history.rounds[-1].stage
@@ -263,8 +265,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
     return read
 
 
-def test_a_word_kept_for_a_round_in_which_it_makes_no_sense_holds_nobody_up() -> None:
-    """It was read once that round had opened, and what had come early of others was never taken."""
+def test_a_word_stored_for_a_round_in_which_it_is_meaningless_delays_nobody() -> None:
+    """It was read once that round had opened, and the early words of others were never read."""
     scene = film(SEATS, SPLIT)[Doing.SHUFFLING].copy()
     last: list[bytes] = []
 
@@ -284,12 +286,12 @@ def test_a_word_kept_for_a_round_in_which_it_makes_no_sense_holds_nobody_up() ->
     check_closed(scene, *range(SEATS))
 
 
-# At random.
+# Random votes.
 
 
 @pytest.mark.parametrize("seed", [27, 39, 178, 228, 513, 3034, 60747, 700449])
-def test_whatever_a_seat_votes_and_whoever_comes_back_no_honest_seat_is_named(seed: int) -> None:
-    """These found something once; `make soak` tries many more."""
+def test_whatever_a_seat_votes_and_whoever_returns_no_honest_seat_is_named(seed: int) -> None:
+    """These seeds have found bugs; `make soak` tries many more."""
     made = voters.players(seed)
     voters.play(made)
     assert voters.check(made)

@@ -1,4 +1,4 @@
-"""A game that is no game, but asks the protocol for everything that a game can ask for.
+"""A toy game that asks the protocol for everything a game can ask for.
 
 The state is the number of the next step in `STEPS`, and what was opened. Four faces, two piles;
 a card for everyone, one for each seat alone, one for all but seat 0; then everything is opened.

@@ -1,7 +1,7 @@
-"""Tables in memory with one dishonest seat, which signs whatever it likes with its own identity.
+"""Tables in memory with one dishonest seat, which can sign anything with its own identity.
 
-A villain's machine is the real one; what it says is changed on the way out and signed again. So it
-goes on as if it had been honest, and the others see a rightly signed statement for the right place.
+A villain's machine is the real one; its statements are changed on the way out and signed again. So
+it goes on as if it had been honest, and the others see a valid signature for the right place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BOT = BOTS["hanabi"]
 
 
 def choose(view: Any) -> Any:
-    """A bot at first, so that there are hints; then a spendthrift, so that the game ends soon."""
+    """A bot at first, so that there are hints; then a wasteful player, so the game ends soon."""
     if isinstance(view, list):  # the toy shows its moves
         return view[0]
     return BOT(view) if view.turn < 6 else view.moves[0]
@@ -41,7 +41,7 @@ def choose(view: Any) -> Any:
 
 @dataclass
 class Scene:
-    """A wire at one moment of a game, with what its seats speak with."""
+    """A wire at one moment of a game, with the keys of its seats."""
 
     wire: Wire
     seating: Seating
@@ -55,25 +55,25 @@ class Scene:
         return self.tables[seat]._history
 
     def copy(self) -> Scene:
-        """Another wire that goes on from here by itself. What is frozen is shared."""
+        """An independent copy of the wire from here on. Frozen objects are shared."""
         memo: dict[int, Any] = {id(self.seating): self.seating, id(self.mes): self.mes}
         for table in self.tables:
             history = table._history
             for shared in (history.stage, *history.rounds, table._boxes.prover, table._me):
                 memo[id(shared)] = shared
-            memo[id(table._views)] = Views()  # what was looked at is made anew
+            memo[id(table._views)] = Views()  # what was inspected is built anew
         memo |= {id(kept): kept for node in self.wire.nodes for kept in node.journal}
         return copy.deepcopy(self, memo)
 
     def statement(self, message: bytes) -> Statement | None:
-        """The statement that this message is, if it is one."""
+        """The statement in this message, if it is one."""
         try:
             return read_statement(dec(message, len(message)), self.seating)
         except Dropped:
             return None
 
     def signed(self, seat: int, like: Statement, body: Value, *, head: bytes = b"") -> Statement:
-        """What the seat says in place of a statement: same round, its own signature."""
+        """What the seat sends in place of a statement: same round, its own signature."""
         place = (self.seating.table, like.round_number, seat, head or like.head)
         payload = enc(("statement", *place, body))
         made = self.statement(enc((payload, self.mes[seat].identity.sign(payload))))
@@ -81,7 +81,7 @@ class Scene:
         return made
 
     def now(self, seat: int, body: Value, *, as_seen_by: int | None = None) -> Statement:
-        """A statement of this seat for the round that is open."""
+        """A statement of this seat for the open round."""
         stage = self.history(seat if as_seen_by is None else as_seen_by).stage
         like = Statement(b"", b"", stage.round_number, Seat(seat), stage.head, None)
         return self.signed(seat, like, body)
@@ -92,7 +92,7 @@ class Scene:
         return self.now(by, objection_body(Seat(blamed), Reason(reason), evidence))
 
     def tell(self, seat: int, *messages: bytes, link: int | None = None) -> None:
-        """Deliver these to one seat, in this order, and carry out what it does."""
+        """Deliver these to one seat, in this order, and perform its actions."""
         for message in messages:
             sender = Seat(link if link is not None else (seat + 1) % len(self.mes))
             try:
@@ -108,7 +108,7 @@ class Scene:
         ticks: int = 40,
         until_the_limit: bool = False,
     ) -> Scene:
-        """Deliver and play until nothing more happens, however often the seats are woken."""
+        """Deliver and play until nothing more happens, even if the seats are woken again."""
         for _ in range(limit):
             if self.wire.deliver():
                 continue
@@ -129,9 +129,9 @@ class Scene:
 
 @cache
 def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
-    """One honest game: a scene at the first sight of each doing.
+    """One honest game, with a scene at the first occurrence of each doing.
 
-    MOVING is quiet, everybody waits for the first move; CLOSING is quiet before the last move.
+    MOVING is quiet: everybody waits for the first move; CLOSING is quiet before the last move.
     """
     seating, _, mes = seated(game, seats, seed=SEED)
     scene = Scene(wire_for(game, seats, seed=SEED), seating, mes)
@@ -169,7 +169,7 @@ BEFORE = {
     "opened": Doing.MOVING,
     "close": Doing.CLOSING,
 }
-"""The scene from which a statement of each kind is still to be said."""
+"""The scene before a statement of each kind is made."""
 
 
 def before(kind: str, seats: int, game: AnyGame = HANABI) -> Scene:
@@ -185,14 +185,14 @@ Forge = Callable[[Scene, Statement, Seat], Sequence[bytes]]
 
 @dataclass
 class Villain:
-    """Changes the first statement of one kind that its seat makes; what it said is kept."""
+    """Changes the first statement of one kind by its seat, and records both."""
 
     scene: Scene
     seat: int
     kind: str
     forge: Forge
-    each: bool = False  # whether it forges anew for each seat
-    place: int | None = None  # the round in which it was done
+    each: bool = False  # whether it forges separately for each seat
+    place: int | None = None  # the round in which it forged
     said: dict[Seat, Sequence[bytes]] = field(default_factory=dict)
 
     def __call__(self, frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
@@ -221,7 +221,7 @@ def attack(scene: Scene, seat: int, kind: str, forge: Forge, *, each: bool = Fal
 
 
 def saying(change: Callable[[Any], Value]) -> Forge:
-    """A forger that tells everybody the same changed body."""
+    """A forger that sends everybody the same changed body."""
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> Sequence[bytes]:
         return (scene.signed(statement.seat, statement, change(statement.body)).data,)
@@ -230,7 +230,7 @@ def saying(change: Callable[[Any], Value]) -> Forge:
 
 
 def put(value: Any, path: Sequence[int], new: Any) -> Value:
-    """The same nested tuples with one entry exchanged; `new` may be a function of the old one."""
+    """The same nested tuples with one entry replaced; `new` may be a function of the old one."""
     if not path:
         return new(value) if callable(new) else new  # type: ignore[no-any-return] # a Value is any shape
     first, *rest = path
@@ -246,7 +246,7 @@ def judged(data: bytes | None) -> Report:
 def check_named(
     scene: Scene, villain: int, *, how: How = How.CHEAT, honest: Sequence[int] | None = None
 ) -> None:
-    """Every honest seat names the villain, and so does the file that each of them keeps."""
+    """Every honest seat names the villain, and so does its file."""
     seats = honest if honest is not None else [s for s in range(len(scene.mes)) if s != villain]
     for seat in seats:
         ending = scene.tables[seat].ending()

@@ -1,9 +1,9 @@
-"""Villains who say whatever they can think of: `python -m tests.attacks.villains --seeds A B`.
+"""Villains who send random messages: `python -m tests.attacks.villains --seeds A B`.
 
 Each seed is one table: two to five seats, one honest seat at least, links between honest seats that
-may be cut, and messages that may overtake each other. In the end every link is there and everything
-is delivered. No honest seat may then be named, none may hang without saying for whom it waits, and
-nothing but this project's own errors may ever come out of a machine.
+may be cut, and messages that may be reordered. In the end every link is up and everything is
+delivered. No honest seat may then be named, none may hang without saying for whom it waits, and
+a machine may only ever raise this project's own errors.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KINDS = ("reveal", "shuffled", "dealt", "move", "close")
 
 @dataclass
 class Gang:
-    """The villains of one table, and the dice that choose what they say."""
+    """The villains of one table, and the random generator that chooses their messages."""
 
     scene: Scene
     villains: tuple[int, ...]
@@ -49,7 +49,7 @@ class Gang:
         return tuple(s for s in range(len(self.scene.mes)) if s not in self.villains)
 
     def message(self) -> bytes:
-        """What they can make of their own keys and of what was really said."""
+        """Messages made from their own keys and from real messages."""
         scene, dice = self.scene, self.dice
         history = scene.history(self.villains[0])
         villain = dice.choice(self.villains)
@@ -80,13 +80,13 @@ class Gang:
         )
 
     def _said(self) -> Statement:
-        """Something that was said, by anybody, in any round."""
+        """A real statement, by any seat, in any round."""
         history = self.scene.history(self.dice.choice(range(len(self.scene.mes))))
         said = [s for done in history.rounds for s in done.statements.values()]
         return self.dice.choice([*said, *history.statements.values()])
 
     def _second(self, real: Statement) -> Value:
-        """A body like a real one, with one part another's."""
+        """A body like a real one, with one part of another."""
         other = self._said()
         if isinstance(real.body, tuple) and isinstance(other.body, tuple):
             return (*real.body[:1], *other.body[1:])
@@ -120,7 +120,7 @@ class Gang:
 
 
 def gang(seed: int) -> Gang:
-    """The table of a seed, before anything was said."""
+    """The table of a seed, before the first message."""
     dice = random.Random(f"villains {seed}")  # noqa: S311 - the same dice for the same seed
     game = HANABI if seed % 8 == 0 else TOY
     seats = dice.choice((2, 3, 4, 5))
@@ -145,7 +145,7 @@ def _link(scene: Scene, pair: tuple[int, int], *, up: bool) -> None:
 
 
 def play(made: Gang) -> None:
-    """The villains speak in the middle of the game; in the end everything is delivered."""
+    """The villains send in the middle of the game; in the end everything is delivered."""
     scene, dice = made.scene, made.dice
     for _ in range(dice.randrange(2, 9)):
         message, link = made.message(), dice.choice(made.villains)
@@ -160,7 +160,7 @@ def play(made: Gang) -> None:
 
 
 def check(made: Gang) -> str:
-    """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
+    """A short result; raises `AssertionError` if an honest seat was wronged."""
     check_unnamed(made.scene, made.honest)
     tables = made.scene.tables
     ends = []
@@ -177,7 +177,7 @@ def check(made: Gang) -> str:
 
 
 def _is_answered(made: Gang, seat: int) -> bool:
-    """Whether one of those waited for is a villain, or is to choose a move."""
+    """Whether a seat waited for is a villain, or has to choose a move."""
     for awaited in made.scene.tables[seat].status().waiting_for:
         theirs = made.scene.tables[awaited].status()
         if awaited in made.villains or (theirs.doing, theirs.waiting_for) == (
@@ -189,7 +189,7 @@ def _is_answered(made: Gang, seat: int) -> bool:
 
 
 def table(seed: int) -> str:
-    """Play the table of this seed; how it ended."""
+    """Play the table of this seed, and return how it ended."""
     made = gang(seed)
     play(made)
     return check(made)

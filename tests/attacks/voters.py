@@ -1,4 +1,4 @@
-"""Votes at random: `python -m tests.attacks.voters --seeds A B`.
+"""Random votes: `python -m tests.attacks.voters --seeds A B`.
 
 Each seed is one table of three to five with its keys in escrow: links break and come back, messages
 overtake each other, seats end and come back from their journals, honest players call others gone or
@@ -40,7 +40,7 @@ BEGINNINGS = (
 
 @dataclass
 class Players:
-    """One table, its villain if it has one, and the dice."""
+    """One table, its villain if it has one, and the random generator."""
 
     scene: Scene
     villain: int | None
@@ -77,7 +77,7 @@ class Players:
         (join if is_cut else part)(self.scene, *pair)
 
     def restart(self, seat: int) -> None:
-        """All that was on its way to it and from it is lost."""
+        """All messages in transit to and from it are lost."""
         wire = self.scene.wire
         others = [s for s in self.scene.seating.seats if s != seat]
         up = [s for s in others if frozenset((Seat(s), Seat(seat))) not in wire.cut]
@@ -111,7 +111,7 @@ class Players:
                 self.scene.tell(seat, message, link=villain)
 
     def lie_of(self, villain: int) -> bytes:
-        """Something that the villain signs, or says of links, or passes on."""
+        """A message that the villain signs, sends about links, or passes on."""
         scene, dice = self.scene, self.dice
         history = scene.history(dice.choice(self.honest))
         stages = [history.stage, history.stage, *(r.stage for r in history.rounds[-3:])]
@@ -144,7 +144,7 @@ class Players:
 
 
 def players(seed: int) -> Players:
-    """The table of a seed; of every third one all seats are honest."""
+    """The table of a seed; in every third one all seats are honest."""
     dice = random.Random(f"voters {seed}")  # noqa: S311 - the same dice for the same seed
     seats = dice.choice((3, 4, 4, 5))
     scene = film(seats, SPLIT)[dice.choice(BEGINNINGS)].copy()
@@ -171,7 +171,7 @@ def play(made: Players) -> None:
 
 
 def go_on_without(made: Players, lost: int) -> None:
-    """The others call it gone whenever it is awaited; once more it may come and go meanwhile."""
+    """The others declare it gone whenever it is awaited; meanwhile it may return and leave once."""
     scene, others = made.scene, [seat for seat in made.honest if seat != made.lost]
     for _ in range(40):
         for seat in others:
@@ -183,7 +183,7 @@ def go_on_without(made: Players, lost: int) -> None:
 
 
 def check(made: Players) -> str:
-    """What came of it, in short; an `AssertionError` if an honest seat was wronged."""
+    """A short result; raises `AssertionError` if an honest seat was wronged."""
     scene = made.scene
     endings = {seat: scene.tables[seat].ending() for seat in made.honest}
     alone = {
@@ -208,12 +208,14 @@ def check(made: Players) -> str:
         ends = {ending.how for seat, ending in endings.items() if ending and seat != made.lost}
         ended = [seat for seat, ending in endings.items() if ending]
         assert ends <= {How.CLOSED, How.AGREED, How.WITHDRAWN}, (hows, ended)
-        missing = alone | {made.lost} - {None}  # whoever has left on its own is lost too
+        missing = alone | {made.lost} - {None}  # a seat that has left on its own is lost too
         has_ended = {*ended, made.lost} >= set(made.honest)
         assert has_ended or len(missing) > 1, [t.status() for t in scene.tables]
     named = any(ending and ending.how is How.CHEAT for ending in endings.values())
     assert len(files) <= 1 or named or _are_of_one_left_out(made), "two transcripts"
-    if made.lost is None or not alone - {made.lost}:  # else two are lost, which no table survives
+    if made.lost is None or not alone - {
+        made.lost
+    }:  # otherwise two are lost, which no table survives
         _check_waiting(made)
     gone = any(scene.tables[seat].status().gone is not None for seat in made.honest)
     return " / ".join(hows) + (", one gone" if gone else "")
@@ -228,20 +230,20 @@ def _are_of_one_left_out(made: Players) -> bool:
 
 
 def _check_waiting(made: Players) -> None:
-    """Whoever waits, though all are there, waits for a villain in the end."""
+    """If a seat waits though all are connected, it ultimately waits for a villain."""
     tables = made.scene.tables
     waiting = [seat for seat in made.honest if tables[seat].ending() is None]
     if not waiting:
         return
     awaited = {other for seat in waiting for other in tables[seat].status().waiting_for}
     over = {seat for seat in made.honest if tables[seat].ending() is not None}
-    # a villain that takes no part in a ballot holds up who has voted in it
+    # a villain that takes no part in a ballot holds up those who have voted in it
     votes = made.villain is not None and any(tables[s].status().absent_said for s in waiting)
     assert made.villain in awaited or awaited & over or votes, [t.status() for t in tables]
 
 
 def table(seed: int) -> str:
-    """Play the table of this seed; how it ended."""
+    """Play the table of this seed, and return how it ended."""
     made = players(seed)
     play(made)
     return check(made)
