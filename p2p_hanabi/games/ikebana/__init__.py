@@ -1,4 +1,4 @@
-"""Ikebana: its rules, its bot and its screens."""
+"""Ikebana: rules, bot and screens."""
 
 TITLE = "Ikebana"
 """The same in every language."""

@@ -1,7 +1,7 @@
-"""What a bouquet of Ikebana is worth: its combinations, and the colours of its jokers.
+"""Scoring of Ikebana bouquets: combinations, and the colours of jokers.
 
-The gain rests on the values alone and the multiplier on the colours alone (E6), so each is made as
-large as it can be by itself. Rules are cited by the numbers of docs/rules/ikebana.md.
+The gain depends on the values alone and the multiplier on the colours alone (E6), so each is
+maximised separately. Rules are cited by the numbers of docs/rules/ikebana.md.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from p2p_hanabi.games.common.firework_cards import BASE_COLOURS, MULTICOLOUR, co
 from protocol.game import Face
 
 FLOWERS = 5
-"""How many cards a bouquet has (IK7)."""
+"""The number of cards in a bouquet (IK7)."""
 
 STRAIGHTS = {(1, 2, 3, 4): 8, (2, 3, 4, 5): 12, (1, 2, 3, 4, 5): 15}
-"""What each run of values gains (IK22)."""
+"""The gain of each straight (IK22)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +28,16 @@ class Combination:
 
     @property
     def gain(self) -> int:
-        """Of equal cards their value times their number: a pair x2, up to a quinte x5 (IK22)."""
+        """For equal cards, their value times their number: a pair x2, up to a quinte x5 (IK22)."""
         return STRAIGHTS.get(self.values) or sum(self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A bouquet as it counts.
+    """The score of a bouquet.
 
-    `combinations` share no card (IK23). `colours` are those that the cards count as, in the order
-    of the bouquet: in a whole one its jokers have taken the colours that multiply most.
+    `combinations` share no card (IK23). `colours` are those that the cards count as, in bouquet
+    order: in a complete bouquet, jokers take the colours that multiply most.
     """
 
     combinations: tuple[Combination, ...]
@@ -54,7 +54,7 @@ class Score:
 
 
 def score(faces: Sequence[Face]) -> Score:
-    """Score these cards together; fewer than five are not multiplied (IK25)."""
+    """Return the score of these cards; fewer than five are not multiplied (IK25)."""
     combinations = best_combinations(tuple(sorted(rank_of(face) for face in faces)))
     colours = tuple(colour_of(face) for face in faces)
     if len(faces) < FLOWERS:
@@ -62,12 +62,12 @@ def score(faces: Sequence[Face]) -> Score:
     return Score(combinations, _chosen(colours), multiplier(colours))
 
 
-@lru_cache(maxsize=252)  # so many multisets of at most five values
+@lru_cache(maxsize=252)  # the number of multisets of at most five values
 def best_combinations(values: tuple[int, ...]) -> tuple[Combination, ...]:
     """Return the disjoint combinations of these ascending values that gain most (IK23, IK24, E7).
 
-    Groups of equal values never compete for a card. A straight leaves at most one card over, which
-    then is alone; and it gains at least what a pair made with that card would.
+    Groups of equal values never compete for a card. A straight leaves at most one card, which
+    stays single; and it gains at least as much as a pair with that card would.
     """
     straights = [Combination(run) for run in STRAIGHTS if set(run) <= set(values)]
     if straights:
@@ -77,9 +77,9 @@ def best_combinations(values: tuple[int, ...]) -> tuple[Combination, ...]:
 
 
 def multiplier(colours: Sequence[int]) -> int:
-    """Return the most that the colours can multiply by (IK25, IK26, E4, E8).
+    """Return the highest multiplier that the colours allow (IK25, IK26, E4, E8).
 
-    Missing cards count as jokers: of an unfinished bouquet it is what is still within reach.
+    Missing cards count as jokers: for an unfinished bouquet, it is the one still within reach.
     """
     own = [colour for colour in colours if colour != MULTICOLOUR]
     distinct = len(set(own))
@@ -91,9 +91,9 @@ def multiplier(colours: Sequence[int]) -> int:
 
 
 def _chosen(colours: tuple[int, ...]) -> tuple[int, ...]:
-    """The colours of a whole bouquet once its jokers have taken the best ones (E5).
+    """Return the colours of a complete bouquet whose jokers take the best ones (E5).
 
-    For one card of each colour they take the missing ones, else all the lowest there is.
+    For one card of each colour they take the missing ones, else all take the lowest present.
     """
     own = [colour for colour in colours if colour != MULTICOLOUR]
     taken = [min(own, default=0)] * FLOWERS

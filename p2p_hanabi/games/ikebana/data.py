@@ -1,4 +1,4 @@
-"""Ikebana as data for other programs; `game_data` says what is the same in all games."""
+"""Ikebana as data for other programs; `game_data` has what all games share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import IkebanaView
 
 
 class IkebanaData(GameData[IkebanaView, Move]):
-    """`score` is the prestige of each seat. The jokers are multicolour."""
+    """`score` is the prestige of each seat. Jokers are multicolour."""
 
     def view(self, view: IkebanaView) -> Data:
         told = self.fields_of(view, without=("moves", "log", "prestige"))

@@ -1,6 +1,6 @@
-"""What shuffles, drawn cards and legal moves do to a table of Ikebana.
+"""The effects of shuffles, drawn cards and legal moves in Ikebana.
 
-Each function gives the state after its event. Rules are cited by the numbers of
+Each function returns the state after its event. Rules are cited by the numbers of
 docs/rules/ikebana.md.
 """
 
@@ -33,7 +33,7 @@ from .state import (
 
 
 def opening(rules: Rules) -> IkebanaState:
-    """Return the table before anything is shuffled (IK3)."""
+    """Return the state before anything is shuffled (IK3)."""
     return IkebanaState(
         rules=rules,
         phase=Awaited.GATHERING,
@@ -65,7 +65,7 @@ def gathered(state: IkebanaState) -> IkebanaState:
 
 
 def reshuffled(state: IkebanaState) -> IkebanaState:
-    """Make the buried discards the new pile; every seat keeps its top (IK29, E14)."""
+    """Make the buried discards the new pile; every seat keeps its top discard (IK29, E14)."""
     faces = state.buried
     return replace(
         state,
@@ -83,7 +83,7 @@ def drawing(state: IkebanaState) -> IkebanaState:
 
 
 def drawn(state: IkebanaState, flower: Flower) -> IkebanaState:
-    """Lay the card open before it is kept or refused (E11)."""
+    """Show the drawn card before it is kept or refused (E11)."""
     return replace(
         state,
         phase=Deciding(flower),
@@ -98,7 +98,7 @@ def kept(state: IkebanaState, flower: Flower) -> IkebanaState:
 
 
 def refused(state: IkebanaState, flower: Flower) -> IkebanaState:
-    """Paid, laid on the seat's own discards, and another card is drawn (IK9 to IK12, IK17)."""
+    """Pay, put the card on the seat's own discards, and draw another (IK9 to IK12, IK17)."""
     seat, price, payee = state.seat, state.refusal_price, state.payee
     entry = Refused(state.turn, seat, flower.card, flower.face, price, payee)
     return drawing(
@@ -113,7 +113,7 @@ def refused(state: IkebanaState, flower: Flower) -> IkebanaState:
 
 
 def bought(state: IkebanaState, owner: Seat) -> IkebanaState:
-    """Pay the owner of the discards, and show what lay below (IK18, E13)."""
+    """Pay the owner of the discards, and reveal the card below (IK18, E13)."""
     seat, heap = state.seat, state.heaps[owner]
     flower = heap[-1]
     entry = Bought(state.turn, seat, flower.card, flower.face, flower.price, owner)
@@ -129,7 +129,7 @@ def bought(state: IkebanaState, owner: Seat) -> IkebanaState:
 
 
 def _added(state: IkebanaState, flower: Flower) -> IkebanaState:
-    """The card is in the bouquet of the seat, whose turn is over."""
+    """Add the card to the seat's bouquet, which ends its turn."""
     seat = state.seat
     turn = state.turn + 1
     state = replace(
@@ -143,7 +143,7 @@ def _added(state: IkebanaState, flower: Flower) -> IkebanaState:
 
 
 def _scored(state: IkebanaState) -> IkebanaState:
-    """All bouquets are whole: they are paid by the bank, and the best begins (IK21, IK28)."""
+    """Score the complete bouquets, paid by the bank; the best one begins next (IK21, IK28)."""
     scores = tuple(score([flower.face for flower in bouquet]) for bouquet in state.bouquets)
     won = tuple(each.total * state.factor for each in scores)
     prestige = tuple(own + more for own, more in zip(state.prestige, won, strict=True))
@@ -160,7 +160,7 @@ def _scored(state: IkebanaState) -> IkebanaState:
 
 
 def _next_starter(state: IkebanaState, won: tuple[int, ...]) -> Seat:
-    """Who won most in this round; of several, as the rules for ties say (E15)."""
+    """Return who won most in this round, with ties broken by the rules (E15)."""
     rules = state.rules
     in_turn = [Seat((state.starter + step) % rules.seats) for step in range(rules.seats)]
     best = [seat for seat in in_turn if won[seat] == max(won)]

@@ -1,4 +1,4 @@
-"""The moves of Ikebana and their form on the wire. Source: docs/rules/ikebana.md."""
+"""The moves of Ikebana and their wire format. Source: docs/rules/ikebana.md."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Move: TypeAlias = Draw | Keep | Refuse | Buy
 
 
 WORDS: dict[str, Move] = {"draw": Draw(), "keep": Keep(), "refuse": Refuse()}
-"""Those that say nothing but what they are."""
+"""The moves without parameters."""
 _WORD_OF = {move: word for word, move in WORDS.items()}
 
 

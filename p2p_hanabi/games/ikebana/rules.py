@@ -1,8 +1,8 @@
 """Ikebana: the second game of the 2010 box.
 
 Rules are cited by the numbers of docs/rules/ikebana.md: IK1 to IK31, and E1 to E19 for what the
-rulebook leaves open. Nothing is hidden but the order of the pile: a drawn card is dealt to
-everyone, and its seat then keeps or refuses it.
+rulebook leaves open. Only the order of the pile is hidden: a drawn card is dealt to everyone, and
+the seat that drew it then keeps or refuses it.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ OPTIONS = (
     ),
     TALK,
 )
-"""What players can choose, in the order in which a screen offers it."""
+"""The options, in the order in which a screen offers them."""
 
 
 class Ikebana:
-    """The rules behind the seam of `protocol.game.Game`."""
+    """The rules, as an implementation of `protocol.game.Game`."""
 
     name = "ikebana"
     deck = "hanabi"
@@ -66,12 +66,13 @@ class Ikebana:
         return settle(OPTIONS, chosen)
 
     def faces(self, options: Options) -> int:
-        """Always all six colours: the multicolour cards are the jokers (IK1)."""
+        """Return all six colours' faces: the multicolour cards are the jokers (IK1)."""
         self.options(options)
         return PACK[-1] + 1
 
     def start(self, options: Options, seats: int, beacon: bytes) -> IkebanaState:
-        """Choose who begins by the option, or by the joint coin (IK5, E18). Raise `BadOptions`."""
+        """Return the first state; the option or the joint coin decides who begins (IK5, E18). Raise
+        `BadOptions`."""
         settled = dict(self.options(options))
         check_seats("Ikebana", self.seats, seats)
         return opening(_rules(settled, seats, beacon))
@@ -90,7 +91,7 @@ class Ikebana:
         return Over(phase.outcome.value())
 
     def shuffled(self, state: IkebanaState) -> IkebanaState:
-        """Go on after the shuffle. Raise `NotNow`."""
+        """Return the state after the shuffle. Raise `NotNow`."""
         match state.phase:
             case Awaited.GATHERING:
                 return gathered(state)
@@ -99,20 +100,20 @@ class Ikebana:
         raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: IkebanaState) -> IkebanaState:
-        """Change nothing: `opened` tells the face in the same breath. Raise `NotNow`."""
+        """Return the state unchanged: `opened` follows at once with the face. Raise `NotNow`."""
         if state.phase is not Awaited.DRAWING:
             raise NotNow(Untimely.NOT_ASKED)
         return state
 
     def opened(self, state: IkebanaState, faces: Known) -> IkebanaState:
-        """Go on with the opened faces. Raise `NotNow`."""
+        """Return the state after cards were opened. Raise `NotNow`."""
         if state.phase is not Awaited.DRAWING:
             raise NotNow(Untimely.NOT_ASKED)
         card = state.next_card
         return drawn(state, Flower(card, faces[card]))
 
-    def claims(self, state: IkebanaState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - the seam's
-        """Return nothing: no move says anything of a hidden card."""
+    def claims(self, state: IkebanaState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - of `Game`
+        """Return nothing: no move claims anything about a hidden card."""
         return ()
 
     def apply(self, state: IkebanaState, move: Move) -> IkebanaState:
@@ -143,9 +144,9 @@ class Ikebana:
         self,
         state: IkebanaState,
         seat: Seat,
-        known: Known,  # noqa: ARG002 - the seam's: all faces that matter are in the state
+        known: Known,  # noqa: ARG002 - of `Game`: all relevant faces are in the state
     ) -> Sequence[Move]:
-        """Draw, then purchases from the left neighbour on; or keep, then refuse."""
+        """Return draw, then purchases from the left neighbour on; or keep, then refuse."""
         if state.actor != seat:
             return ()
         if state.drawn:
@@ -190,7 +191,7 @@ def _rules(settled: dict[str, Value], seats: int, beacon: bytes) -> Rules:
 
 
 def _coin(sides: int, tag: str, *parts: Value) -> int:
-    """Tossed by all seats together: the beacon is theirs jointly."""
+    """Return a coin tossed by all seats together: the beacon is generated jointly."""
     return int.from_bytes(W(tag, *parts), "little") % sides
 
 
@@ -215,7 +216,7 @@ def _pairs(rows: tuple[tuple[Flower, ...], ...]) -> Value:
 
 
 def facts(outcome: Value) -> dict[str, object] | None:
-    """Return what a signed outcome says, for scripts; None if it is none of this game."""
+    """Return a signed outcome as fields for scripts; None if it is not of this game."""
     match outcome:
         case (reason, score, prestige, winners):
             return {"reason": reason, "score": score, "prestige": prestige, "winners": winners}

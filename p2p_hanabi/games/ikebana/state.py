@@ -1,4 +1,4 @@
-"""The public facts of a game of Ikebana: everything that all seats compute alike, and sign."""
+"""The public state of a game of Ikebana, which all seats compute alike and sign."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .bouquets import FLOWERS, Score
 
 ROUNDS = 4
 PRESTIGE = 6
-"""What each seat has at the start; the bank never runs out (IK3, E16)."""
+"""Each seat's prestige at the start; the bank never runs out (IK3, E16)."""
 
 PACK = starting_pile(6)
 """The 55 cards, the five jokers among them (IK1, E2), faces ascending."""
@@ -22,7 +22,7 @@ PACK = starting_pile(6)
 
 @dataclass(frozen=True, slots=True)
 class Flower:
-    """A card that lies face up. All cards but those of the pile do."""
+    """A face-up card: any card that is not in the pile."""
 
     card: Card
     face: Face
@@ -35,10 +35,10 @@ class Flower:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What was fixed before the first card.
+    """What is fixed before the first card.
 
-    `coins` decide, after each round but the last, who of several best begins the next one; without
-    them the first in the order of the finished round does (E15).
+    `coins` decide, after each round but the last, which of several best begins the next one;
+    without them, the first in the order of the finished round does (E15).
     """
 
     seats: int
@@ -49,18 +49,18 @@ class Rules:
 
     @property
     def turns(self) -> int:
-        """In one round: five laps of the table (IK7)."""
+        """The turns in one round: five laps of the table (IK7)."""
         return FLOWERS * self.seats
 
     def payee(self, payer: Seat, refusal: int) -> Seat:
-        """To whom the k-th refusal of a turn is paid: round the table, without the payer."""
+        """Return who is paid for the k-th refusal of a turn: round the table, without the payer."""
         step = 1 + (refusal - 1) % (self.seats - 1)
         return Seat((payer + step) % self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What each seat has in the end."""
+    """Each seat's prestige at the end."""
 
     prestige: tuple[int, ...]
 
@@ -85,7 +85,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """There is a new pile of these faces, ascending."""
+    """A new pile of these faces, ascending."""
 
     turn: int
     faces: tuple[Face, ...]
@@ -103,12 +103,12 @@ class _OfCard:
 
 @dataclass(frozen=True, slots=True)
 class Drew(_OfCard):
-    """It lies open, and is kept or refused next."""
+    """The card is face up, to be kept or refused next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept(_OfCard):
-    """It is in the bouquet."""
+    """The card went into the bouquet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,8 @@ class Bought(_OfCard):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A round is over. `won` is the prestige of each seat's bouquet, doubled where it is (IK31)."""
+    """A round is over. `won` is the prestige of each seat's bouquet, doubled if the round counts
+    double (IK31)."""
 
     round_number: int
     bouquets: tuple[tuple[Flower, ...], ...]
@@ -140,7 +141,7 @@ Entry: TypeAlias = Shuffled | Drew | Kept | Refused | Bought | Scored
 
 
 class Awaited(Enum):
-    """What it waits for where there is nothing more to say of that."""
+    """What the game waits for, in phases without further data."""
 
     GATHERING = "gathering"  # all 55 cards are to be shuffled for a new round (IK28)
     RESHUFFLING = "reshuffling"  # the pile is empty: the buried discards make a new one (E14)
@@ -168,8 +169,8 @@ class IkebanaState:
     """`turn` counts the turns of the whole game, `refusals` those of this turn.
 
     `made` counts the cards of all piles so far. `heaps` are the seats' own discards, the lowest
-    card first. `won` holds, for each finished round, what each seat's bouquet brought. Bouquets and
-    heaps of a finished round lie there until the next pile is shuffled.
+    card first. `won` has, for each finished round, what each seat's bouquet scored. Bouquets and
+    heaps of a finished round remain until the next pile is shuffled.
     """
 
     rules: Rules
@@ -187,17 +188,17 @@ class IkebanaState:
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is: a round is whole laps, so the turns count on from its starter."""
+        """Whose turn it is: a round has whole laps, so turns are counted from its starter."""
         return Seat((self.starter + self.turn) % self.rules.seats)
 
     @property
     def actor(self) -> Seat | None:
-        """The seat to act; nobody (None) while the protocol is at work and after the end."""
+        """The seat to act; None while the protocol is at work and after the end."""
         return self.seat if self.phase is Awaited.CHOOSING or self.drawn else None
 
     @property
     def drawn(self) -> Flower | None:
-        """The card that the seat to act decides on, if it has drawn one (None)."""
+        """The drawn card that the seat to act decides on; None if there is none."""
         return self.phase.drawn if isinstance(self.phase, Deciding) else None
 
     @property
@@ -206,17 +207,17 @@ class IkebanaState:
 
     @property
     def round_number(self) -> int:
-        """From 1 to 4; the next one's as soon as a round is scored."""
+        """The round's number, from 1 to 4; it advances as soon as a round is scored."""
         return min(len(self.won) + 1, ROUNDS)
 
     @property
     def factor(self) -> int:
-        """What the bouquets of this round are multiplied by, beside their colours (IK31)."""
+        """What this round's bouquets are multiplied by, besides their colours (IK31)."""
         return 2 if self.rules.bouquet_final and self.round_number == ROUNDS else 1
 
     @property
     def refusal_price(self) -> int:
-        """Of the next refusal: the k-th of a turn costs k (IK10)."""
+        """The price of the next refusal: the k-th of a turn costs k (IK10)."""
         return self.refusals + 1
 
     @property
@@ -229,7 +230,7 @@ class IkebanaState:
         return self.prestige[self.seat] >= self.refusal_price
 
     def top(self, owner: Seat) -> Flower | None:
-        """Return the only discard of a seat that can be seen, None if there is none."""
+        """Return the only visible discard of a seat; None if there is none."""
         return self.heaps[owner][-1] if self.heaps[owner] else None
 
     @property

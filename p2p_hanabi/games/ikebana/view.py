@@ -1,7 +1,7 @@
-"""What one seat may look at in Ikebana: all that a screen or a bot is ever given.
+"""What one seat may see in Ikebana: the only input of screens and bots.
 
-Every card but those of the pile lies open, so a view hides nothing of the state; only what other
-cards bury is left to the players' memory, and to the log (E12).
+All cards outside the pile are face up, so a view hides nothing of the state; only buried discards
+are left to the players' memory, and to the log (E12).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .state import Awaited, Ended, Entry, Flower, IkebanaState, Outcome, Rules
 class Bouquet:
     """A seat's bouquet, in the order in which it grew.
 
-    `score` is what it counts as it stands; `reach` the most that its colours can still multiply by.
+    `score` is its current score; `reach` the highest multiplier that its colours still allow.
     """
 
     flowers: tuple[Flower, ...]
@@ -33,7 +33,7 @@ class Bouquet:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The top of another seat's discards. `affordable`: this seat could pay it."""
+    """The top of another seat's discards. `affordable`: this seat can pay for it."""
 
     owner: Seat
     flower: Flower
@@ -46,7 +46,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What refusing the drawn card costs the seat to act. `affordable`: it can pay."""
+    """The cost of refusing the drawn card, for the seat to act. `affordable`: it can pay."""
 
     price: int
     payee: Seat
@@ -55,15 +55,15 @@ class Refusal:
 
 @dataclass(frozen=True)
 class IkebanaView:
-    """The table from one seat.
+    """The table as seen from one seat.
 
-    `turn` counts the turns of the game from 0, `round_number` and `lap` from 1. `actor` is absent
-    (None) while the protocol is at work and after the end; `drawn` and `refusal` unless the seat to
-    act has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
-    end. `heights` tells how many discards each seat has, `buried` which ones lie below the top, the
-    lowest first: nothing unless the table chose to see them. `made` counts the cards of all piles,
-    of which the last `pile` ones are still to be drawn. `won` holds what the bouquets of each
-    finished round brought. `moves` are the legal moves, if this seat is to act.
+    `turn` counts the turns of the game from 0, `round_number` and `lap` from 1. `actor` is None
+    while the protocol is at work and after the end; `drawn` and `refusal` unless the seat to act
+    has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
+    end. `heights` are the numbers of discards, `buried` those below the tops, the lowest first:
+    empty unless the table chose to show them. `made` counts the cards of all piles; the last `pile`
+    of them are still to be drawn. `won` has what the bouquets of each finished round scored.
+    `moves` are the legal moves, if this seat is to act.
     """
 
     seat: Seat
@@ -132,7 +132,7 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
 
 
 def _lap(state: IkebanaState) -> int:
-    """From 1 to 5."""
+    """Return the lap, from 1 to 5."""
     if isinstance(state.phase, Ended):
         return FLOWERS
     return state.turn % state.rules.turns // state.rules.seats + 1
@@ -144,7 +144,7 @@ def _bouquet(flowers: tuple[Flower, ...]) -> Bouquet:
 
 
 def _offers(state: IkebanaState, seat: Seat) -> tuple[Offer, ...]:
-    """In the order of the table, from the left neighbour on."""
+    """Return the offers in table order, from the left neighbour on."""
     seats = state.rules.seats
     others = [Seat((seat + step) % seats) for step in range(1, seats)]
     tops = [(owner, state.top(owner)) for owner in others]

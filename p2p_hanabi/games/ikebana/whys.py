@@ -1,4 +1,4 @@
-"""Why a bot of Ikebana makes a move: codes and facts, of which screens make sentences."""
+"""Why an Ikebana bot makes a move: codes and facts, which screens turn into sentences."""
 
 from __future__ import annotations
 

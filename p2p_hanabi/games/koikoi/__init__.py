@@ -1,4 +1,4 @@
-"""Koi-Koi: its rules, its bot and its screens."""
+"""Koi-Koi: rules, bot and screens."""
 
 TITLE = "Koi-Koi"
 """The same in every language."""

@@ -1,4 +1,4 @@
-"""Koi-Koi as data for other programs; `game_data` says what is the same in all games."""
+"""Koi-Koi as data for other programs; `game_data` has what all games share."""
 
 from __future__ import annotations
 

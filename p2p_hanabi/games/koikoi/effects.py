@@ -1,6 +1,6 @@
-"""What deals, opened cards and legal moves do to a table of Koi-Koi.
+"""The effects of deals, opened cards and legal moves in Koi-Koi.
 
-Each function gives the state after its event. Rules are cited by the numbers of
+Each function returns the state after its event. Rules are cited by the numbers of
 docs/rules/koikoi.md.
 """
 
@@ -47,7 +47,7 @@ from .yaku import Made, round_score
 
 
 def opening(rules: Rules) -> KoikoiState:
-    """Return the table before anything is shuffled."""
+    """Return the state before anything is shuffled."""
     return KoikoiState(
         rules=rules,
         phase=Awaited.DRAW_SHUFFLING,
@@ -66,7 +66,7 @@ def opening(rules: Rules) -> KoikoiState:
 
 
 def shuffled(state: KoikoiState, phase: Awaited | Shuffling) -> KoikoiState:
-    """Make a new pile of all 48 cards; what lay on the table is cleared away."""
+    """Make a new pile of all 48 cards, and clear the table."""
     state = replace(
         state,
         shuffles=state.shuffles + 1,
@@ -82,7 +82,7 @@ def shuffled(state: KoikoiState, phase: Awaited | Shuffling) -> KoikoiState:
 
 
 def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
-    """Let the month nearest to January deal (KK7), then the dearer card (KK8); else draw again
+    """Let the earlier month deal (KK7), then the card with more points (KK8); else draw again
     (F1)."""
     cards = tuple(Seen(card, face) for card, face in sorted(faces.items()))
     first, second = [(month_of(seen.face), -points_of(seen.face)) for seen in cards]
@@ -93,7 +93,7 @@ def drawn(state: KoikoiState, faces: Known) -> KoikoiState:
 
 
 def hands_of(state: KoikoiState) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
-    """Split the deal two by two: the other's hand, the table, the dealer's (KK10, F2)."""
+    """Split the deal two by two: the other's hand, the table, the dealer's hand (KK10, F2)."""
     first = state.next_card
     rows = [range(first + start, first + 24, 6) for start in (0, 2, 4)]
     other, table, dealer = [tuple(Card(card + k) for card in row for k in (0, 1)) for row in rows]
@@ -107,7 +107,7 @@ def dealt(state: KoikoiState) -> KoikoiState:
 
 
 def laid_out(state: KoikoiState, faces: Known) -> KoikoiState:
-    """Four of one month on the table: the same dealer deals again (KK11, F3)."""
+    """Show the table; if it has four cards of a month, the same dealer deals again (KK11, F3)."""
     table = tuple(Seen(card, face) for card, face in sorted(faces.items()))
     again = is_dealt_again([seen.face for seen in table], pairs=state.rules.redeal_pairs)
     return replace(
@@ -120,7 +120,7 @@ def laid_out(state: KoikoiState, faces: Known) -> KoikoiState:
 
 
 def is_dealt_again(table: Iterable[Face], *, pairs: bool) -> bool:
-    """Return whether four of one month lie there; with `pairs`, also whether four pairs do (F4)."""
+    """Return whether the table has four cards of a month or, with `pairs`, four pairs (F4)."""
     match special_of(table):
         case Special.TESHI:
             return True
@@ -130,7 +130,7 @@ def is_dealt_again(table: Iterable[Face], *, pairs: bool) -> bool:
 
 
 def special_of(faces: Iterable[Face]) -> Special | None:
-    """Return what these cards are worth as a dealt hand (KK12, KK13, F5), as a rule None."""
+    """Return the special hand that these cards form (KK12, KK13, F5); usually None."""
     months = Counter(map(month_of, faces))
     if 4 in months.values():
         return Special.TESHI
@@ -138,7 +138,7 @@ def special_of(faces: Iterable[Face]) -> Special | None:
 
 
 def claimed(state: KoikoiState, before: Checking, cards: tuple[Card, ...]) -> KoikoiState:
-    """First the dealer claims, then the other (F7); then what both claimed is opened."""
+    """Record a claim, first the dealer's, then the other's (F7); then open what both claimed."""
     claims = (*before.claimed, cards)
     if len(claims) == 1:
         return replace(state, phase=Checking(claims), seat=state.other)
@@ -147,7 +147,7 @@ def claimed(state: KoikoiState, before: Checking, cards: tuple[Card, ...]) -> Ko
 
 
 def showed(state: KoikoiState, phase: Showing, faces: Known) -> KoikoiState:
-    """Six points for each hand that is what was claimed (F6); a false claim is merely seen."""
+    """Score six points for each true claim (F6); a false one only shows the cards."""
     points, sides, log = [0, 0], list(state.sides), list[Entry](state.log)
     for seat, cards in zip((state.dealer, Seat(1 - state.dealer)), phase.claimed, strict=True):
         if cards:
@@ -167,7 +167,7 @@ def showed(state: KoikoiState, phase: Showing, faces: Known) -> KoikoiState:
 
 
 def put_down(state: KoikoiState, card: Card, face: Face) -> KoikoiState:
-    """Put a card from the hand on the table (KK15, KK17)."""
+    """Play a card from the hand (KK15, KK17)."""
     side = replace(
         state.side,
         hand=tuple(held for held in state.side.hand if held != card),
@@ -177,13 +177,13 @@ def put_down(state: KoikoiState, card: Card, face: Face) -> KoikoiState:
 
 
 def turned(state: KoikoiState, face: Face) -> KoikoiState:
-    """Turn the next card of the pile, paired in the same way (KK18)."""
+    """Turn over the next card of the pile, matched in the same way (KK18)."""
     seen = Seen(state.next_card, face)
     return _matched(replace(state, next_card=Card(seen.card + 1)), seen, from_hand=False)
 
 
 def _matched(state: KoikoiState, card: Seen, *, from_hand: bool) -> KoikoiState:
-    """One match is captured, and so are three (KK16, F8, F10); of two, the chosen one (F9)."""
+    """Capture one match, or three (KK16, F8, F10); of two, the player chooses one (F9)."""
     matches = state.matches(card.face)
     if len(matches) == 2:
         return replace(state, phase=Taking(card, from_hand))
@@ -191,7 +191,8 @@ def _matched(state: KoikoiState, card: Seen, *, from_hand: bool) -> KoikoiState:
 
 
 def took(state: KoikoiState, by: Taking, taken: tuple[Seen, ...]) -> KoikoiState:
-    """Give the player what is captured at once, so the turned card cannot match it (F11)."""
+    """Move captured cards to the player at once, so that the turned card cannot match them
+    (F11)."""
     entry = (Played if by.from_hand else Turned)(state.seat, by.card, taken)
     log = (*state.log, entry)
     if taken:
@@ -205,7 +206,8 @@ def took(state: KoikoiState, by: Taking, taken: tuple[Seen, ...]) -> KoikoiState
 
 
 def _turn_over(state: KoikoiState) -> KoikoiState:
-    """With more yaku than before one may speak (KK21, F21), if there is still a card to play."""
+    """End the turn; with more yaku than before, the player may call (KK21, F21), if there is still
+    a card to play."""
     if state.total(state.seat) == state.side.base:
         return _next_turn(state)
     if not state.side.hand:
@@ -250,7 +252,8 @@ def points_for(state: KoikoiState, seat: Seat) -> int:
 
 
 def _exhausted(state: KoikoiState) -> KoikoiState:
-    """Nobody scores (KK22), unless it was chosen that somebody does once koi was said (F23)."""
+    """End an exhausted round: nobody scores (KK22), unless an option says who does after a koi
+    (F23)."""
     why, dealer = Why.EXHAUSTED, state.dealer
     match state.rules.exhausted, state.last_koi:
         case Exhausted.LAST_KOI, int(speaker):
@@ -269,7 +272,7 @@ def _round_over(
     *,
     yaku: tuple[Made, ...] = (),
 ) -> KoikoiState:
-    """`yaku` are those that made the points, if any did."""
+    """End the round; `yaku` are those that scored, if any."""
     over = RoundOver(state.round, why, winner, sum(made.points for made in yaku), yaku, points)
     scores = (state.scores[0] + points[0], state.scores[1] + points[1])
     state = replace(state, scores=scores, log=(*state.log, over))
@@ -280,7 +283,7 @@ def _round_over(
 
 
 def next_dealer(rules: Rules, dealer: Seat, winner: Seat | None) -> Seat:
-    """Let the winner deal; after a draw the same as before, or the other if that was chosen
+    """Return the next dealer: the winner; after a draw the same dealer, or by option the other
     (F25)."""
     if winner is not None:
         return winner
@@ -288,13 +291,13 @@ def next_dealer(rules: Rules, dealer: Seat, winner: Seat | None) -> Seat:
 
 
 def _outcome(scores: tuple[int, int]) -> Outcome:
-    """The higher sum wins (KK6); equal sums share the victory (F26)."""
+    """Return the outcome: the higher sum wins (KK6); equal sums share the victory (F26)."""
     if scores[0] == scores[1]:
         return Outcome(scores, None)
     return Outcome(scores, Seat(int(scores[1] > scores[0])))
 
 
 def _with_side(state: KoikoiState, side: Side) -> KoikoiState:
-    """What lies before the seat whose turn it is becomes `side`."""
+    """Replace the side of the seat whose turn it is."""
     sides = (side, state.sides[1]) if state.seat == 0 else (state.sides[0], side)
     return replace(state, sides=sides)

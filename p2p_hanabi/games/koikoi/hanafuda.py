@@ -1,7 +1,7 @@
-"""The 48 cards of hanafuda: what is printed on each, and sets of them.
+"""The 48 hanafuda cards: what is printed on each, and sets of them.
 
-Every card is its own face: `4 * (month - 1) + card - 1`, month 1 to 12 and card 1 to 4 in the order
-in which docs/rules/koikoi.md lists them (KK1, KK2).
+Every card has a face of its own: `4 * (month - 1) + card - 1`, month 1 to 12 and card 1 to 4 in the
+order of docs/rules/koikoi.md (KK1, KK2).
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _MONTHS = (
     ("paulownia", "phoenix", "simple", "simple", "simple"),
 )
 FLOWERS = tuple(month[0] for month in _MONTHS)
-"""Of January, February, ...: keys, for the screen to put into words."""
+"""The flowers from January on, as keys that screens put into words."""
 PRINTS = tuple(name for month in _MONTHS for name in month[1:])
-"""What is printed on each face: keys too."""
+"""What is printed on each face, also as keys."""
 
 _NAMED_KINDS = dict.fromkeys(("crane", "curtain", "moon", "rain", "phoenix"), Kind.BRIGHT)
 _NAMED_KINDS |= dict.fromkeys(("poem ribbon", "red ribbon", "blue ribbon"), Kind.RIBBON)
@@ -59,7 +59,7 @@ def month_of(face: Face) -> int:
 
 
 def card_of(face: Face) -> int:
-    """Return which card of its month it is, from 1."""
+    """Return the card's number within its month, from 1."""
     return face % 4 + 1
 
 

@@ -1,7 +1,7 @@
-"""The moves of Koi-Koi and their form on the wire. Source: docs/rules/koikoi.md.
+"""The moves of Koi-Koi and their wire format. Source: docs/rules/koikoi.md.
 
-A move never names a face: a card of a hand is named by its number, and what it matches is asked
-for only once all have seen it. So nobody can announce a match that is not there.
+A move never names a face: a card of a hand is named by its number, and its match is chosen only
+once everybody has seen it. So nobody can announce a match that does not exist.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class KoikoiRefusal(RuleCode):
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Claim nothing for the hand as it was dealt."""
+    """Claim nothing for the dealt hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Put down a card of the hand."""
+    """Play a card of the hand."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Of two cards of the table that match, capture this one."""
+    """Capture this one of two matching cards of the table."""
 
     card: Card
 
@@ -74,7 +74,7 @@ class Shobu:
 Move: TypeAlias = Keep | Show | Play | Take | Koi | Shobu
 
 WORDS: dict[str, Move] = {"keep": Keep(), "koi": Koi(), "shobu": Shobu()}
-"""Those that say nothing but what they are."""
+"""The moves without parameters."""
 _WORD_OF = {move: word for word, move in WORDS.items()}
 
 

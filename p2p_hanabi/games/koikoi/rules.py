@@ -1,9 +1,9 @@
-"""Koi-Koi with hanafuda cards, for two.
+"""Koi-Koi with hanafuda cards, for two players.
 
 Rules are cited by the numbers of docs/rules/koikoi.md: KK1 to KK38, and F1 to F26 for what the
-rulebook leaves open. A hand is seen by its holder alone, so `apply` judges by public facts: it can
-tell that a card is in the hand, not that another one would have matched (F10). A card put down has
-no effect until it is opened; where two cards of the table match it, its player is asked then.
+rulebook leaves open. Only its holder sees a hand, so `apply` judges by public facts: it knows that
+a card is in the hand, but not whether another one would have matched (F10). A played card has no
+effect until it is opened; if it matches two cards of the table, its player then chooses.
 """
 
 from __future__ import annotations
@@ -98,28 +98,28 @@ OPTIONS = (
     ),
     TALK,
 )
-"""What players can choose, in the order in which a screen offers it."""
+"""The options, in the order in which a screen offers them."""
 
 
 class Koikoi:
-    """The rules behind the seam of `protocol.game.Game`."""
+    """The rules, as an implementation of `protocol.game.Game`."""
 
     name = "koikoi"
     deck = DECK
     seats = range(2, 3)
     refusals = KoikoiRefusal
-    reveals_secrets = False  # what was not played is never shown
+    reveals_secrets = False  # unplayed cards are never shown
 
     def options(self, chosen: Options) -> tuple[tuple[str, Value], ...]:
         return settle(OPTIONS, chosen)
 
     def faces(self, options: Options) -> int:
-        """Return 48 under all options. Raise `BadOptions` for others."""
+        """Return 48, whatever the options. Raise `BadOptions` for invalid ones."""
         self.options(options)
         return CARDS
 
     def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
-        """Begin the game. Raise `BadOptions`."""
+        """Return the first state. Raise `BadOptions`."""
         check_seats("Koi-Koi", self.seats, seats)
         return opening(_rules(dict(self.options(options))))
 
@@ -144,20 +144,20 @@ class Koikoi:
         return Act(state.seat)
 
     def shuffled(self, state: KoikoiState) -> KoikoiState:
-        """Go on after the shuffle. Raise `NotNow`."""
+        """Return the state after the shuffle. Raise `NotNow`."""
         match state.phase:
             case Awaited.DRAW_SHUFFLING | Shuffling() as phase:
                 return shuffled(state, phase)
         raise NotNow(Untimely.NOT_ASKED)
 
     def dealt(self, state: KoikoiState) -> KoikoiState:
-        """Go on after the deal. Raise `NotNow`."""
+        """Return the state after the deal. Raise `NotNow`."""
         if state.phase is not Awaited.DEALING:
             raise NotNow(Untimely.NOT_ASKED)
         return dealt(state)
 
     def opened(self, state: KoikoiState, faces: Known) -> KoikoiState:
-        """Go on with the opened faces. Raise `NotNow`."""
+        """Return the state after cards were opened. Raise `NotNow`."""
         match state.phase:
             case Awaited.DRAWING:
                 return drawn(state, faces)
@@ -171,7 +171,7 @@ class Koikoi:
                 return turned(state, faces[state.next_card])
         raise NotNow(Untimely.NOT_ASKED)
 
-    def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - no move says anything of a hidden card: what is claimed is opened
+    def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - no move claims anything about a hidden card: claimed cards are opened
         return ()
 
     def apply(self, state: KoikoiState, move: Move) -> KoikoiState:
@@ -199,7 +199,7 @@ class Koikoi:
         raise _not_now(state, move)
 
     def moves(self, state: KoikoiState, seat: Seat, known: Known) -> Sequence[Move]:
-        """List the moves; what is claimed of a dealt hand is offered only where it is true."""
+        """Return the moves; only true claims for a dealt hand are offered."""
         if state.actor != seat:
             return ()
         match state.phase:
@@ -239,7 +239,7 @@ class Koikoi:
 
 
 def _not_now(state: KoikoiState, move: Move) -> IllegalMove:
-    """What is awaited in the place of that move."""
+    """Return the refusal that names what is awaited instead of the move."""
     match state.phase, move:
         case Checking(), _:
             return IllegalMove(KoikoiRefusal.KEEP_OR_DECLARE)
@@ -271,7 +271,7 @@ def _rules(settled: dict[str, Value]) -> Rules:
 
 
 def _deal(state: KoikoiState) -> tuple[tuple[Card, Audience], ...]:
-    """Each hand to its holder alone, the table to everyone; by ascending number."""
+    """Return the deal by ascending card number: each hand to its holder, the table to everyone."""
     other, table, dealer = hands_of(state)
     to: list[tuple[Card, Audience]] = [(card, Everyone()) for card in table]
     to += [(card, Only(state.dealer)) for card in dealer]
@@ -287,7 +287,7 @@ def _check_shown(state: KoikoiState, cards: tuple[Card, ...]) -> None:
 
 
 def _played(state: KoikoiState, card: Card) -> KoikoiState:
-    """A card that was shown at the deal needs no opening: all know it."""
+    """Play a card; one that was shown at the deal need not be opened. Raise `IllegalMove`."""
     if card not in state.side.hand:
         raise IllegalMove(KoikoiRefusal.PLAYED_NOT_HELD)
     for seen in state.side.shown:
@@ -297,7 +297,7 @@ def _played(state: KoikoiState, card: Card) -> KoikoiState:
 
 
 def _specials(hand: Sequence[Seen]) -> tuple[Show, ...]:
-    """The claim that is true of this hand, if one is; cards of a month together."""
+    """Return the true claims for this hand, if any; each four cards of a month are one claim."""
     match special_of(seen.face for seen in hand):
         case Special.KUTTSUKI:
             return (Show(tuple(sorted(seen.card for seen in hand))),)
@@ -315,7 +315,7 @@ def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
 
 
 def facts(outcome: Value) -> dict[str, object] | None:
-    """Return what a signed outcome says, for scripts; None if it is none of this game."""
+    """Return a signed outcome as fields for scripts; None if it is not of this game."""
     match outcome:
         case (reason, (int(first), int(second)) as points, winner):
             winners = (0, 1) if winner is None else (winner,)

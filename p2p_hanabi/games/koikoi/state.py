@@ -1,4 +1,4 @@
-"""The public facts of a game of Koi-Koi: everything that all seats compute alike, and sign."""
+"""The public state of a game of Koi-Koi, which all seats compute alike and sign."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .yaku import Made, YakuRules, total_of, yaku_of
 
 HAND_SIZE = 8
 TABLE_SIZE = 8
-SPECIAL_POINTS = 6  # of a dealt hand that ends the round (KK12, KK13)
-DEALER_POINTS = 6  # where the dealer scores in an exhausted round (F23)
+SPECIAL_POINTS = 6  # for a dealt hand that ends the round (KK12, KK13)
+DEALER_POINTS = 6  # if the dealer scores in an exhausted round (F23)
 
 
 class Exhausted(Enum):
-    """Who scores when all hands are empty although somebody had said koi (F23)."""
+    """Who scores when both hands run out after a koi (F23)."""
 
     NOBODY = "none"
     LAST_KOI = "koi"
@@ -29,7 +29,7 @@ class Exhausted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What was fixed before the first card: the options."""
+    """What is fixed before the first card: the options."""
 
     rounds: int
     double_from: int
@@ -42,7 +42,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A card and its face: in a state, one that all have seen."""
+    """A card and its face; in a state, one that everybody has seen."""
 
     card: Card
     face: Face
@@ -60,7 +60,7 @@ class Special(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """Who drew what for the first deal, in seat order; nobody deals (None) if it was a tie."""
+    """The cards drawn for the first deal, in seat order; `dealer` is None after a tie."""
 
     cards: tuple[Seen, ...]
     dealer: Seat | None
@@ -68,7 +68,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The table as it was dealt; `again` if it is dealt anew."""
+    """The table as dealt; `again` if the cards are dealt again."""
 
     round: int
     dealer: Seat
@@ -78,7 +78,7 @@ class LaidOut:
 
 @dataclass(frozen=True, slots=True)
 class Showed:
-    """Cards of a hand shown at its deal; `special` is absent (None) if they are nothing."""
+    """Cards of a dealt hand that were shown; `special` is None if they score nothing."""
 
     seat: Seat
     cards: tuple[Seen, ...]
@@ -87,7 +87,7 @@ class Showed:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card put down from a hand, and what it captured: nothing if it stays on the table."""
+    """A card played from a hand, and what it captured: nothing if it stays on the table."""
 
     seat: Seat
     card: Seen
@@ -96,7 +96,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The card of the pile that was turned, and what it captured."""
+    """A card turned over from the pile, and what it captured."""
 
     seat: Seat
     card: Seen
@@ -121,7 +121,7 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """`points` by seat. `base` is what the winner's yaku count; 0 if no yaku made the points."""
+    """`points` by seat. `base` is the winner's points before doubling; 0 if no yaku scored."""
 
     round: int
     why: Why
@@ -138,20 +138,20 @@ Entry: TypeAlias = Drew | LaidOut | Showed | Played | Turned | SaidKoi | RoundOv
 
 
 class Awaited(Enum):
-    """What it waits for where there is nothing more to say of that."""
+    """What the game waits for, in phases without further data."""
 
     DRAW_SHUFFLING = "draw shuffling"  # the pile for the draw is not yet shuffled
-    DRAWING = "drawing"  # each seat's card of the draw waits to be opened
+    DRAWING = "drawing"  # each seat's drawn card is yet to be opened
     DEALING = "dealing"  # hands and table are not yet dealt
-    LAYING_OUT = "laying out"  # the cards of the table are dealt; their faces come
-    PLAYING = "playing"  # whose turn it is chooses a card of the hand
-    TURNING = "turning"  # the next card of the pile waits to be opened
+    LAYING_OUT = "laying out"  # the cards of the table are dealt, but not yet opened
+    PLAYING = "playing"  # the seat whose turn it is chooses a card of its hand
+    TURNING = "turning"  # the next card of the pile is yet to be opened
     CALLING = "calling"  # the base has risen: koi or shobu?
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """The pile of a round is not yet shuffled; until it is, the last round's cards lie there."""
+    """The pile of a round is not yet shuffled; until then, the last round's cards remain."""
 
     round: int
     dealer: Seat
@@ -159,28 +159,29 @@ class Shuffling:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """Whose turn it is claims something for the dealt hand or nothing; `claimed`: the dealer's."""
+    """The seat whose turn it is makes a claim for its dealt hand, or none; `claimed`: the dealer's
+    claim."""
 
     claimed: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What both claimed, the dealer first, waits to be opened."""
+    """The claimed cards of both, the dealer's first, are yet to be opened."""
 
     claimed: tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A card put down waits to be opened; its effect is not yet known."""
+    """A played card is yet to be opened; its effect is not known."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Two cards of the table match this one, which came from the hand or from the pile."""
+    """Two cards of the table match this one, which came from the hand or the pile."""
 
     card: Seen
     from_hand: bool
@@ -188,7 +189,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The sums of all rounds; no winner (None) if they are equal (F26)."""
+    """The sums of all rounds; `winner` is None if they are equal (F26)."""
 
     scores: tuple[int, int]
     winner: Seat | None
@@ -216,9 +217,9 @@ class Task(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What lies before one seat in this round.
+    """One seat's cards and calls in this round.
 
-    `shown` are those cards of the hand that all have seen. `base` is what the captured cards
+    `shown` are those cards of the hand that everybody has seen. `base` is what the captured cards
     counted when this seat last said koi, and `koi` how often it did in this round.
     """
 
@@ -238,10 +239,10 @@ class Side:
 class KoikoiState:
     """`seat` is whose turn it is; `round` counts from 1 and is 0 until the draw is decided.
 
-    `dealer` and `seat` mean nothing before. `turn` counts the moves of the whole game. `shuffles`
-    counts the piles, and `next_card` is the first card of the newest that was neither dealt nor
-    turned. `last_koi` is the seat that was the last in this round to say it. `table` and `log` are
-    in order.
+    `dealer` and `seat` are meaningless before that. `turn` counts the moves of the whole game.
+    `shuffles` counts the piles, and `next_card` is the first card of the newest one neither dealt
+    nor turned. `last_koi` is the seat that last said koi in this round. `table` and `log` are in
+    order.
     """
 
     rules: Rules
@@ -260,7 +261,7 @@ class KoikoiState:
 
     @property
     def task(self) -> Task | None:
-        """What a seat is to do; nothing (None) while the protocol is at work and after the end."""
+        """What a seat is to do; None while the protocol is at work and after the end."""
         match self.phase:
             case Checking():
                 return Task.CHECK
@@ -274,7 +275,7 @@ class KoikoiState:
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that is to do it."""
+        """The seat to act."""
         return self.seat if self.task else None
 
     @property
@@ -283,16 +284,16 @@ class KoikoiState:
 
     @property
     def pile(self) -> int:
-        """How many cards of the newest pile were neither dealt nor turned."""
+        """The number of cards of the newest pile neither dealt nor turned."""
         return CARDS * self.shuffles - self.next_card
 
     @property
     def side(self) -> Side:
-        """What lies before the seat whose turn it is."""
+        """The side of the seat whose turn it is."""
         return self.sides[self.seat]
 
     def matches(self, face: Face) -> tuple[Seen, ...]:
-        """Return the cards of the table of the same month (KK15)."""
+        """Return the cards of the same month on the table (KK15)."""
         return tuple(seen for seen in self.table if month_of(seen.face) == month_of(face))
 
     def total(self, seat: Seat) -> int:

@@ -1,7 +1,7 @@
-"""What one seat may look at in Koi-Koi: all that a screen or a bot is ever given.
+"""What one seat may see in Koi-Koi: the only input of screens and bots.
 
-A view is made of the public state and of the faces that its seat knows. Of the other's hand it has
-the cards, which say nothing of their faces, and those that were shown to all.
+A view is built from the public state and the faces that its seat knows. Of the opponent's hand, it
+has the cards, which reveal nothing about their faces, and the faces that were shown to all.
 """
 
 from __future__ import annotations
@@ -32,17 +32,16 @@ from .yaku import Made, Progress, progress_of
 
 @dataclass(frozen=True)
 class KoikoiView:
-    """The table from one seat. What is by seat is in seat order.
+    """The table as seen from one seat. Pairs are in seat order.
 
-    `round` is 0 and `dealer` absent (None) until the draw is decided. `actor` and `task` are absent
-    while the protocol is at work, and after the end. `hand` is this seat's own; the other's cards
-    say nothing of their faces, but `other_shown` are those of them that all have seen. `held` are
-    all cards of this seat, of which one that is looked at again may lack faces. `waiting` is a card
-    put down and not yet opened; `placing` one that matches two cards of the table, of which `actor`
-    chooses. `piles` are the captured faces, as sets, and `worth` is what each seat would score if
-    it ended the round now. Between two rounds the cards of the last one still lie there. `outcome`
-    is absent until the end. `moves` are the legal moves, if this seat is to act. `table`,
-    `captured` and `log` are in order.
+    `round` is 0 and `dealer` None until the draw is decided. `actor` and `task` are None while the
+    protocol is at work, and after the end. `hand` is this seat's own; of the opponent's cards,
+    `other_shown` are those that everybody has seen. `held` are all cards of this seat, some of
+    which may lack a face in a replay. `waiting` is a played card that is not yet opened; `placing`
+    one that matches two cards of the table, between which `actor` chooses. `piles` are the captured
+    faces, as sets, and `worth` is what each seat would score by ending the round now. Between two
+    rounds, the cards of the last one remain. `outcome` is None until the end. `moves` are the legal
+    moves, if this seat is to act. `table`, `captured` and `log` are in order.
     """
 
     seat: Seat
@@ -81,13 +80,13 @@ class KoikoiView:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What the yaku of each seat count before anything is doubled."""
+        """What each seat's yaku count before any doubling."""
         mine, theirs = [sum(made.points for made in yaku) for yaku in self.yaku]
         return mine, theirs
 
     @cached_property
     def progress(self) -> tuple[tuple[Progress, ...], tuple[Progress, ...]]:
-        """How far each seat is from each yaku, and with which cards it would come nearer."""
+        """How far each seat is from each yaku, and the cards that would bring it closer."""
         (first, second), rules = self.piles, self.rules.yaku
         return progress_of(first, second, rules), progress_of(second, first, rules)
 
@@ -98,11 +97,11 @@ class KoikoiView:
 
     @property
     def was_turned(self) -> bool:
-        """Whether the card that is being placed came from the pile, and not from the hand."""
+        """Whether the card being placed came from the pile, not from the hand."""
         return self.placing is not None and isinstance(next(reversed(self.log), None), Played)
 
     def matches(self, face: Face) -> tuple[Seen, ...]:
-        """Return the cards of the table of the same month, in the order in which a screen lists
+        """Return the cards of the same month on the table, in the order in which screens list
         them."""
         of_month = [seen for seen in self.table if month_of(seen.face) == month_of(face)]
         return tuple(sorted(of_month, key=lambda seen: seen.face))

@@ -1,6 +1,6 @@
-"""Why a bot of Koi-Koi makes a move: codes and facts, of which screens make sentences.
+"""Why a Koi-Koi bot makes a move: codes and facts, which screens turn into sentences.
 
-`now` is how likely its seat was to win the game if it stopped, `hoped` if it went on, of 100.
+`now` is the percentage chance of its seat to win the game if it stopped, `hoped` if it went on.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The yaku of Koi-Koi: what a pile of captured cards is worth, and what it still lacks.
 
-Piles are sets of faces as bits. Source: docs/rules/koikoi.md, KK23 to KK38 and F12 to F20.
+Piles are sets of faces as bit masks. Source: docs/rules/koikoi.md, KK23 to KK38 and F12 to F20.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .hanafuda import (
 
 
 class Yaku(Enum):
-    """Named as the rulebook names them; the words on the screen are the screen's."""
+    """The yaku, with the rulebook's names; screens have their own words."""
 
     KASU = "kasu"
     TAN = "tan"
@@ -49,7 +49,7 @@ class Yaku(Enum):
 
 @dataclass(frozen=True, slots=True)
 class YakuRules:
-    """Which readings the players chose (F14, F15, F17)."""
+    """The chosen interpretations of the rules (F14, F15, F17)."""
 
     sake_as_kasu: bool = False
     sanko_rain: bool = False
@@ -58,7 +58,7 @@ class YakuRules:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A yaku that a pile holds, and what it counts."""
+    """A yaku in a pile, and what it counts."""
 
     yaku: Yaku
     points: int
@@ -66,9 +66,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A yaku is `need` cards of `pool`, those of `must` among them; each further one of `more` +1.
+    """A yaku: `need` cards of `pool`, including those of `must`; each further one of `more` adds 1.
 
-    `better` are the yaku of its group that take its place.
+    `better` are the yaku of its group that replace it.
     """
 
     points: int
@@ -83,7 +83,7 @@ class Pattern:
         return max(self.need - (pile & self.pool).bit_count(), (self.must & ~pile).bit_count(), 0)
 
     def worth(self, pile: int) -> int:
-        """Return what the pile counts by this pattern alone; 0 if it is not complete."""
+        """Return what the pile counts by this pattern alone; 0 if incomplete."""
         if self.lacks(pile):
             return 0
         return self.points + max((pile & self.more).bit_count() - self.need, 0)
@@ -128,7 +128,7 @@ def yaku_of(pile: int, rules: YakuRules) -> tuple[Made, ...]:
 
 
 def total_of(pile: int, rules: YakuRules) -> int:
-    """Return the base: the sum of all yaku, before anything is doubled."""
+    """Return the base: the sum of all yaku, before any doubling."""
     return sum(made.points for made in yaku_of(pile, rules))
 
 
@@ -140,7 +140,7 @@ def round_score(base: int, double_from: int, *, opponent_said_koi: bool) -> int:
 
 
 def further(made: Made, rules: YakuRules) -> int:
-    """Return how many of its points are for cards beyond those that a yaku needs."""
+    """Return how many points of a yaku are for cards beyond those it needs."""
     return made.points - patterns(rules)[made.yaku].points
 
 
@@ -149,8 +149,8 @@ class Progress:
     """How far a pile is from a yaku.
 
     `points` is what it counts by itself, 0 until it is made. `lacking` cards are still needed.
-    `wanted` are those that bring it nearer, or raise it once it is made, and that the other seat
-    has not captured.
+    `wanted` are the cards that bring it closer, or raise it once it is made, unless the other seat
+    has captured them.
     """
 
     yaku: Yaku

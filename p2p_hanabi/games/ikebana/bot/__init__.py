@@ -1,1 +1,1 @@
-"""A player of Ikebana that looks at a view and chooses a move: nothing else reaches it."""
+"""An Ikebana bot that chooses a move from a view alone."""

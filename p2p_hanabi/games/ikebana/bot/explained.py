@@ -1,4 +1,4 @@
-"""Why the bot of Ikebana makes a move."""
+"""The reason for a move of the Ikebana bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .player import choose
 
 
 def decide(view: IkebanaView) -> Decision[Move]:
-    """Return what `player.choose` chooses, and why."""
+    """Return the move of `player.choose`, and the reason for it."""
     move = choose(view)
     return Decision(move, _why(view, move))
 

@@ -1,7 +1,7 @@
-"""A player of Ikebana that looks at its view alone, and takes what it expects most of.
+"""An Ikebana bot that uses its view alone, and maximises its expected points.
 
-It knows what the pile can still hold, for all cards but those were seen; weighs the drawn card
-against the price of another one; and buys where that beats drawing. It is deterministic.
+It knows what the pile may still contain, because all other cards have been seen; it weighs the
+drawn card against the price of another one, and buys if that beats drawing. It is deterministic.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ def choose(view: IkebanaView) -> Move:
 
 
 def prepare(players: int) -> None:
-    """Work out what every unfinished bouquet is worth, in usual rounds and in one that counts
+    """Precompute the worth of every unfinished bouquet, for normal rounds and for one that counts
     double."""
     for factor in (1, 2):
         worth((), _cost(players, factor))
 
 
 def _price(view: IkebanaView) -> float:
-    """What one prestige paid costs, in points of this round's bouquet."""
+    """Return the cost of one prestige paid, in points of this round's bouquet."""
     return _cost(view.players, view.factor)
 
 
 def _cost(players: int, factor: int) -> float:
-    """It is lost to oneself and gained by one of the others."""
+    """Return the cost of one prestige, which one loses and one of the others gains."""
     return (1 + 1 / (players - 1)) / factor
 
 
 def _with(view: IkebanaView, face: Face) -> float:
-    """What this seat's bouquet is worth once it has taken such a card."""
+    """Return the worth of this seat's bouquet with a card of this face added."""
     return worth([*[flower.face for flower in view.bouquet.flowers], face], _price(view))
 
 
 def _drawing(view: IkebanaView, refusal: int, purse: int) -> float:
-    """What the next card drawn is worth, if refusing it costs `refusal` of the `purse`."""
+    """Return the worth of drawing, if refusing the card costs `refusal` of the `purse`."""
     left = _pile(view)
     chances = [(copies / left.total(), _with(view, face)) for face, copies in left.items()]
     prices: list[float] = []
@@ -69,9 +69,9 @@ def _drawing(view: IkebanaView, refusal: int, purse: int) -> float:
 
 
 def _pile(view: IkebanaView) -> Counter[Face]:
-    """The faces that the next card can have, each as often as it can.
+    """Return the faces that the next card may have, with their counts.
 
-    An empty pile is about to be made anew of cards long buried: anything may be among them.
+    An empty pile is about to be replaced by buried cards, so any card is possible.
     """
     left: Counter[Face] = Counter()
     for entry in view.log:

@@ -1,4 +1,4 @@
-"""The way in which the bot of Ikebana plays."""
+"""The playing style of the Ikebana bot."""
 
 from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 

@@ -1,9 +1,9 @@
-"""What an unfinished bouquet of Ikebana is worth to a player that goes on well.
+"""The worth of an unfinished Ikebana bouquet to a player who continues well.
 
-Of the colours only two facts matter: how many there are, and whether one is repeated; so the worth
-of every unfinished bouquet is a small sum over the cards that may come, worked out once. These sums
-take the pile to be a whole pack at every draw: what is known of the real pile matters most for the
-next card, and is counted there (`ikebana.py`).
+Only two facts about the colours matter: how many there are, and whether one is repeated. So the
+worth of every unfinished bouquet is a small sum over the cards that may come, computed once. These
+sums assume a full pack at every draw: knowledge of the real pile matters most for the next card,
+and is taken into account there (`player.py`).
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from ..bouquets import FLOWERS, best_combinations, multiplier
 from ..state import PACK
 
 _FORESEEN = 2
-"""How many refusals a turn later than this one is expected to afford."""
+"""The number of refusals that a later turn is expected to afford."""
 
 _MANY = 3
-"""From this many colours on, with one of them repeated, nothing is multiplied (IK25)."""
+"""With this many colours or more, and one of them repeated, nothing is multiplied (IK25)."""
 
 _JOKER = tuple(face for face in PACK if colour_of(face) == MULTICOLOUR)
 _ORDINARY = tuple(face for face in PACK if colour_of(face) != MULTICOLOUR)
 
 Shares = tuple[float, ...]
-"""How likely a card of value 1, 2, ... 5 comes next."""
+"""The probabilities of the values 1 to 5 for the next card."""
 
 Values = tuple[int, ...]
 """Ascending."""
 
 
 class Colours(NamedTuple):
-    """Of a bouquet without its jokers: how many colours, and whether two cards have the same.
+    """The colours of a bouquet without its jokers: how many, and whether one is repeated.
 
-    With a repeated colour they are counted up to where more of them do not matter.
+    With a repeated colour, they are counted only up to the number from which more do not matter.
     """
 
     different: int
@@ -51,9 +51,9 @@ class Colours(NamedTuple):
 
 
 def worth(faces: Sequence[Face], price: float) -> float:
-    """Return the points to expect of these cards in the end, less what is paid for refusals.
+    """Return the expected final points of a bouquet with these cards, less the cost of refusals.
 
-    `price` is what one prestige paid is felt to cost, in points of the bouquet.
+    `price` is the cost of one prestige paid, in points of the bouquet.
     """
     values = tuple(sorted(rank_of(face) for face in faces))
     own = [colour_of(face) for face in faces if colour_of(face) != MULTICOLOUR]
@@ -63,9 +63,9 @@ def worth(faces: Sequence[Face], price: float) -> float:
 
 
 def stopping(chances: Sequence[tuple[float, float]], prices: Sequence[float]) -> float:
-    """Return what drawing is worth: each refusal has its price, and the last card must be kept.
+    """Return the worth of drawing: each refusal has its price, and the last card must be kept.
 
-    `chances` are the cards' probabilities and worths, `prices` those of the first refusal, ...
+    `chances` are the cards' probabilities and worths, `prices` those of the refusals in order.
     """
     worth = sum([chance * card for chance, card in chances])
     for price in reversed(prices):
@@ -96,15 +96,15 @@ def _multiplier(colours: Colours) -> int:
     return multiplier([*range(colours.different), *([0] * colours.repeated)])
 
 
-@lru_cache(maxsize=126)  # so many multisets of at most four values
+@lru_cache(maxsize=126)  # the number of multisets of at most four values
 def _next_values(values: Values) -> tuple[Values, ...]:
-    """With one more card of value 1, 2, ... 5."""
+    """Return the values with one more card, of value 1 to 5."""
     return tuple(tuple(sorted((*values, value))) for value in RANKS)
 
 
 @lru_cache
 def _next_colours(colours: Colours) -> tuple[tuple[Shares, Colours], ...]:
-    """What a card drawn from a whole pack makes of them: a joker, one of a new colour, or old."""
+    """Return the colours after a draw from a full pack: a joker, a new colour, or an old one."""
     different, repeated = colours
     if repeated and different == _MANY:
         return ((_shares(PACK, 1), colours),)

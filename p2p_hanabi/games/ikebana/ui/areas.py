@@ -1,4 +1,4 @@
-"""A table of Ikebana as areas of cards, for a page."""
+"""An Ikebana table as areas of cards, for a web page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ YOUR_BOUQUET = N_("Your bouquet")
 
 
 def of_table(view: IkebanaView, players: Players) -> list[Area]:
-    """Return the whole table; the bouquet of the one who looks, if any, comes last."""
+    """Return the whole table; the viewer's own bouquet, if any, comes last."""
     bouquets = [_bouquet(view, seat, players) for seat in players.from_next]
     own = [area for area in bouquets if area.is_own]
     others = [area for area in bouquets if not area.is_own]
@@ -33,7 +33,7 @@ def of_table(view: IkebanaView, players: Players) -> list[Area]:
 
 
 def _round(view: IkebanaView, players: Players) -> Area:
-    """Where the game stands, and the card of which it is to be decided."""
+    """Return the state of the game, and the card to decide on."""
     told = [painter.standing(view), *map(text, decision.told(view, players))]
     shown = [] if view.drawn is None else [_drawn(view.drawn, mark=_(TO_DECIDE))]
     title = _(DRAWN) if shown else ""
@@ -41,7 +41,7 @@ def _round(view: IkebanaView, players: Players) -> Area:
 
 
 def _discards(view: IkebanaView, players: Players) -> Area:
-    """The tops, each with the name of who threw it away, and with what lies below."""
+    """Return the top discards, each with its owner's name and what is below."""
     tops = tuple(_top(view, seat, players) for seat in players.from_next)
     title, *lines = painter.discards(view, players)
     told = [line for line, seat in zip(lines, players.from_next, strict=True) if view.buried[seat]]

@@ -1,8 +1,8 @@
-"""The table of Ikebana on a screen of any size: a pure painter.
+"""The Ikebana table on a screen of any size: a pure painter.
 
-From top to bottom: whose turn, where the game stands, a row for each player (prestige, bouquet and
-what it counts, the discards that can be bought), what is to be decided, the last moves, and what is
-being asked. Where there is room the cards are boxes.
+From top to bottom: whose turn, the state of the game, a row for each player (prestige, bouquet and
+its score, the discards for sale), the decision to make, the last moves, and the current question.
+Cards are drawn as boxes if there is room.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from . import boxes, cells, decision, words
 _WIDE = (NAME, 10, 20, 15, 11, 12)
 _NARROW = (NAME, 10, 16, 13, 9)
 _LYING = 3
-"""The rows that are kept for what is to be decided, so that nothing jumps."""
+"""Rows reserved for the decision to make, so that nothing moves."""
 _LOG = 5
-"""This many moves are worth more than empty rows between the players."""
+"""This many moves take precedence over empty rows between the players."""
 
 
 def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
@@ -43,7 +43,7 @@ def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
 
 
 def _in_text(board: Board[IkebanaView], size: Size, theme: Theme, decided: Sequence[str]) -> Block:
-    """Draw the cards as text; `decided` says what is to be decided."""
+    """Draw the cards as text; `decided` describes the decision to make."""
     view = board.view
     columns = common.columns_of(size)
     told = [text(each) for each in decided]
@@ -104,5 +104,5 @@ def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> list[Line]:
 
 
 def _row(columns: Sequence[Line], widths: Sequence[int]) -> Line:
-    """What has no room is left out: the last columns."""
+    """Return a row; the last columns are left out if they do not fit."""
     return joined([fit(each, wide) for each, wide in zip(columns, widths, strict=False)])

@@ -1,4 +1,4 @@
-"""The table of Ikebana where there is room: bouquets as rows of cards, the moves beside them."""
+"""The Ikebana table on large screens: bouquets as rows of cards, the moves beside them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _NAME = NAME + 2
 _COLUMNS = _NAME + _BOUQUET + _COUNTS + _DISCARDS
 _GAP = 2
 _LYING = 4
-"""The rows that are kept for what is to be decided."""
+"""Rows reserved for the decision to make."""
 
 
 def paint(
     board: Board[IkebanaView], size: Size, theme: Theme, lying: Sequence[str]
 ) -> Block | None:
-    """Draw all between where the game stands and what is asked; None where there is no room.
-    `lying` says what is to be decided."""
+    """Draw everything between the state of the game and the question; None if it does not fit.
+    `lying` describes the decision to make."""
     if not common.has_boxes(size):
         return None
     view, height = board.view, common.body_rows(size)
@@ -59,7 +59,7 @@ def _heads() -> Block:
 
 
 def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
-    """A player whose discard can be bought is clicked anywhere."""
+    """Draw a player; one with a discard to buy can be clicked anywhere."""
     view = board.view
     name = (
         common.name(board, seat, theme),
@@ -87,7 +87,8 @@ def _bouquet(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
 
 
 def _discards(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
-    """The top, and beside it how many cards lie below, or which if the table shows them."""
+    """Draw the top discard, and beside it the number of cards below, or the cards if the table
+    shows them."""
     view, top = board.view, board.view.tops[seat]
     if top is None:
         return Block(((),) * _CARD.rows)
@@ -99,7 +100,7 @@ def _discards(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
 
 
 def _decided(board: Board[IkebanaView], theme: Theme, lying: Sequence[str]) -> Block:
-    """The card that lies there, and what can be done."""
+    """Draw the card to decide on, and the choices."""
     card = board.view.drawn
     wide = 0 if card is None else _CARD.columns + 2
     told = [text(each) for each in lying]
@@ -114,5 +115,5 @@ def _box(board: Board[IkebanaView], card: Flower, theme: Theme) -> tuple[Line, .
 
 
 def _place(theme: Theme) -> tuple[Line, ...]:
-    """Of a card that is still to come."""
+    """Draw a placeholder for a card still to come."""
     return boxed([text(theme.signs.ahead, "dim")], _CARD, Border(theme.signs.box, "dim"))

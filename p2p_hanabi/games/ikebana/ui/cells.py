@@ -1,4 +1,4 @@
-"""Ikebana's cards in a few cells: bouquets, what they count, discards, and the moves."""
+"""Ikebana cards in a few character cells: bouquets, their scores, discards, and the moves."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .painter import drawn as flower
 
 
 def bouquet(shown: Bouquet, board: Board[IkebanaView], theme: Theme) -> Line:
-    """Draw every card in three cells, and a sign for each that is still to come."""
+    """Draw each card in three cells, and a sign for each still to come."""
     cells = [marked(flower(each), each.card, board) for each in shown.flowers]
     cells += [text(theme.signs.ahead, "dim")] * shown.missing
     return joined([fit(cell, 3 if len(cell) == 1 else 5) for cell in cells])
 
 
 def counts(shown: Bouquet, factor: int) -> str:
-    """Write 8 (x4) while it grows, 8 x2 = 16 once it is whole."""
+    """Return 8 (x4) while the bouquet grows, 8 x2 = 16 once it is complete."""
     if not shown.flowers:
         return ""
     scored = shown.score
@@ -39,7 +39,8 @@ def counts(shown: Bouquet, factor: int) -> str:
 
 
 def discards(view: IkebanaView, owner: Seat, board: Board[IkebanaView]) -> Line:
-    """Draw the top, and below it the number of cards, or the cards if the table shows them."""
+    """Draw the top discard, then the number of cards below, or the cards if the table shows
+    them."""
     top = view.tops[owner]
     if top is None:
         return ()
@@ -51,7 +52,7 @@ def discards(view: IkebanaView, owner: Seat, board: Board[IkebanaView]) -> Line:
 
 
 def moves(view: IkebanaView, players: Players) -> list[Line]:
-    """Write one short line for each card that went somewhere, and for each round."""
+    """Return one short line for each card moved, and for each round."""
     lines = []
     for entry, after in zip_longest(view.log, view.log[1:]):
         if not (isinstance(entry, Drew) and isinstance(after, Kept | Refused)):
@@ -80,7 +81,7 @@ def _move(entry: Entry, players: Players) -> Line:
 
 
 def _shuffled(turn: int, cards: int, players: int) -> str:
-    """All cards are in the pile at the beginning of a round only."""
+    """Describe a shuffle; only at the beginning of a round does the pile have all cards."""
     if cards < len(PACK):
         return ngettext(
             "{n} discard makes a new pile", "{n} discards make a new pile", cards
@@ -89,6 +90,6 @@ def _shuffled(turn: int, cards: int, players: int) -> str:
 
 
 def _each(won: Sequence[int], players: Players) -> list[str]:
-    """One's own first."""
+    """Return each player's prestige won, one's own first."""
     seats = (players.from_next[-1], *players.from_next[:-1])
     return [words.won(players.other(seat), n=won[seat]) for seat in seats]

@@ -1,4 +1,4 @@
-"""What is to be decided at a table of Ikebana, in whole sentences."""
+"""The decision to make at an Ikebana table, in whole sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import painter, words
 
 
 def told(view: IkebanaView, players: Players) -> list[str]:
-    """Say what lies there and what can be done: at most three sentences."""
+    """Return the drawn card and the choices in at most three sentences."""
     if view.shuffling:
         return [_("The cards are being shuffled.")]
     if view.drawing:
@@ -32,7 +32,7 @@ def told(view: IkebanaView, players: Players) -> list[str]:
 
 
 def _choice(view: IkebanaView, players: Players) -> list[str]:
-    """Of the seat to act, if there is one."""
+    """Return the choices of the seat to act, if there is one."""
     if view.actor is None:
         return []
     who = players.other(view.actor)

@@ -1,4 +1,4 @@
-"""A table of Ikebana on a page: its cards, and the moves that touching them finds."""
+"""An Ikebana table on a web page: its cards, and the moves found by touching them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import areas
 
 
 class IkebanaPage:
-    """See `game_page.GamePage`. Nothing is hidden, and nothing noted."""
+    """See `game_page.GamePage`. There are no hidden cards and no notes."""
 
     art = Path(__file__).with_name("cards.svg")
     levels: Sequence[str] = ()
@@ -29,7 +29,7 @@ class IkebanaPage:
 
 
 def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:
-    """What is bought is found by its card; all else is offered at once."""
+    """Return an offer: a purchase is found by touching its card, all else is offered at once."""
     drawn = () if view.drawn is None else (view.drawn.card,)
     match move:
         case Draw():

@@ -1,4 +1,4 @@
-"""A table of Ikebana as lines: pure functions from a view, for any screen."""
+"""An Ikebana table as lines: pure functions of a view, for any screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..view import IkebanaView, Offer
 from . import sentences as say
 
 _STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
-"""Black is the ink of the terminal, as white is in Hanabi: letters tell colours, not the ink."""
+"""Black uses the terminal's default style, as white does in Hanabi: letters identify colours."""
 
 
 def face_name(face: Face) -> str:
@@ -27,12 +27,12 @@ def face_name(face: Face) -> str:
 
 
 def short(face: Face) -> str:
-    """Write R1."""
+    """Return R1."""
     return f"{say.letters()[colour_of(face)]}{rank_of(face)}"
 
 
 def drawn(each: Flower) -> Line:
-    """Write R1, in its colour."""
+    """Return R1 in its colour."""
     return text(short(each.face), _STYLES[colour_of(each.face)])
 
 
@@ -45,7 +45,7 @@ def shorts(flowers: Sequence[Flower]) -> str:
 
 
 def bouquet(flowers: Sequence[Flower]) -> str:
-    """Say the cards, what they count, and what the colours can still do to that."""
+    """Return the cards, their score, and the multiplier still possible."""
     if not flowers:
         return _("no flowers yet")
     scored = score([flower.face for flower in flowers])
@@ -56,14 +56,14 @@ def bouquet(flowers: Sequence[Flower]) -> str:
 
 
 def scored_bouquet(flowers: Sequence[Flower], scored: Score) -> str:
-    """Explain the score of a whole bouquet."""
+    """Explain the score of a complete bouquet."""
     return _("{cards}: {why}, that is {total}").format(
         cards=shorts(flowers), why=why(flowers, scored), total=scored.total
     )
 
 
 def why(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
-    """Say what gains how much in a whole bouquet, and what multiplies it."""
+    """Return what gains how much in a complete bouquet, and what multiplies it."""
     jokers = [
         colour
         for flower, colour in zip(flowers, scored.colours, strict=True)
@@ -76,7 +76,7 @@ def why(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
 
 
 def whose_turn(view: IkebanaView, players: Players) -> Line | None:
-    """Say what there is to choose from; None while the table is at work and after the end."""
+    """Return the choices; None while the protocol is at work and after the end."""
     if view.actor is None:
         return None
     if view.actor != players.me:
@@ -101,18 +101,18 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
 
 
 def offered(one: Offer, players: Players) -> str:
-    """Say which card, of whom, and for how much."""
+    """Return the card, its owner, and its price."""
     owner, card = players.name(one.owner), face_name(one.flower.face)
     return _(say.OFFER).format(card=card, owner=owner, price=one.price)
 
 
 def affordable(view: IkebanaView, players: Players) -> list[str]:
-    """Say each card that this seat can buy."""
+    """Return each card that this seat can buy."""
     return [offered(each, players) for each in view.offers if each.affordable]
 
 
 def standing(view: IkebanaView) -> Line:
-    """Say the round, the lap and the pile."""
+    """Return the round, the lap and the pile."""
     where = _("Round {n} of {all}, lap {lap} of 5.")
     parts = [where.format(n=view.round_number, all=ROUNDS, lap=view.lap)]
     if view.factor > 1:
@@ -134,7 +134,7 @@ def discards(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def brief(view: IkebanaView, players: Players, mover: Seat) -> list[Line]:
-    """Say where the game stands, what everybody has, and the bouquet of who has just moved."""
+    """Return the state of the game, everybody's prestige, and the bouquet of the last mover."""
     told = [
         say.of_player(players.other(seat), str(view.prestige[seat])).strip()
         for seat in players.from_next
@@ -156,7 +156,7 @@ def scores(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def table(view: IkebanaView, players: Players) -> list[Line]:
-    """Everything that is of the game, but what was done."""
+    """Return the whole table, without the log."""
     return [
         standing(view),
         *scores(view, players),
@@ -166,7 +166,7 @@ def table(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def result(view: IkebanaView, players: Players) -> list[Line]:
-    """Say the ranking and who has won; nothing while the game goes on."""
+    """Return the ranking and the winners; nothing while the game goes on."""
     if view.outcome is None:
         return []
     lines, place = [text(_("The four rounds are over. The ranking:"), "strong")], 1
@@ -181,8 +181,8 @@ def result(view: IkebanaView, players: Players) -> list[Line]:
 
 
 def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
-    """List the pile in the order in which it would have been drawn; `shown` are faces that the end
-    has shown."""
+    """Return the pile in the order in which it would have been drawn; `shown` are faces that the
+    end of the table revealed."""
     undrawn = [Card(card) for card in range(view.made - view.pile, view.made)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []

@@ -1,4 +1,4 @@
-"""A game of Ikebana, looked at again."""
+"""Replay of an Ikebana game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the rounds of Ikebana ended: the bouquets, what each counted and why, and who paid what."""
+"""The results of Ikebana rounds: the bouquets, how each scored, and who paid what."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _BEGINS_AFTER_TIE = Addressed(
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a round did to a seat's prestige: what it had `before`, what it paid for what it
-    `refused` and `bought`, what others paid it, and what the bank did for its bouquet."""
+    """How a round changed a seat's prestige: the amount `before`, the payments for cards `refused`
+    and `bought`, the amount `received` from others, and what its bouquet `won` from the bank."""
 
     before: int
     refused: int = 0
@@ -46,8 +46,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """A round that is over; so many `entries` had the log then. `starter` begins the next one,
-    nobody (None) after the last."""
+    """A finished round. `entries` is the length of the log at its end. `starter` begins the next
+    round; None after the last."""
 
     scored: Scored
     accounts: tuple[Account, ...]
@@ -56,7 +56,7 @@ class ScoredRound:
 
 
 def rounds_of(view: IkebanaView) -> list[ScoredRound]:
-    """Return the rounds that are over, in order."""
+    """Return the finished rounds, in order."""
     starters = [*starters_of(view).values()]
     before = [PRESTIGE] * view.players
     course = _Payments(view.players)
@@ -73,7 +73,7 @@ def rounds_of(view: IkebanaView) -> list[ScoredRound]:
 
 
 class _Payments:
-    """What the seats have paid each other in a round."""
+    """The payments between seats in a round."""
 
     def __init__(self, seats: int) -> None:
         self._refused, self._bought, self._received = ([0] * seats for _ in range(3))
@@ -93,8 +93,8 @@ class _Payments:
 
 
 def starters_of(view: IkebanaView) -> dict[int, Seat]:
-    """Return who began each round, by the turn with which it begins: the first to draw or to buy,
-    else, if nobody has yet, the one who is to begin."""
+    """Return who began each round, by the round's first turn: the first to draw or buy, or the one
+    who is to begin."""
     starters: dict[int, Seat] = {}
     begun: int | None = None
     for entry in view.log:
@@ -112,7 +112,7 @@ def results(view: IkebanaView, players: Players) -> list[RoundResult]:
 
 
 def result_of(one: ScoredRound, players: Players) -> RoundResult:
-    """Tell the best bouquet first; of equal ones, that of the next in the order of the table."""
+    """Return a round's result, the best bouquet first, equal ones in table order."""
     scored = one.scored
     order = sorted(players.from_next, key=lambda seat: -scored.won[seat])
     parts = [_player(one, seat, players) for seat in order]
@@ -140,7 +140,7 @@ def _player(one: ScoredRound, seat: Seat, players: Players) -> Part:
 
 
 def arithmetic(scored: Score, factor: int) -> str:
-    """Write (8 + 6) x 2 = 28: the combinations, and what multiplies them."""
+    """Return (8 + 6) x 2 = 28: the combinations, and what multiplies them."""
     gains = " + ".join(str(each.gain) for each in scored.combinations)
     times = [f" x {each}" for each in (scored.multiplier, factor) if each > 1]
     if times and len(scored.combinations) > 1:
@@ -150,7 +150,7 @@ def arithmetic(scored: Score, factor: int) -> str:
 
 
 def _sum(account: Account) -> str:
-    """Write 6 - 3 (refused) + 28: what the bank paid stands last."""
+    """Return 6 - 3 (refused) + 28, with the bank's payment last."""
     paid = {
         N_("- {n} (refused)"): account.refused,
         N_("- {n} (bought)"): account.bought,

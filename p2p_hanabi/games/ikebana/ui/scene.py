@@ -1,4 +1,4 @@
-"""Ikebana on the full screen: what is pressed at the table, and what is on the screen then."""
+"""Ikebana on the full screen: keys at the table, and what they show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import rounds, words
 
 
 class IkebanaInput(LetterInput[IkebanaView, Move]):
-    """A number alone is a player whose discard is bought."""
+    """A number alone names a player to buy from."""
 
     def word_for_number(self, view: IkebanaView) -> str:  # noqa: ARG002 - the same in every view
         return "buy"
@@ -57,7 +57,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
         return translated(words.HELP)
 
     def account(self, view: IkebanaView) -> list[Line]:
-        """Say what the last bouquets brought."""
+        """Return the results of the last round."""
         result = rounds.results(view, self.players)[-1]
         return [text(result.title, "strong"), *result.lines()]
 

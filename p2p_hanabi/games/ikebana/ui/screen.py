@@ -1,4 +1,4 @@
-"""Ikebana on a line interface: what is typed, asked and shown."""
+"""Ikebana on the command line: what is typed, asked and shown."""
 
 from __future__ import annotations
 

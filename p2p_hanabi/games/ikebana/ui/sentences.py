@@ -1,6 +1,6 @@
-"""What is said at a table of Ikebana, in English.
+"""Sentences about an Ikebana table, in English.
 
-A `who` that is None is the one who looks at the screen.
+A `who` of None is the viewer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def face(number: int, rank: int) -> str:
 
 
 def face_in_english(number: int, rank: int) -> str:
-    """Return a face as it may be typed in every language."""
+    """Return a face as it may be typed in any language."""
     return f"{_COLOURS[number]} {rank}"
 
 
@@ -38,7 +38,7 @@ def face_in_english(number: int, rank: int) -> str:
 
 
 begins = Addressed(N_("You begin."), N_("{who} begins."))
-"""The first round: the coin, or the option (E18)."""
+"""In the first round, by the coin or the option (E18)."""
 begins_as_best = Addressed(
     N_("You begin: you had the best bouquet."), N_("{who} begins, with the best bouquet.")
 )
@@ -55,7 +55,7 @@ refused = Addressed(N_("You refuse {card}. {paid}"), N_("{who} refuses {card}. {
 
 
 def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]) -> str:
-    """Say who paid; `left` is what payer and payee have after it."""
+    """Return who paid whom; `left` is what payer and payee then have."""
     if payer is None:
         words = _("You pay {price} to {payee}; you have {own} now, {payee} {other}.")
     elif payee is None:
@@ -66,7 +66,7 @@ def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]
 
 
 def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str]) -> str:
-    """Say what was bought; `told` is what was paid, and the bouquet with the card."""
+    """Return what was bought; `told` is the payment, and the bouquet with the card."""
     if who is None:
         words = _("You buy {card} from {owner}: {all}. {paid}")
     elif owner is None:
@@ -77,7 +77,7 @@ def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str])
 
 
 def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
-    """Say what a bouquet counts as it stands, and what its colours can still do to it."""
+    """Return the current score of a bouquet, and the multiplier still possible."""
     if reach == 1:
         words = ngettext(
             "{cards}, gains {gain} so far, one to come",
@@ -177,7 +177,7 @@ def prestige(now: int, won: Sequence[int]) -> str:
 
 
 def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> str:
-    """Say a rank; `won` is what the bouquets brought, round by round."""
+    """Return a line of the ranking; `won` is what the bouquets scored, round by round."""
     name = _("You") if who is None else who
     return _("  {n}. {who}, {prestige} prestige; bouquets: {rounds}").format(
         n=number, who=name, prestige=prestige, rounds=", ".join(map(str, won))
@@ -185,7 +185,7 @@ def place(number: int, who: str | None, prestige: int, won: Sequence[int]) -> st
 
 
 def winner(winners: Sequence[str], *, is_me: bool) -> str:
-    """Say who has won; `winners` are the others among them, `is_me`: also the one who looks."""
+    """Return who has won; `winners` are the other winners, `is_me`: the viewer is one too."""
     if is_me and not winners:
         return _("You have won.")
     if is_me:

@@ -1,4 +1,4 @@
-"""What has happened in a game of Ikebana, entry by entry of its log."""
+"""The story of an Ikebana game, log entry by log entry."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from . import sentences as say
 
 
 class _Course:
-    """The table as it was after each entry."""
+    """The table after each entry."""
 
     def __init__(self, view: IkebanaView, players: Players) -> None:
         self._view = view
@@ -54,7 +54,7 @@ class _Course:
         return rounds.results(self._view, self._players)
 
     def follow(self, entry: Entry) -> None:
-        """Go on to the next entry of the log."""
+        """Advance to the next entry of the log."""
         match entry:
             case Shuffled(_, faces):
                 self._pile = len(faces)
@@ -77,7 +77,7 @@ class _Course:
         self._prestige[payee] += price
 
     def told(self, entry: Entry) -> list[str]:
-        """Tell the entry that was followed last."""
+        """Describe the last entry followed."""
         match entry:
             case Shuffled(turn, faces):
                 return self._shuffled(turn, len(faces))
@@ -94,10 +94,10 @@ class _Course:
                 told = (self._paid(seat, owner, price), painter.bouquet(self._bouquets[seat]))
                 buyer, seller = self._players.other(seat), self._players.other(owner)
                 return [say.bought(buyer, seller, painter.face_name(face), told)]
-        return self._results[len(self._scored) - 1].told()  # as it stands everywhere
+        return self._results[len(self._scored) - 1].told()  # the same text everywhere
 
     def _shuffled(self, turn: int, cards: int) -> list[str]:
-        """All cards are in the pile at the beginning of a round only."""
+        """Describe a shuffle; only at the beginning of a round does the pile have all cards."""
         if cards < len(PACK):
             told = ngettext(
                 "The pile was empty: one covered discard makes a new pile.",
@@ -119,7 +119,7 @@ class _Course:
 
 
 def _begins(last: Scored | None) -> Addressed:
-    """How to say who begins after the round that was scored last."""
+    """Return the sentence for who begins after the round scored last."""
     if last is None:
         return say.begins
     totals = [each.total for each in last.scores]
@@ -127,7 +127,7 @@ def _begins(last: Scored | None) -> Addressed:
 
 
 def story(view: IkebanaView, players: Players, since: int = 0) -> list[list[Line]]:
-    """Some lines for each entry of the log, from that number on."""
+    """Return lines for each entry of the log, from index `since` on."""
     return [[text(each) for each in lines] for lines in _told(view, players, since)]
 
 
@@ -140,14 +140,14 @@ def _told(view: IkebanaView, players: Players, since: int = 0) -> Iterator[list[
 
 
 def first(view: IkebanaView, players: Players) -> list[Line]:
-    """Say where the game stands, to one who has just sat down, or come back."""
+    """Return the state of the game, for a player who has just joined or come back."""
     if all(isinstance(entry, Shuffled | Drew) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
     return [text(sentences.told_before(len(view.log))), *painter.table(view, players)]
 
 
 def events(view: IkebanaView, players: Players) -> list[Event]:
-    """Tell each entry of the log, with who did it."""
+    """Return each entry of the log as a sentence, with who did it."""
     return [
         Event(sentence, None if isinstance(entry, Shuffled | Scored) else entry.seat)
         for entry, sentence in zip(view.log, told(view, players), strict=True)
@@ -155,12 +155,12 @@ def events(view: IkebanaView, players: Players) -> list[Event]:
 
 
 def told(view: IkebanaView, players: Players) -> list[str]:
-    """Tell one sentence for each entry; the end of a round has several rows."""
+    """Return one sentence for each entry; the end of a round has several rows."""
     return ["\n".join(lines) for lines in _told(view, players)]
 
 
 def page_of_table(view: IkebanaView, players: Players) -> list[Line]:
-    """Show the whole table; whose turn it is stands last, next to the prompt."""
+    """Return the whole table; whose turn it is comes last, next to the prompt."""
     turn = painter.whose_turn(view, players)
     return [
         *painter.table(view, players),

@@ -1,4 +1,4 @@
-"""What a player of Ikebana types to buy: a player, a card, or the words of the prompt."""
+"""What an Ikebana player may type to buy: a player, a card, or the words of the prompt."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from . import sentences as say
 
 
 def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
-    """Parse of whom one buys; where only one card can be bought nobody needs to be named. Raise
+    """Parse whom to buy from; nobody needs to be named if only one card can be bought. Raise
     `Misunderstood`."""
     if not rest:
         return _only_one(view, players)
@@ -46,7 +46,7 @@ def _only_one(view: IkebanaView, players: Players) -> Move:
 
 
 def _fits(typed: str, offer: Offer, players: Players) -> bool:
-    """Whether all that was typed is said of the offer, and some of it of whose card it is."""
+    """Return whether all typed words occur in the offer, and at least one in its card or owner."""
     words, face, owner = _words(typed), offer.flower.face, players.name(offer.owner)
     english = say.face_in_english(colour_of(face), rank_of(face))
     meant = _words(f"{painter.face_name(face)} {english} {painter.short(face)} {owner}")

@@ -1,4 +1,4 @@
-"""What the full screen says at a table of Ikebana; a `who` that is None looks at the screen."""
+"""Words of the full screen at an Ikebana table; a `who` of None is the viewer."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds
 
 
 def below(cards: int) -> str:
-    """Say how many discards lie below the top."""
+    """Return the number of discards below the top."""
     return _("+{n}").format(n=cards)
 
 
-# -- what lies there to be decided
+# -- the decision to make
 
 
 drawn = Addressed(N_("You have drawn {card}."), N_("{who} has drawn {card}."))
@@ -45,7 +45,7 @@ kept = Addressed(N_("You keep {card}"), N_("{who} keeps {card}"))
 
 
 def refused(who: str | None, payee: str | None, card: str, price: int) -> str:
-    """Say what was refused, and who was paid for that."""
+    """Return what was refused, and who was paid."""
     if who is None:
         words = _("You refuse {card}: {price} to {payee}")
     elif payee is None:

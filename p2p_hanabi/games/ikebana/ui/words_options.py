@@ -1,4 +1,4 @@
-"""What can be chosen in Ikebana, as players are told of it where it is not as usual."""
+"""Words for Ikebana's options that differ from their defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the rules of Ikebana refuse a move: to the player who would make it, and of another's."""
+"""Why the rules of Ikebana refuse a move: one's own, or another player's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REASONS: Mapping[Code, str] = {
     IkebanaRefusal.NO_DISCARDS: N_("no discards"),
     IkebanaRefusal.CANNOT_BUY: N_("not enough prestige"),
 }
-"""Of a move that somebody else has made."""
+"""For another player's move."""
 REFUSALS: Mapping[Code, str] = {
     **REASONS,
     IkebanaRefusal.GAME_OVER: N_("The game is over"),
@@ -36,4 +36,4 @@ REFUSALS: Mapping[Code, str] = {
     IkebanaRefusal.NO_DISCARDS: N_("That player has no discards"),
     IkebanaRefusal.CANNOT_BUY: N_("You do not have enough prestige for that"),
 }
-"""To the player: whole sentences, but for the full stop."""
+"""For one's own move: whole sentences without the full stop."""

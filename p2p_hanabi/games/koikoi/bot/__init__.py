@@ -1,1 +1,1 @@
-"""A player of Koi-Koi that looks at a view and chooses a move: nothing else reaches it."""
+"""A Koi-Koi bot that chooses a move from a view alone."""

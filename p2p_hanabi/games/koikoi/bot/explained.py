@@ -1,4 +1,4 @@
-"""Why the bot of Koi-Koi makes a move."""
+"""The reason for a move of the Koi-Koi bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .player import choose
 
 
 def decide(view: KoikoiView) -> Decision[Move]:
-    """Return what `player.choose` chooses, and why."""
+    """Return the move of `player.choose`, and the reason for it."""
     move = choose(view)
     return Decision(move, _why(Mind(view), move))
 

@@ -1,9 +1,9 @@
-"""What a decision in Koi-Koi rests on: how likely its seat is to win the game afterwards.
+"""The basis of a decision in Koi-Koi: the seat's chance to win the game afterwards.
 
-The cards of each month go to one seat or the other (`months.py`). They make yaku (`race.py`), of
-which the first is taken to end the round. Its points make it more or less likely to win the game.
-Piles are sets of faces as bits. The numbers that nobody can derive are on top; they were tried out
-in some 100,000 games.
+The cards of each month go to one seat or the other (`months.py`). They form yaku (`race.py`), and
+the first one is assumed to end the round. Its points change the chance to win the game. Piles are
+sets of faces as bit masks. The constants at the top cannot be derived; they were tuned in some
+100,000 games.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ..yaku import round_score, total_of
 from .months import shares_of_month
 from .race import any_of, ways_on
 
-_SWING = 6.5  # points by which a round sets the seats apart: their standard deviation
+_SWING = 6.5  # standard deviation of the difference in points after a round
 _MORE_WITH_IT = 4  # points that come along with a new yaku: other yaku, and further cards
-_PACE = 0.75  # one cannot go all ways at once; the other, whose cards are unseen, goes the best
+_PACE = 0.75  # one cannot pursue all ways at once; the unseen opponent is assumed to
 _CARD_POINT = 0.004  # points of a round that each point of a captured card is worth by itself
-_NO_HOPE = 0.0005  # what a point is worth at least in chances to win, so that nobody gives up
+_NO_HOPE = 0.0005  # the least chance to win that a point is worth, so that the bot never gives up
 
 _PLAIN = [_CARD_POINT / 100 * points_of(face) for face in ALL_FACES]
 _ALL = bits(ALL_FACES)
@@ -57,7 +57,7 @@ class Mind:
 
     def worth(self, hand: int, table: int, mine: int) -> float:
         """Return the chance to win the game with these cards in the hand, on the table, and
-        captured, before the other is to play."""
+        captured, before the opponent plays."""
         if not self._rises(mine):
             return self.going_on(hand, table, mine)
         if not hand or (self.view.rules.koi_once and self._koi):
@@ -65,12 +65,12 @@ class Mind:
         return max(self.stopping(mine), self.going_on(hand, table, mine))
 
     def stopping(self, mine: int) -> float:
-        """Return the chance to win the game if this seat scores for that pile."""
+        """Return the chance to win the game if this seat stops and scores this pile."""
         return self._standing(self._score(self._total(mine)))
 
     def going_on(self, hand: int, table: int, mine: int) -> float:
-        """Return the chance to win the game if the round goes on, with a koi if the pile asks for
-        it."""
+        """Return the chance to win the game if the round goes on, after a koi if the pile has new
+        yaku."""
         theirs, rules = self.theirs, self.view.rules.yaku
         base, their_base = self._total(mine), self._total(theirs)
         koi = self._koi or self._rises(mine)
@@ -95,8 +95,8 @@ class Mind:
         )
 
     def _in_the_end(self, hand: int, table: int, mine: int) -> tuple[list[int], list[int]]:
-        """By face: in how many of 100 cases this seat has it at the end of the round, and in how
-        many the other has."""
+        """Return, by face, the percentages with which this seat and the opponent have captured the
+        card at the end of the round."""
         unseen = _ALL & ~(hand | table | mine | self.theirs)
         left = hand.bit_count()
         percents: list[int] = []
@@ -111,12 +111,12 @@ class Mind:
             here, there = shares_of_month(places, left)
             percents += here
             theirs += there
-        for seen in self.view.other_shown:  # it takes what lies there
+        for seen in self.view.other_shown:  # takes the matching cards on the table
             for face in listed(table & of_month(month_of(seen.face))):
                 percents[face], theirs[face] = 0, 100
         return percents, theirs
 
-    # What has been said, and what points are worth.
+    # Calls of koi, and the worth of points.
 
     @cached_property
     def _calls(self) -> tuple[SaidKoi, ...]:
@@ -126,11 +126,11 @@ class Mind:
 
     @property
     def _koi(self) -> bool:
-        """Whether this seat has said koi in this round."""
+        """Return whether this seat has said koi in this round."""
         return self.view.koi[self.view.seat] > 0
 
     def _rises(self, mine: int) -> bool:
-        """Whether this pile counts more than when this seat last said koi: so it can speak."""
+        """Return whether the pile counts more than at this seat's last koi, so that it may call."""
         said = (call.base for call in self._calls if call.seat == self.view.seat)
         return self._total(mine) > next(said, 0)
 
@@ -145,7 +145,7 @@ class Mind:
         return round_score(base, self.view.rules.double_from, opponent_said_koi=koi)
 
     def _if_exhausted(self, mine: int) -> int:
-        """How far this seat is ahead in this round if there is no new yaku any more."""
+        """Return this seat's lead in this round if there are no more new yaku."""
         view, rises = self.view, self._rises(mine)
         if not (rises or self._calls):
             return 0
@@ -159,7 +159,7 @@ class Mind:
         return 0
 
     def _standing(self, points: int) -> float:
-        """Return the chance to win the game if this seat is so far ahead in this round."""
+        """Return the chance to win the game if this seat leads this round by these points."""
         view = self.view
         ahead = view.scores[view.seat] - view.scores[view.other] + points
         return standing(ahead, view.rounds - view.round)
@@ -171,8 +171,8 @@ class Mind:
 
 @lru_cache(maxsize=1 << 10)
 def standing(ahead: int, rounds: int) -> float:
-    """Return the chance to win a game so many points ahead, with so many rounds still to come; a
-    tie is half a victory."""
+    """Return the chance to win a game when `ahead` by so many points, with `rounds` to come; a tie
+    is half a victory."""
     if rounds:
         return (1 + erf(ahead / (_SWING * sqrt(2 * rounds)))) / 2
     return (1 + (ahead > 0) - (ahead < 0)) / 2

@@ -1,8 +1,8 @@
-"""Who will have captured which cards of a month in the end.
+"""Estimates of who will have captured which cards of a month in the end.
 
-A month is a small game of its own: its cards go in pairs, or all four at once. How often
-each seat gets them was counted in 20,000 rounds that the bot played against itself, each to the
-last card of the hands.
+A month is a small game of its own: its cards go in pairs, or all four at once. How often each seat
+gets them was counted in 20,000 rounds that the bot played against itself, each to the last card of
+the hands.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Shares: TypeAlias = tuple[int, int]
-"""In how many of 100 cases a card comes to who has just put down one, and to the other."""
+"""The percentages with which the seat that has just played, and the other seat, get a card."""
 
 MINE, THEIRS, NOBODYS = (100, 0), (0, 100), (0, 0)
 
 Counted: TypeAlias = tuple[Shares, Shares]
-"""First with seven cards left in the hand, then with as few as could be."""
+"""First with seven cards left in the hand, then with as few as possible."""
 
 _NONE: Counted = (NOBODYS, NOBODYS)
 
@@ -35,19 +35,19 @@ _COUNTED: dict[tuple[int, int, int], tuple[Counted, Counted, Counted]] = {
     (2, 1, 1): (((81, 6), (76, 3)), ((84, 16), (76, 24)), ((45, 29), (27, 29))),
     (3, 0, 1): (((82, 9), (80, 12)), _NONE, ((45, 28), (39, 36))),
 }
-"""By how many cards of the month this seat holds, lie on the table, and are unseen: what becomes of
-the held ones, of those on the table, and of the unseen."""
+"""By the number of the month's cards in this seat's hand, on the table, and unseen: the shares of
+the cards in hand, on the table, and unseen."""
 
 
 @lru_cache(maxsize=1 << 12)
 def shares_of_month(
     places: tuple[int, int, int, int], left: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return in how many of 100 cases this seat has each of the month's four cards in the end, and
-    in how many the other has.
+    """Return the percentages with which this seat, and the other, have each of the month's four
+    cards in the end.
 
     `places` has four sets of the month's cards: in this seat's hand, on the table, unseen, and
-    captured by this seat; the rest the other seat has captured. `left` is how many cards are left
+    captured by this seat; the other seat has captured the rest. `left` is the number of cards left
     in the hand.
     """
     hand, table, unseen, mine = places
@@ -64,7 +64,7 @@ def shares_of_month(
 
 
 def _between(counted: Counted, left: int) -> Shares:
-    """On the line from what was counted early to what was counted late."""
+    """Interpolate linearly between the early and the late counts."""
     (mine, theirs), (mine_late, theirs_late) = counted
     part = min(max(left - 1, 0), 6)
     return (

@@ -1,8 +1,8 @@
-"""A player of Koi-Koi that looks at its view alone.
+"""A Koi-Koi bot that uses its view alone.
 
-It makes the move after which it is most likely to win the game: it captures what brings it nearer
-to yaku and keeps the other from them, throws what helps the other least, and says koi when going on
-promises more than stopping. It is deterministic.
+It makes the move after which it is most likely to win the game: it captures cards that bring it
+nearer to yaku or deny them to the opponent, throws those that help the opponent least, and says koi
+when going on promises more than stopping. It is deterministic.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _play(mind: Mind) -> Move:
 
 
 def _put_down(mind: Mind, face: Face) -> float:
-    """What putting down this card is worth."""
+    """Return the worth of playing this card."""
     hand, lying = mind.hand & ~(1 << face), mind.table & of_month(month_of(face))
     if not lying:
         return _rounded(mind.worth(hand, mind.table | 1 << face, mind.mine))
@@ -56,16 +56,16 @@ def _take(mind: Mind, face: Face) -> Move:
 
 
 def _capturing(mind: Mind, hand: int, face: Face, taken: int) -> float:
-    """What it is worth to capture these cards of the table with that one."""
+    """Return the worth of capturing these cards of the table with this one."""
     return _rounded(mind.worth(hand, mind.table & ~taken, mind.mine | taken | 1 << face))
 
 
 def _goes_on(mind: Mind) -> bool:
-    """Whether to say koi is worth more than to stop."""
+    """Return whether saying koi is worth more than stopping."""
     on = mind.going_on(mind.hand, mind.table, mind.mine)
     return _rounded(on) > _rounded(mind.stopping(mind.mine))
 
 
 def _rounded(chance: float) -> float:
-    """Whole billionths: so machines that round the last bit in different ways choose alike."""
+    """Round to billionths, so that machines that differ in the last bit choose alike."""
     return round(chance, 9)

@@ -1,4 +1,4 @@
-"""The ways to more points, and how likely each is: a yaku needs so many of these cards."""
+"""The ways to more points, and how likely each is: a yaku needs a number of certain cards."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from protocol.game import Face
 
 from ..yaku import YakuRules, patterns
 
-_FEW = 6  # of more cards than this, each is taken to have the mean chance: near enough, and fast
+_FEW = 6  # with more cards than this, each is assumed to have the mean chance: close, and fast
 
 
 class Way(NamedTuple):
-    """`need` of these faces bring `points` more, before anything is doubled."""
+    """`need` of these faces bring `points` more, before any doubling."""
 
     need: int
     faces: tuple[Face, ...]
     points: int
 
     def chance(self, percents: Sequence[int]) -> float:
-        """Return how likely it is, where each face comes in so many of 100 cases."""
+        """Return how likely the way is, given the percentage with which each face comes."""
         possible = sorted([percents[face] for face in self.faces if percents[face]])
         if len(possible) < self.need:
             return 0.0
@@ -33,9 +33,9 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def ways_on(pile: int, other: int, rules: YakuRules) -> tuple[Way, ...]:
-    """Return what still brings points to a pile, where the other seat has captured `other`.
+    """Return what can still bring points to a pile, if the other seat has captured `other`.
 
-    These are the yaku that it lacks, and one card more for those that grow.
+    These are the yaku that it lacks, and one more card for those that grow.
     """
     ways = []
     for pattern in patterns(rules).values():
@@ -49,10 +49,10 @@ def ways_on(pile: int, other: int, rules: YakuRules) -> tuple[Way, ...]:
 def any_of(
     ways: Sequence[Way], percents: Sequence[int], worth: Callable[[int], float], pace: float = 1
 ) -> tuple[float, float]:
-    """Return how likely any of the ways comes, and what it is worth then on average.
+    """Return how likely any of the ways succeeds, and its average worth then.
 
-    `worth` says what a way is worth that brings so many points. `pace`: so much of the way can be
-    gone.
+    `worth` maps a way's points to its worth. `pace` is the fraction of each way that can be
+    pursued.
     """
     none, weight, worths = 1.0, 0.0, 0.0
     for way in ways:
@@ -65,8 +65,8 @@ def any_of(
 
 @lru_cache(maxsize=1 << 13)
 def at_least(need: int, percents: tuple[int, ...]) -> float:
-    """Return the chance of so many successes, where each comes by itself in so many of 100."""
-    exactly = [1.0] + [0.0] * need  # the last one stands for more, too
+    """Return the chance of at least `need` independent successes with these percentages."""
+    exactly = [1.0] + [0.0] * need  # the last one includes more successes
     for percent in percents:
         hit = percent / 100
         exactly[need] += exactly[need - 1] * hit

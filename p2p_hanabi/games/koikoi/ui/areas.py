@@ -1,4 +1,4 @@
-"""A table of Koi-Koi as areas of cards, for a page: both sides alike."""
+"""A Koi-Koi table as areas of cards, for a web page: both sides alike."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ HAND = N_("{who}'s hand")
 YOUR_HAND = N_("Your hand")
 TO_PLACE = N_("takes one of two cards")
 _ALONE = ("lightning",)
-"""What leaves no room for the plant of its month."""
+"""Pictures that leave no room for the plant of their month."""
 _KINDS = list(Kind)
 _FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class BothHands:
-    """The cards of both hands, the faces that are seen of them, what stands `below` each of these,
-    and from whom of several who look a card is `hidden`."""
+    """The cards of both hands, their visible faces, the text `below` each of these, and the viewers
+    a card is `hidden` from."""
 
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
     faces: Mapping[Card, Face]
@@ -42,7 +42,7 @@ class BothHands:
 
 
 def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:
-    """Return the whole table; the hand of the one who looks, if any, comes last."""
+    """Return the whole table; the viewer's own hand, if any, comes last."""
     return [
         _table(view, players),
         *(_taken(view, seat, players) for seat in players.from_next),
@@ -51,7 +51,7 @@ def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:
 
 
 def _table(view: KoikoiView, players: Players) -> Area:
-    """A card that is being placed lies there too."""
+    """Return the cards on the table, including one that is being placed."""
     standing = show.standing(view.round, view.rounds, view.pile)
     told = [text(standing if view.round else _("Who deals first?"))]
     told.append(rounds.scores(view.scores, players))
@@ -89,7 +89,7 @@ def _shown_before(view: KoikoiView, seat: Seat) -> list[Line]:
 
 
 def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
-    """By kind, with the yaku that are made of it, and those that are near."""
+    """Return the captured cards by kind, with the yaku made, and those that are near."""
     who = players.other(seat)
     taken = sorted(
         view.captured[seat], key=lambda seen: (_KINDS.index(kind_of(seen.face)), seen.face)
@@ -102,7 +102,7 @@ def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
 
 
 def _near(view: KoikoiView, seat: Seat) -> list[Line]:
-    """The first few yaku that lack little, in one line."""
+    """Return the first few near yaku, in one line."""
     lacking = near.told(view, seat)
     if not lacking:
         return []
@@ -120,7 +120,7 @@ def _seen(seen: Seen, mark: str = "") -> Drawn:
 
 
 def _front(face: Face) -> Front:
-    """The moon stands behind the grass; the rest before its plant."""
+    """Return the front of a card; the moon is behind its plant, other pictures are in front."""
     plant, printed = FLOWERS[month_of(face) - 1].replace(" ", "-"), PRINTS[face].replace(" ", "-")
     match printed:
         case "simple":

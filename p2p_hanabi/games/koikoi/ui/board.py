@@ -1,8 +1,8 @@
-"""The table of Koi-Koi on a screen of any size: a pure painter.
+"""The Koi-Koi table on a screen of any size: a pure painter.
 
-From top to bottom: whose turn, where the game stands, the other's side (yaku, what was taken, what
-is near), the cards on the table, one's own side, one's own hand with what each card takes, the last
-moves, and what is being asked. Where there is room the cards are boxes.
+From top to bottom: whose turn, the state of the game, the opponent's side (yaku, captured cards,
+near yaku), the cards on the table, one's own side, one's own hand with what each card takes, the
+last moves, and the current question. Cards are drawn as boxes if there is room.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .sides import PlayerSide, seats_of
 
 _CELL = 20
 _TAKEN = 2
-"""The rows that are kept for what a side has taken, so that nothing jumps."""
+"""Rows reserved for a side's captured cards, so that nothing moves."""
 _LYING = 2
-"""The rows that are kept for what lies on the table."""
+"""Rows reserved for the cards on the table."""
 _LOG = 2
-"""This many moves are worth more than lines between the parts."""
+"""This many moves take precedence over rules between the parts."""
 
 
 def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
@@ -44,7 +44,7 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Picture:
 
 
 def _in_text(board: Board[KoikoiView], size: Size, theme: Theme) -> Block:
-    """Draw the cards as text: rows that a small screen has no room for are left out."""
+    """Draw the cards as text; rows that do not fit are left out."""
     columns = common.columns_of(size)
     lying, hand = _table(board, columns), _hand(board, columns)
     seats = seats_of(board)
@@ -52,7 +52,7 @@ def _in_text(board: Board[KoikoiView], size: Size, theme: Theme) -> Block:
     most_asked = common.most_asked(size)
     asked = len(common.asked(board, size.columns, most_asked))
     if not board.is_live:
-        asked = most_asked  # what happened is told there, in fewer rows or more at each step
+        asked = most_asked  # events are shown there, in a varying number of rows
     taken_by = len(lying.lines) + len(hand.lines) + sum(side.rows for side in sides)
     rows = Rows(size.rows - 3 - asked - taken_by)
     most = max(1, rows.spare // 2)
@@ -89,7 +89,7 @@ def _standing(board: Board[KoikoiView]) -> Line:
 
 
 def _table(board: Board[KoikoiView], columns: int) -> Block:
-    """In the order of the months; the two of which one is to be taken are numbered."""
+    """Draw the cards on the table by month; the two to choose from are numbered."""
     view = board.view
     numbers = cells.choices(view)
     lying = sorted(view.table, key=lambda seen: seen.face)
@@ -105,7 +105,7 @@ def _table(board: Board[KoikoiView], columns: int) -> Block:
 
 
 def _hand(board: Board[KoikoiView], columns: int) -> Block:
-    """Two cards in a row, each with what it takes."""
+    """Draw two cards per row, each with what it takes."""
     view = board.view
     numbers = {card: number for number, card in enumerate(view.held, start=1)}
     faces = [_own(board, numbers[seen.card], seen) for seen in view.hand]
@@ -124,7 +124,7 @@ def _hand(board: Board[KoikoiView], columns: int) -> Block:
 
 
 def _pair(wanted: Sequence[int], columns: int) -> tuple[int, int]:
-    """Of two columns: halves, unless one has room to spare for the other."""
+    """Return the widths of two columns: halves, unless one needs room that the other can spare."""
     half = columns // 2
     left, right = max([half, *wanted[::2]]), max([0, *wanted[1::2]])
     return (left, columns - left) if left + right <= columns else (half, columns - half)
@@ -136,7 +136,7 @@ def _own(board: Board[KoikoiView], number: int, seen: Seen) -> Line:
 
 
 def _grid(shown: Sequence[Line], keys: Sequence[str], widths: Sequence[int]) -> Block:
-    """Row after row of columns that wide; what has a key can be clicked."""
+    """Draw a grid with these column widths; entries with a key can be clicked."""
     in_row = len(widths)
     starts = [0, *accumulate(widths)]
     rows = [shown[first : first + in_row] for first in range(0, len(shown), in_row)]

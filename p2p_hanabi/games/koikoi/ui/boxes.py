@@ -1,4 +1,4 @@
-"""The table of Koi-Koi where there is room: its cards as boxes, the last moves beside them."""
+"""The Koi-Koi table on large screens: its cards as boxes, the last moves beside them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from . import cells, words
 from .sides import PlayerSide, seats_of
 
 _CELL = 17
-"""A card is so wide, with the gap after it: every print has room in two rows."""
+"""The width of a card, including the gap after it: every print fits in two rows."""
 _INSIDE = _CELL - 4
 _LOG, _GAP = 30, 2
 _MOST = 8
 _FACE = 2
-"""Rows of a face."""
+"""The rows of a face."""
 _HEIGHTS = ((3, 4, 2), (2, 3, 2), (2, 2, 2), (2, 2, 1))
-"""Rows within the border of a card on the table, of one of a hand, and below each name: the first
-that fit."""
+"""Rows within the border of a card on the table and of one in a hand, and rows below each name; the
+first that fit are used."""
 _MOST_SIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """How the room is shared out: how many cards stand `in_row`; how many rows cards on the table
-    have with their borders (`lying`) and within them, and how many stand below a name (`side`)."""
+    """How the screen is divided: the cards `in_row`; the rows that the table takes with borders
+    (`lying`); the rows within a card `on_table` and `in_hand`; the rows below a name (`side`)."""
 
     in_row: int
     lying: int
@@ -48,7 +48,7 @@ class CardLayout:
 
 
 def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Block | None:
-    """Draw all between where the game stands and what is asked; None where there is no room."""
+    """Draw everything between the state of the game and the question; None if it does not fit."""
     if not common.has_boxes(size):
         return None
     in_row = min(_MOST, (size.columns - _LOG - _GAP) // _CELL)
@@ -84,7 +84,7 @@ def _layout(view: KoikoiView, in_row: int, free: int) -> CardLayout | None:
 
 
 def _table(board: Board[KoikoiView], layout: CardLayout, theme: Theme) -> Block:
-    """In the order of the months; the two of which one is to be taken are numbered."""
+    """Draw the cards on the table by month; the two to choose from are numbered."""
     numbers = cells.choices(board.view)
     boxes, keys = [], []
     for seen in sorted(board.view.table, key=lambda seen: seen.face):
@@ -97,7 +97,7 @@ def _table(board: Board[KoikoiView], layout: CardLayout, theme: Theme) -> Block:
 
 
 def _hand(board: Board[KoikoiView], layout: CardLayout, theme: Theme) -> Block:
-    """Each card says what it takes: below its face, or in its border."""
+    """Draw the hand; each card shows what it takes, below its face or in its border."""
     view = board.view
     faces = {seen.card: seen for seen in view.hand}
     boxes, keys = [], []
@@ -119,7 +119,7 @@ def _hand(board: Board[KoikoiView], layout: CardLayout, theme: Theme) -> Block:
 
 
 def _face(seen: Seen) -> list[Line]:
-    """Write * 3 curtain, in two rows if need be."""
+    """Return * 3 curtain, in two rows if necessary."""
     ((style, shown),) = cells.face(seen.face)
     return [text(row, style) for row in packed(shown, _INSIDE)][:_FACE]
 
@@ -135,7 +135,7 @@ def _box(rows: Sequence[Line], inside: int, border: Border) -> tuple[Line, ...]:
 
 
 def _grid(boxes: Sequence[tuple[Line, ...]], keys: Sequence[str], in_row: int) -> Block:
-    """Row after row of cards; what has a key can be clicked, all over."""
+    """Draw a grid of cards; those with a key can be clicked anywhere."""
     blocks = []
     for first in range(0, len(boxes), in_row):
         row = boxes[first : first + in_row]

@@ -1,6 +1,6 @@
-"""Koi-Koi's cards in a few cells: faces, what was taken, yaku, and the moves.
+"""Koi-Koi cards in a few character cells: faces, captured cards, yaku, and the moves.
 
-A card is its month and what is printed on it, with a sign before a bright, a tane and a ribbon.
+A card is its month and what is printed on it, with a sign before brights, tane and ribbons.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ def printed(face: Face) -> str:
 
 
 def face(shown: Face) -> Line:
-    """Write * 3 curtain."""
+    """Return * 3 curtain."""
     kind = kind_of(shown)
     return text(f"{SIGNS[kind]}{month_of(shown):>2} {printed(shown)}", _STYLES[kind])
 
 
 def inline(shown: Face) -> Line:
-    """Write 3 curtain."""
+    """Return 3 curtain."""
     return text(f"{month_of(shown)} {printed(shown)}", _STYLES[kind_of(shown)])
 
 
 def matches(view: KoikoiView, shown: Face) -> list[str]:
-    """Return what is printed on the cards that a card can take if it is put down."""
+    """Return what is printed on the cards that a card can take if it is played."""
     return [printed(seen.face) for seen in view.matches(shown)]
 
 
 def effect(taken: Sequence[str]) -> str:
-    """Say what a card takes: one, one of two, or three; nothing is chosen of two that are alike."""
+    """Return what a card takes: one, one of two, or three; two identical cards give no choice."""
     if len(taken) == 2 and taken[0] == taken[1]:
         taken = taken[:1]
     between = " / " if len(taken) == 2 else " + "
@@ -54,14 +54,14 @@ def effect(taken: Sequence[str]) -> str:
 
 
 def choices(view: KoikoiView) -> dict[Card, int]:
-    """Number the two cards of which this seat is to take one; nothing at any other time."""
+    """Number the two cards that this seat is to choose from; empty at any other time."""
     if view.placing is None or view.actor != view.seat or view.task is not Task.TAKE:
         return {}
     return {seen.card: n for n, seen in enumerate(view.matches(view.placing.face), start=1)}
 
 
 def taken(cards: Sequence[Seen]) -> Line:
-    """By kind; of the simples the number."""
+    """Return captured cards by kind; only the number of simples."""
     faces = sorted(seen.face for seen in cards)
     of = {kind: [f for f in faces if kind_of(f) is kind] for kind in Kind}
     parts = []
@@ -81,7 +81,7 @@ def yaku(made: Sequence[Made]) -> list[str]:
 
 
 def months() -> list[str]:
-    """Their numbers, names and flowers, and what each has beside simples."""
+    """Return each month's number, name and flower, and its cards other than simples."""
     return [
         f"{month:>2} {say.month(month)}{_(COLON)}{say.named(FLOWERS[month - 1])} ({_others(month)})"
         for month in MONTHS
@@ -89,7 +89,7 @@ def months() -> list[str]:
 
 
 def moves(view: KoikoiView, players: Players) -> list[Line]:
-    """Write one short line for each entry of the log."""
+    """Return one short line for each entry of the log."""
     return [_move(entry, players) for entry in view.log]
 
 
@@ -120,7 +120,7 @@ def _move(entry: Entry, players: Players) -> Line:
 
 
 def short_name(shown: Face) -> str:
-    """Write 8 moon."""
+    """Return 8 moon."""
     return f"{month_of(shown)} {printed(shown)}"
 
 
@@ -134,7 +134,7 @@ def _round_over(over: RoundOver, players: Players) -> str:
 
 
 def _caught(cards: Sequence[Seen]) -> str:
-    """Without the month, which is that of the card that takes them."""
+    """Return captured cards without their month, which is that of the capturing card."""
     return ", ".join(printed(seen.face) for seen in cards)
 
 
@@ -143,7 +143,7 @@ def _prints(faces: Sequence[Face]) -> str:
 
 
 def _ribbons(faces: Sequence[Face]) -> str:
-    """poem 1 2, red 4"""
+    """Return poem 1 2, red 4."""
     by_print: dict[str, list[str]] = {}
     for each in faces:
         by_print.setdefault(PRINTS[each], []).append(str(month_of(each)))

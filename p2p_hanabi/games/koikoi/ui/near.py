@@ -1,4 +1,4 @@
-"""The yaku that a player of Koi-Koi is near: what each still lacks, in a few words."""
+"""The yaku that a Koi-Koi player is close to: what each still lacks, in a few words."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from .cells import short_name
 from .painter import nearest
 
 NEAR = 2
-"""Yaku that lack no more cards than this are near."""
+"""The most cards that a near yaku lacks."""
 _FEW = 3
-"""At most this many wanted cards are named; of more the number is told."""
+"""At most this many wanted cards are named; beyond that, only their number is shown."""
 _INDENT = "   "
 PAGE = "y"
-"""The key that shows all."""
+"""The key that shows all yaku."""
 
 
 def told(view: KoikoiView, seat: Seat) -> list[str]:
-    """Say of each what it lacks, the nearest first; of a round that is over nothing."""
+    """Return what each near yaku lacks, the nearest first; nothing if the round is over."""
     if view.is_round_over:
         return []
     return [_lacks(each) for each in nearest(view, seat) if each.lacking <= NEAR]
 
 
 def rows(near: list[str], columns: int, most: int, *, is_live: bool) -> Block:
-    """Write as many as so many rows have room for, and how many more there are behind the key."""
+    """Draw as many as fit in `most` rows, and the number of the others, which the key shows."""
     for count in range(len(near), -1, -1):
         lines = _rows(near[:count], len(near) - count, columns, is_live=is_live)
         if len(lines) <= most and all(width(line) <= columns for line in lines):
@@ -43,7 +43,7 @@ def rows(near: list[str], columns: int, most: int, *, is_live: bool) -> Block:
 
 
 def _rows(shown: list[str], left: int, columns: int, *, is_live: bool) -> list[Line]:
-    """No yaku goes over two rows."""
+    """Return the rows; no yaku is split between two."""
     lines: list[Line] = []
     for n, each in enumerate(shown):
         told = text(words.near(each) if n == 0 else each, "dim")
@@ -54,7 +54,7 @@ def _rows(shown: list[str], left: int, columns: int, *, is_live: bool) -> list[L
 
 
 def _add(lines: list[Line], part: Line, between: Line, columns: int) -> None:
-    """To the last row, or below it if that has no room."""
+    """Append a part to the last row, or as a new row if it does not fit."""
     longer = joined([lines[-1], between, part]) if lines else ()
     if longer and width(longer) <= columns:
         lines[-1] = longer
@@ -63,7 +63,7 @@ def _add(lines: list[Line], part: Line, between: Line, columns: int) -> None:
 
 
 def hint(near: list[str], *, is_live: bool) -> Line:
-    """Say in place of a row how many there are."""
+    """Return the number of near yaku, to be shown instead of rows."""
     return _more(len(near), is_first=True, is_live=is_live)
 
 

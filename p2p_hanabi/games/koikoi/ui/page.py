@@ -1,4 +1,4 @@
-"""A table of Koi-Koi on a page: its cards, and the moves that touching them finds."""
+"""A Koi-Koi table on a web page: its cards, and the moves found by touching them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class KoikoiPage:
 
 
 def _offer(move: Move, view: KoikoiView) -> MoveOffer[Move]:
-    """What is said with no card is offered at once."""
+    """Return an offer; a move that names no card is offered at once."""
     match move:
         case Play(card):
             face = next(seen.face for seen in view.hand if seen.card == card)

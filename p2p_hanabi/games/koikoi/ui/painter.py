@@ -1,4 +1,4 @@
-"""A table of Koi-Koi as lines: pure functions from a view, for any screen."""
+"""A Koi-Koi table as lines: pure functions of a view, for any screen."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from . import sentences_show as show
 from . import sentences_turn as turn
 
 NEAR = 2
-"""Yaku that lack no more cards than this are shown with the table."""
+"""The most cards that a yaku may lack to be shown with the table."""
 IN_SIGHT = 3
-"""And these with all yaku; of those that lack more there is one line."""
+"""The same for the page of all yaku; those that lack more share one line."""
 FEW = 6
-"""At most this many wanted cards are named; of more the number is told."""
+"""At most this many wanted cards are named; beyond that, only their number is shown."""
 
 
 def face_name(face: Face) -> str:
-    """Write cherry curtain."""
+    """Return cherry curtain."""
     flower, printed = FLOWERS[month_of(face) - 1], PRINTS[face]
     return _("{flower} {printed}").format(flower=say.named(flower), printed=say.named(printed))
 
 
 Named: TypeAlias = Callable[[Face], str]
-"""How a screen calls a card."""
+"""How a screen names a card."""
 
 
 def names(cards: Iterable[Seen], name: Named = face_name) -> str:
@@ -49,7 +49,7 @@ def made(yaku: Sequence[Made]) -> str:
 
 
 def whose_turn(view: KoikoiView, players: Players) -> Line | None:
-    """Say what there is to do; None while the table is at work and after the end."""
+    """Return what there is to do; None while the protocol is at work and after the end."""
     if view.actor is None or alike(view) is not None:
         return None
     if view.actor != players.me:
@@ -77,7 +77,7 @@ def whose_turn(view: KoikoiView, players: Players) -> Line | None:
 
 
 def alike(view: KoikoiView) -> Card | None:
-    """Return the first of two cards that nothing tells apart, where one of them is to be taken."""
+    """Return the first of two identical cards to choose from; None if there is a real choice."""
     if view.placing is None:
         return None
     first, second = view.matches(view.placing.face)
@@ -97,7 +97,7 @@ def _their_turn(view: KoikoiView, who: str) -> str:
 
 
 def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
-    """Say what a card does when it is put down; empty if it matches nothing."""
+    """Return what a card takes when it is played; empty if it matches nothing."""
     matches = [name(seen.face) for seen in view.matches(face)]
     if len(matches) == 2 and matches[0] == matches[1]:
         return _("takes {card} (one of two)").format(card=matches[0])
@@ -107,18 +107,18 @@ def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
 
 
 def counted(view: KoikoiView) -> str:
-    """Say the points of one's own yaku."""
+    """Return the points of one's own yaku."""
     return say.with_doubling(view.totals[view.seat], view.worth[view.seat])
 
 
 def hand_in_short(view: KoikoiView) -> Line:
-    """Write the hand in one line, with the numbers by which cards are put down."""
+    """Return the hand in one line, with the numbers by which cards are played."""
     numbered = [f"{n} {face_name(seen.face)}" for n, seen in enumerate(view.hand, start=1)]
     return text(_("Your hand: {cards}.").format(cards=", ".join(numbered)))
 
 
 def hand(view: KoikoiView) -> list[Line]:
-    """Write one line for each card: its month and points, and what it takes."""
+    """Return one line for each card: its month and points, and what it takes."""
     lines = [text(_("Your hand:"), "strong")]
     for number, seen in enumerate(view.hand, start=1):
         told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
@@ -132,7 +132,7 @@ def on_the_table(view: KoikoiView) -> list[Line]:
 
 
 def taken(view: KoikoiView, players: Players) -> list[Line]:
-    """List what both have taken, by kind, one's own last."""
+    """Return what both have captured, by kind, one's own last."""
     lines: list[Line] = []
     for seat in _seats(view, players):
         held = len(view.other_hand)
@@ -146,7 +146,8 @@ def taken(view: KoikoiView, players: Players) -> list[Line]:
 
 
 def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Line]:
-    """List what is made and what lacks few cards, the others in one line; one's own first."""
+    """Return the yaku made, those that lack few cards, and the others in one line; one's own
+    first."""
     lines = []
     for seat in reversed(_seats(view, players)):
         lines += made_of(view, players, seat)
@@ -155,7 +156,7 @@ def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Li
 
 
 def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
-    """List what is made, and what lacks very few cards; of a round that is over what was made."""
+    """Return the yaku made, and those that lack very few cards unless the round is over."""
     lines = []
     for seat in _seats(view, players):
         lines += made_of(view, players, seat)
@@ -164,13 +165,13 @@ def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
 
 
 def scores(view: KoikoiView, players: Players) -> list[Line]:
-    """Round by round, the sum last."""
+    """Return the scores round by round, the sums last."""
     told = [text(rounds.head(each, players)) for each in rounds.rounds_of(view)]
     return [*told, rounds.scores(view.scores, players)]
 
 
 def table(view: KoikoiView, players: Players) -> list[Line]:
-    """Everything that is of the game, but what was done."""
+    """Return the whole table, without the log."""
     return [
         text(show.standing(view.round, view.rounds, view.pile)),
         rounds.scores(view.scores, players),
@@ -182,7 +183,7 @@ def table(view: KoikoiView, players: Players) -> list[Line]:
 
 
 def result(view: KoikoiView, players: Players) -> list[Line]:
-    """Empty while the game goes on."""
+    """Return the result; empty while the game goes on."""
     if view.outcome is None:
         return []
     winner = view.outcome.winner
@@ -195,7 +196,7 @@ def result(view: KoikoiView, players: Players) -> list[Line]:
 
 
 def _lying(view: KoikoiView) -> str:
-    """Cards of one month stand together."""
+    """Return the cards on the table, grouped by month."""
     return names(in_order(view.table)) or _(say.NOTHING)
 
 
@@ -204,7 +205,7 @@ def in_order(cards: Iterable[Seen]) -> list[Seen]:
 
 
 def _seats(view: KoikoiView, players: Players) -> tuple[Seat, Seat]:
-    """The other first, one's own side last."""
+    """Return the other seat, then one's own."""
     mine = players.me if players.me in (0, 1) else view.seat
     return Seat(1 - mine), mine
 
@@ -219,7 +220,7 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
 
 
 def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
-    """List what a seat has made, and what that counts."""
+    """Return the yaku that a seat has made, with their points."""
     total, title = view.totals[seat], show.no_yaku
     if total:
         title = show.yaku_counted if view.is_round_over else show.yaku_title
@@ -237,7 +238,7 @@ def _lacked_by(view: KoikoiView, seat: Seat, near: int, name: Named) -> list[Lin
 
 
 def nearest(view: KoikoiView, seat: Seat) -> list[Progress]:
-    """List the yaku that a seat can still make, those that lack least first."""
+    """Return the yaku that a seat can still make, those that lack least first."""
     unmade = [
         each for each in view.progress[seat] if not each.points and _is_hoped(each, view, seat)
     ]
@@ -245,10 +246,10 @@ def nearest(view: KoikoiView, seat: Seat) -> list[Progress]:
 
 
 def _is_hoped(progress: Progress, view: KoikoiView, seat: Seat) -> bool:
-    """Whether the cards can come, and in the turns that are left.
+    """Return whether the cards can still be captured, in the turns left.
 
-    A card that is put down and one that is turned take each at most what a month has: of simples
-    three, of all others that make a yaku one.
+    A card played and a card turned each capture at most what a month has: three simples, or one
+    card of any other kind that makes a yaku.
     """
     held = view.held if seat == view.seat else view.other_hand
     chances = 2 * (len(held) + (view.actor == seat))
@@ -257,7 +258,7 @@ def _is_hoped(progress: Progress, view: KoikoiView, seat: Seat) -> bool:
 
 
 def _others(view: KoikoiView, seat: Seat) -> list[Line]:
-    """What is far, and what cannot be any more."""
+    """Return the yaku that are far away, and those out of reach."""
     hoped, missing = nearest(view, seat), _("{yaku} (missing {n})")
     far = [
         missing.format(yaku=each.yaku.value, n=each.lacking)

@@ -1,4 +1,4 @@
-"""A game of Koi-Koi, looked at again: both hands, as far as these eyes see them."""
+"""Replay of a Koi-Koi game: both hands, as far as the viewer may see them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         return review.table(_both(recording, moment), spectator(recording), known)
 
     def beside(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """Show the hand that is not on one's own side."""
+        """Return the hand that is not on the viewer's side."""
         return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
 
     def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one

@@ -1,4 +1,4 @@
-"""A table of Koi-Koi for one who looks on: both sides alike, and both hands as far as seen."""
+"""A Koi-Koi table for a spectator: both sides alike, and both hands as far as visible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import sentences_turn as turn
 
 
 def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:
-    """Show the table; `views` are those of both seats: each has the other's cards, if not their
+    """Return the table; `views` are those of both seats: each has the other's cards, but not their
     faces."""
     view = views[0]
     lines = [
@@ -33,8 +33,8 @@ def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) 
 
 
 def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
-    """Tell a move that left nothing in the log: a choice is still open, or it was said what is
-    declared, which `last`, the end of the game, may tell."""
+    """Describe a move that left nothing in the log: a choice is still open, or a declaration was
+    made or not, which `last`, the end of the game, may tell."""
     if view.placing is not None:
         card = painter.face_name(view.placing.face)
         return turn.their_choice(who, card, was_turned=view.was_turned)
@@ -45,7 +45,7 @@ def untold(view: KoikoiView, last: KoikoiView, mover: Seat, who: str) -> str:
 
 
 def hands(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:
-    """Write a line for each seat; `known` are the faces that are seen."""
+    """Return a line for each seat; `known` are the visible faces."""
     cards = views[1].other_hand, views[0].other_hand
     return [text(_hand(players.name(Seat(seat)), held, known)) for seat, held in enumerate(cards)]
 

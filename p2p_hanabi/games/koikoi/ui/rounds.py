@@ -1,4 +1,4 @@
-"""How the rounds of Koi-Koi ended: what was counted and why, who scores, who deals next."""
+"""The results of Koi-Koi rounds: what was counted and why, who scores, who deals next."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _GROWS_BY = {
     **dict.fromkeys((Yaku.TAN, Yaku.AKATAN, Yaku.AOTAN, Yaku.CHOFUKU), Kind.RIBBON),
     **dict.fromkeys((Yaku.TANE, Yaku.INOSHIKACHO), Kind.TANE),
 }
-"""Of which kind each further card adds a point."""
+"""The kind of which each further card adds a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """A round that is over: `dealer` dealt it, `koi` said koi in it, each once, and `sums` are the
-    scores after it. `entries` is how long the log was then."""
+    """A finished round: its `dealer`, the seats that said `koi` (each once), and the `sums` of
+    scores after it. `entries` is the length of the log at its end."""
 
     over: RoundOver
     dealer: Seat
@@ -40,7 +40,7 @@ class FinishedRound:
 
 
 def rounds_of(view: KoikoiView) -> list[FinishedRound]:
-    """Return the rounds that are over, in order."""
+    """Return the finished rounds, in order."""
     rounds: list[FinishedRound] = []
     dealer, koi, sums = Seat(0), set[Seat](), (0, 0)
     for entries, entry in enumerate(view.log, start=1):
@@ -71,7 +71,7 @@ def result_of(one: FinishedRound, rules: Rules, players: Players) -> RoundResult
 
 
 def head(one: FinishedRound, players: Players) -> str:
-    """Say in a sentence who won a round, and what it brought."""
+    """Return one sentence about who won a round, and with how many points."""
     over = one.over
     if over.winner is not None:
         points = points_told(over.points[over.winner])
@@ -85,7 +85,7 @@ def head(one: FinishedRound, players: Players) -> str:
 
 
 def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)) -> Line:
-    """Write the scores, with what the last round has added to them."""
+    """Return the scores, with what the last round added to them."""
     told = [
         say.score_of(players.other(Seat(seat)), now, more)
         for seat, (now, more) in enumerate(zip(sums, points, strict=True))
@@ -94,7 +94,7 @@ def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)
 
 
 def arithmetic(over: RoundOver) -> str:
-    """Write (tane 1 + kasu 2) x 2 = 6; empty if no yaku made the points."""
+    """Return (tane 1 + kasu 2) x 2 = 6; empty if no yaku scored."""
     if over.winner is None or not over.yaku:
         return ""
     counted = " + ".join(f"{each.yaku.value} {each.points}" for each in over.yaku)
@@ -106,7 +106,7 @@ def arithmetic(over: RoundOver) -> str:
 
 
 def _why(one: FinishedRound, rules: Rules, players: Players) -> list[str]:
-    """Say why it ended, what each yaku counts, and what doubled them, step by step."""
+    """Explain why the round ended, what each yaku counts, and what doubled them, step by step."""
     over = one.over
     told = _ended(over, players)
     if over.winner is None or not over.yaku:

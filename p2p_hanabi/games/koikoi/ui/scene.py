@@ -1,4 +1,4 @@
-"""Koi-Koi on the full screen: what is pressed at the table, and what is on the screen then."""
+"""Koi-Koi on the full screen: keys at the table, and what they show."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
 
 
 class KoikoiInput(LetterInput[KoikoiView, Move]):
-    """A number alone is a card of the hand, or one of the two that can be taken."""
+    """A number alone names a card of the hand, or one of two to take."""
 
     def letters(self, view: KoikoiView) -> Mapping[str, str]:
         return {**_LETTERS, "k": "keep" if view.task is Task.CHECK else "koi"}
@@ -76,7 +76,7 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
 
 
 class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
-    """See `GameTable`. Cards are called here as they are seen on the board."""
+    """See `GameTable`. Cards are named as on the board."""
 
     def __init__(self, port: TablePort[KoikoiView, Move]) -> None:
         screen = KoikoiScreen(cells.short_name)
@@ -119,12 +119,12 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
         return _("Play a card from your hand: press its number.")
 
     def calls_for(self, view: KoikoiView) -> object:
-        """Once for a turn, also where it is several moves."""
+        """Return a value that changes once per turn, even if a turn has several moves."""
         others = sum(isinstance(each, Played) and each.seat != view.seat for each in view.log)
         return (view.round, others, view.task is Task.CHECK)
 
     def account(self, view: KoikoiView) -> list[Line]:
-        """Say who won which round."""
+        """Return who won each round."""
         return koikoi_painter.scores(view, self.players)[:-1]
 
 

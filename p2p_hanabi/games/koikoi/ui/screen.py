@@ -1,4 +1,4 @@
-"""Koi-Koi on a line interface: what is typed, asked and shown."""
+"""Koi-Koi on the command line: what is typed, asked and shown."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     reasons = REASONS
 
     def __init__(self, name: painter.Named = painter.face_name) -> None:
-        """`name` is how cards are called in a preview: as they are seen on the screen."""
+        """`name` names cards in a preview as the screen shows them."""
         self.name = name
 
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
@@ -78,7 +78,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         word: str,
         rest: Sequence[str],
         view: KoikoiView,
-        players: Players,  # noqa: ARG002 - so there is nobody to name
+        players: Players,  # noqa: ARG002 - no move names a player
     ) -> Sequence[str]:
         if rest:
             return ()
@@ -87,17 +87,18 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         return ["1", "2"] if word == "take" and view.placing else ()
 
     def asks(self, move: Move, view: KoikoiView) -> bool:
-        """Never whether to keep: a yes more or less would tell whether there was a choice."""
+        """Return whether to ask; never about keeping, which would reveal whether there was a
+        choice."""
         return len(view.moves) > 1 and not isinstance(move, Keep)
 
     def by_itself(self, view: KoikoiView) -> Move | None:
-        """Take the first of two cards that nothing tells apart. Both are seen by all, and so is
-        that nothing is chosen: who answers, and how soon, tells nobody anything."""
+        """Take the first of two identical cards. Everybody sees both, and that there is no real
+        choice, so answering automatically reveals nothing."""
         card = painter.alike(view)
         return None if card is None or view.actor != view.seat else Take(card)
 
     def by_enter(self, view: KoikoiView) -> Move | None:
-        """To declare nothing, where there is nothing."""
+        """Return the move to declare nothing, if there is nothing to declare."""
         return Keep() if view.moves == (Keep(),) else None
 
     def preview(self, move: Move, view: KoikoiView, players: Players) -> str:  # noqa: ARG002 - no move names a player
@@ -157,7 +158,8 @@ def _claim(view: KoikoiView) -> Move:
 
 
 def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
-    """By the number with which it is listed, from 1, or by its name if only one is called so."""
+    """Return a card by its number in the list, from 1, or by its name if that is unambiguous. Raise
+    `Misunderstood`."""
     numbered = {str(n): seen.card for n, seen in enumerate(cards, start=1)}
     if wanted in numbered:
         return numbered[wanted]
@@ -171,7 +173,7 @@ def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
 
 
 def _is_called(face: Face, wanted: str) -> bool:
-    """By its whole name, its flower, or what is printed beside it, or the beginning of these."""
+    """Return whether the text begins a card's full name (flower first) or what is printed on it."""
     names = (painter.face_name(face), say.named(PRINTS[face]))
     return any(bare(name).startswith(bare(wanted)) for name in names)
 

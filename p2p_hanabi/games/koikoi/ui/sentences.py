@@ -1,6 +1,6 @@
-"""What is said at a table of Koi-Koi, in English.
+"""Sentences about a Koi-Koi table, in English.
 
-A `who` that is None is the one who looks at the screen.
+A `who` of None is the viewer.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ _PRINTED = {
 
 
 def named(printed: str) -> str:
-    """Return a flower, or what is printed beside it."""
+    """Return the name of a flower, or of what is printed beside it."""
     return _(_PRINTED[printed])
 
 
@@ -156,7 +156,7 @@ def made(yaku: Yaku, count: int) -> str:
 
 
 def with_doubling(base: int, worth: int) -> str:
-    """Say what yaku count, and what they would score if that is more."""
+    """Return what yaku count, and what they would score if that is more."""
     if worth == base:
         return points(base)
     return _("{points} ({worth} with doubling)").format(points=points(base), worth=worth)

@@ -1,4 +1,4 @@
-"""What is said at the end of a round of Koi-Koi, in English."""
+"""Sentences for the end of a Koi-Koi round, in English."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDED_BY = {
         N_("{who} has said koi already, so the round ends with these yaku."),
     ),
 }
-"""Who did it, by what ended the round."""
+"""Who ended the round, by the reason."""
 last_koi_scores = Addressed(
     N_("You said koi last, so your yaku count."), N_("{who} said koi last, so these yaku count.")
 )
@@ -35,14 +35,14 @@ dealer_scores = Addressed(
     N_("Koi was said, so you score as the dealer; that is never doubled."),
     N_("Koi was said, so {who} scores as the dealer; that is never doubled."),
 )
-"""Where koi was said and nobody has won."""
+"""After a koi in an exhausted round."""
 
 
 # -- what was counted
 
 
 def counted(yaku: Yaku, least: int, further: int, kind: Kind | None) -> str:
-    """Say what a yaku counts: `least`, and a point for each of its `further` cards of a kind."""
+    """Return what a yaku counts: `least`, and a point for each of its `further` cards of a kind."""
     if kind is None or not further:
         return f"{yaku_name(yaku)}{_(COLON)}{points(least)}"
     words = {
@@ -71,7 +71,7 @@ others_koi = Addressed(
     N_("Doubled, because you had said koi: {points}"),
     N_("Doubled, because {who} had said koi: {points}"),
 )
-"""Who had said koi has not won."""
+"""The player who said koi did not win."""
 
 
 # -- who scores
@@ -83,7 +83,7 @@ round_won = Addressed(
 
 
 def koi_in_vain(who: Sequence[str | None], number: int) -> str:
-    """Say that `who` had said koi in a round that brought nobody anything."""
+    """Return that `who` had said koi in a round in which nobody scored."""
     if len(who) > 1:
         words = _("Nobody scores in round {n}: both players had said koi, and nobody ended it.")
     elif None in who:
@@ -94,7 +94,7 @@ def koi_in_vain(who: Sequence[str | None], number: int) -> str:
 
 
 def score_of(who: str | None, count: int, more: int = 0) -> str:
-    """Write Ana 12, or Ana 12 (+5)."""
+    """Return Ana 12, or Ana 12 (+5)."""
     added = f" (+{more})" if more else ""
     return f"{_('you') if who is None else who} {count}{added}"
 

@@ -1,4 +1,4 @@
-"""The long texts of Koi-Koi: what can be typed, and the rules on one page, in English."""
+"""The long texts of Koi-Koi: help on commands, and the rules on one page, in English."""
 
 from __future__ import annotations
 

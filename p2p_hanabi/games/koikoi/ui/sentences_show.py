@@ -1,4 +1,4 @@
-"""The short English texts of the table of Koi-Koi that `show` prints."""
+"""The short English texts of the Koi-Koi table that `show` prints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def standing(number: int, rounds: int, pile: int) -> str:
 
 
 def taken_title(who: str | None, others_cards: int) -> str:
-    """Return a title; `others_cards` are the cards that another still holds."""
+    """Return a title; `others_cards` is the number of cards that another player still holds."""
     if who is None:
         return _("You have taken:")
     return ngettext(
@@ -62,5 +62,5 @@ yaku_title = Addressed(
     N_("{who}'s yaku count {points}; with shobu now they would score {worth}."),
 )
 yaku_counted = Addressed(N_("Your yaku counted {points}."), N_("{who}'s yaku counted {points}."))
-"""Those of a round that is over."""
+"""For a finished round."""
 no_yaku = Addressed(N_("You have no yaku yet."), N_("{who} has no yaku yet."))

@@ -1,4 +1,4 @@
-"""What a player of Koi-Koi is asked at a turn, and answered, in English."""
+"""Questions and answers during a Koi-Koi turn, in English."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def their_choice(who: str, card: str, *, was_turned: bool) -> str:
 
 
 def which_of_yours(typed: str, cards: Sequence[tuple[int, str]]) -> str:
-    """Several cards of the hand are called so; each has its number."""
+    """Ask which of several cards with that name is meant, by their numbers."""
     numbered = [f"{number} {card}" for number, card in cards]
     return _('"{typed}" can be {cards} in your hand; type the number.').format(
         typed=typed, cards=either(numbered)

@@ -1,4 +1,4 @@
-"""What lies before each player of Koi-Koi but the hand: yaku, what was taken, what is near."""
+"""Each Koi-Koi player's side without the hand: yaku, captured cards, near yaku."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .painter import names
 
 
 def seats_of(board: Board[KoikoiView]) -> tuple[Seat, Seat]:
-    """Return the other first, one's own side last."""
+    """Return the other seat, then one's own."""
     me = board.players.me
     return Seat(1 - me), me
 
 
 class PlayerSide:
-    """One of the two, as wide as this. `rows` are those of its name."""
+    """One player's side, `columns` wide. `rows` is the height of its name."""
 
     def __init__(self, board: Board[KoikoiView], seat: Seat, columns: int, theme: Theme) -> None:
         self._board = board
@@ -40,8 +40,8 @@ class PlayerSide:
         return len(self._name.lines)
 
     def taken(self, most: int) -> Block:
-        """Show what it has taken; a mark says that it is more than there is room for, and a click
-        on it shows all."""
+        """Draw the captured cards; a mark shows that there are more than fit, and a click on it
+        shows all."""
         rows = fold([cells.taken(self._board.view.captured[self._seat])], self._columns)
         if len(rows) <= most:
             return rows_of(rows)
@@ -50,7 +50,7 @@ class PlayerSide:
         return Block((*rows[: most - 1], cut(more, self._columns)), keys)
 
     def paint(self, taken: Block, rows: int) -> Block:
-        """Paint the name, and below it so many rows of what was taken and of what is near."""
+        """Paint the name, and below it `rows` rows of captured cards and near yaku."""
         near = near_yaku.rows(
             self._near, self._columns, rows - len(taken.lines), is_live=self._board.is_live
         )
@@ -58,7 +58,7 @@ class PlayerSide:
         return stack(name, high(stack(taken, near), rows))
 
     def _with_hint(self) -> Block:
-        """The name, and beside it how many yaku are near, if there is room in its last row."""
+        """Return the name, with the number of near yaku in its last row if there is room."""
         *rows, last = self._name.lines
         hint = joined([last, near_yaku.hint(self._near, is_live=self._board.is_live)], "  ")
         if not self._near or width(hint) > self._columns:

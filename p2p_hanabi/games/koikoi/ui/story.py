@@ -1,4 +1,4 @@
-"""What has happened in a game of Koi-Koi, entry by entry of its log."""
+"""The story of a Koi-Koi game, log entry by log entry."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from . import sentences as say
 
 
 class _Course:
-    """What both have taken, and who has said koi, after each entry."""
+    """The captured cards, and who has said koi, after each entry."""
 
     def __init__(self, view: KoikoiView, players: Players) -> None:
         self._view = view
@@ -54,7 +54,7 @@ class _Course:
         return rounds.results(self._view, self._players)
 
     def follow(self, entry: Entry) -> None:
-        """Go on to the next entry of the log."""
+        """Advance to the next entry of the log."""
         match entry:
             case LaidOut():
                 self._clear()
@@ -66,7 +66,7 @@ class _Course:
                 self._rounds_over += 1
 
     def told(self, entry: Entry) -> list[str]:
-        """Tell the entry that was followed last."""
+        """Describe the last entry followed."""
         match entry:
             case Drew():
                 return self._drew(entry)
@@ -86,7 +86,7 @@ class _Course:
                 )
                 counted = say.with_doubling(base, worth)
                 return [say.said_koi(self._players.other(seat), points=counted)]
-        # the result under its title, as it stands everywhere
+        # the same text everywhere: the result under its title
         return self._results[self._rounds_over - 1].told()
 
     def _drew(self, entry: Drew) -> list[str]:
@@ -111,7 +111,7 @@ class _Course:
         )
 
     def _took(self, entry: Played | Turned, said: Addressed) -> list[str]:
-        """Tell the turn, and the yaku, if what was taken has made them count more."""
+        """Describe the capture, and the yaku if it made them count more."""
         seat, card, taken = entry.seat, entry.card, entry.taken
         name, others = painter.face_name(card.face), painter.names(taken)
         told = said(self._players.other(seat), card=name, taken=others)
@@ -126,10 +126,10 @@ class _Course:
 
 
 def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]]:
-    """Some lines for each entry of the log, from that number on; at a deal also the own hand, if it
-    is still whole.
+    """Return lines for each entry of the log, from index `since` on; after a deal, also the own
+    hand, if it is still complete.
 
-    Somebody who looks on without a seat has no hand.
+    A spectator without a seat has no hand.
     """
     lines = [[text(each) for each in told] for _, told in _told(view, players, since)]
     is_dealt = bool(view.log) and isinstance(view.log[-1], LaidOut)
@@ -147,7 +147,7 @@ def _told(view: KoikoiView, players: Players, since: int = 0) -> Iterator[tuple[
 
 
 def first(view: KoikoiView, players: Players) -> list[Line]:
-    """Say where the game stands, to one who has just sat down, or come back."""
+    """Return the state of the game, for a player who has just joined or come back."""
     if not any(isinstance(entry, Played) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
     lines = sum(each.count("\n") + 1 for each in told(view, players))
@@ -155,14 +155,14 @@ def first(view: KoikoiView, players: Players) -> list[Line]:
 
 
 class KoikoiTeller(LogTeller[KoikoiView]):
-    """Tells at each turn of the player also the hand: its numbers are new after every card."""
+    """Also reports the hand at each of the player's turns: its numbers change with every card."""
 
     def __init__(self, players: Players) -> None:
         super().__init__(players, first, story)
         self._turn: int | None = None
 
     def look(self, view: KoikoiView) -> list[Line]:
-        is_first = self._told is None  # then the whole hand is told
+        is_first = self._told is None  # then the whole hand is shown
         lines = super().look(view)
         is_mine = view.task is Task.PLAY and view.actor == view.seat == self._players.me
         if not is_mine or self._turn == view.turn:
@@ -172,12 +172,12 @@ class KoikoiTeller(LogTeller[KoikoiView]):
 
 
 def told(view: KoikoiView, players: Players) -> list[str]:
-    """Tell the story as plain sentences; the end of a round has several rows."""
+    """Return the story as plain sentences; the end of a round has several rows."""
     return [event.told for event in events(view, players)]
 
 
 def events(view: KoikoiView, players: Players) -> list[Event]:
-    """Tell the same, each with who did it."""
+    """Return the story as events, each with who did it."""
     found: list[Event] = []
     for entry, rows in _told(view, players):
         by = None if isinstance(entry, Drew | LaidOut | RoundOver) else entry.seat
@@ -187,7 +187,7 @@ def events(view: KoikoiView, players: Players) -> list[Event]:
 
 
 def page_of_table(view: KoikoiView, players: Players) -> list[Line]:
-    """Show the whole table; whose turn it is stands last, next to the prompt."""
+    """Return the whole table; whose turn it is comes last, next to the prompt."""
     turn = painter.whose_turn(view, players)
     return [
         *table_painter.last_moves(told(view, players)),

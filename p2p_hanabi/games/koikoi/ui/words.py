@@ -1,4 +1,4 @@
-"""What the full screen says at a table of Koi-Koi; a `who` that is None looks at the screen."""
+"""Words of the full screen at a Koi-Koi table; a `who` of None is the viewer."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def worth(yaku: Sequence[str], points: int) -> str:
     )
 
 
-# -- yaku that are near
+# -- near yaku
 
 
 def near(told: str) -> str:
-    """Begin the list with the first of them."""
+    """Return the beginning of the list, with its first yaku."""
     return _("near: {told}").format(told=told)
 
 
 def more_near(count: int) -> str:
-    """Say how many more are near than there is room for."""
+    """Return the number of near yaku that did not fit."""
     return _("+{n} more").format(n=count)
 
 
 def needs_some(yaku: str, count: int, kind: Kind, left: int) -> str:
-    """Say of how many cards of a kind it needs some; `left` can still come."""
+    """Return how many cards of a kind a yaku needs; `left` can still come."""
     words = {
         Kind.BRIGHT: ngettext(
             "{yaku} needs 1 more bright ({left} left)",
@@ -67,11 +67,11 @@ def needs_some(yaku: str, count: int, kind: Kind, left: int) -> str:
     return words.format(yaku=yaku, n=count, left=left)
 
 
-# -- what was taken, by kind
+# -- captured cards, by kind
 
 
 def ribbon(printed: str, months: str) -> str:
-    """Ribbons of one kind, by their months."""
+    """Return the ribbons of one kind, by their months."""
     kinds = {
         "poem ribbon": pgettext("ribbons", "poem"),
         "red ribbon": pgettext("ribbons", "red"),
@@ -84,13 +84,13 @@ def ribbon(printed: str, months: str) -> str:
 
 
 def takes(matches: Sequence[str]) -> str:
-    """Say it in the border of a card; of two that are alike nothing is chosen."""
+    """Return what a card takes, for its border; two identical cards give no choice."""
     if len(matches) == 2 and matches[0] != matches[1]:
         return _("+1 of 2")
     return "+3" if len(matches) == 3 else f"+{matches[0]}"
 
 
-# -- what goes on
+# -- the current task
 
 
 def to_take(card: str, *, was_turned: bool) -> str:
@@ -107,7 +107,7 @@ def to_take(card: str, *, was_turned: bool) -> str:
 
 played = Addressed(N_("You play {card}, take {taken}"), N_("{who} plays {card}, takes {taken}"))
 played_alone = Addressed(N_("You play {card}, it stays"), N_("{who} plays {card}, it stays"))
-"""Where nothing was taken."""
+"""For a play that captured nothing."""
 
 
 def turned(card: str, taken: str) -> str:

@@ -1,4 +1,4 @@
-"""Why the rules of Koi-Koi refuse a move: to the player who would make it, and of another's."""
+"""Why the rules of Koi-Koi refuse a move: one's own, or another player's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REASONS: Mapping[Code, str] = {
     KoikoiRefusal.SHOWN_NOT_HELD: N_("card not in hand"),
     KoikoiRefusal.PLAYED_NOT_HELD: N_("card not in hand"),
 }
-"""Of a move that somebody else has made."""
+"""For another player's move."""
 REFUSALS: Mapping[Code, str] = {
     **REASONS,
     KoikoiRefusal.GAME_OVER: N_("The game is over"),
@@ -40,4 +40,4 @@ REFUSALS: Mapping[Code, str] = {
     KoikoiRefusal.SHOWN_NOT_HELD: N_("You have no such card"),
     KoikoiRefusal.PLAYED_NOT_HELD: N_("You have no such card"),
 }
-"""To the player: whole sentences, but for the full stop."""
+"""For one's own move: whole sentences without the full stop."""

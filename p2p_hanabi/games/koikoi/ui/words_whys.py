@@ -1,4 +1,4 @@
-"""Why a bot of Koi-Koi has made a move, told once the game is over."""
+"""Why a Koi-Koi bot made a move, shown once the game is over."""
 
 from __future__ import annotations
 
