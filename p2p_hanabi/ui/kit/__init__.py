@@ -1,1 +1,1 @@
-"""The terminal and its language: canvas, keys, styles, questions. Knows no game and no table."""
+"""Terminal and language: canvas, keys, styles, questions. Independent of games and tables."""

@@ -1,4 +1,4 @@
-"""Sentences about what somebody does: to the player who looks at the screen, or about another."""
+"""Sentences about what somebody does: addressed to the viewer, or about another player."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .i18n import _
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """Both forms of one sentence, marked with `N_`. `you` is addressed to the player who looks;
-    `other` calls another player `{who}`."""
+    """Both forms of a sentence, marked with `N_`. `you` addresses the viewer; `other` names another
+    player as `{who}`."""
 
     you: str
     other: str
 
     def __call__(self, who: str | None, **facts: object) -> str:
-        """Say it of this player; None is the one who looks."""
+        """Return the sentence about this player; None is the viewer."""
         return _(self.you if who is None else self.other).format(who=who, **facts)

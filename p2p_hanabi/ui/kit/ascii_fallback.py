@@ -1,4 +1,4 @@
-"""Text for a stream whose encoding lacks some of its letters."""
+"""Text for a stream whose encoding lacks some letters."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import codecs
 import unicodedata
 
 PLAINER = "plainer"
-"""How a stream can be told, by its `errors`, to do what `in_encoding` does."""
+"""The error handler that makes a stream (by its `errors`) do what `in_encoding` does."""
 ASCII = "ascii-only"
-"""The codec of ASCII under another name: click takes `ascii` for a fault, and writes UTF-8."""
+"""The ASCII codec under another name: click regards `ascii` as a mistake, and writes UTF-8."""
 _ESCAPED = 0xDC00
-"""Where Python keeps the bytes of a path that are no text."""
+"""The offset of the surrogates with which Python represents undecodable bytes of a path."""
 _LIKE = str.maketrans(
     {
         "«": '"',
@@ -28,12 +28,13 @@ _LIKE = str.maketrans(
 
 
 def in_encoding(words: str, encoding: str) -> str:
-    """Return words as the encoding can write them: without accents, or with question marks."""
+    """Return text that the encoding can express: without accents, or with question marks."""
     return words.encode(encoding, PLAINER).decode(encoding, "replace")
 
 
 def _plainer(error: UnicodeError) -> tuple[str | bytes, int]:
-    """For the codecs: what an encoding lacks, in ASCII. Bytes of a path stay as they are."""
+    """Replace letters that an encoding lacks by ASCII, as an error handler for codecs. Undecodable
+    bytes of a path are kept."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]

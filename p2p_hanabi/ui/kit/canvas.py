@@ -1,6 +1,6 @@
-"""A picture with a fixed number of rows and columns, and the places in it that can be clicked.
+"""A picture with a fixed number of rows and columns, and its clickable zones.
 
-A click is a key with a long name: a zone holds what pressing it says to the scene.
+A click is a key with a long name: a zone contains the key that it sends to the scene.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Cells of one row, the last one not included, that press a key."""
+    """Cells of one row, from `start` up to but not including `end`, that press a key."""
 
     row: int
     start: int
@@ -43,7 +43,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Picture(Block):
-    """A whole screen. `cursor` is (row, column), absent (None) where nothing is typed."""
+    """A whole screen. `cursor` is (row, column), or None if nothing is being typed."""
 
     cursor: tuple[int, int] | None = None
 
@@ -53,7 +53,7 @@ def width(line: Line) -> int:
 
 
 def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
-    """Cut a line to at most `columns` cells; what is cut off leaves a mark."""
+    """Cut a line to at most `columns` cells; a mark shows that it was cut."""
     if width(line) <= columns:
         return line
     room = columns - len(ellipsis)
@@ -70,18 +70,18 @@ def cut(line: Line, columns: int, *, ellipsis: str = "~") -> Line:
 
 
 def fit(line: Line, columns: int) -> Line:
-    """Cut or fill a line to exactly `columns` cells."""
+    """Cut or pad a line to exactly `columns` cells."""
     short = cut(line, columns)
     return (*short, ("", " " * (columns - width(short))))
 
 
 def restyled(line: Line, style: str) -> Line:
-    """Return the line with one more style on all of it."""
+    """Return the line with an additional style on all spans."""
     return tuple((f"{own} {style}".strip(), words) for own, words in line)
 
 
 def ends(left: Line, right: Line, columns: int) -> Line:
-    """Lay one line at the left edge, one at the right; the left one gives way."""
+    """Place one line at the left edge, and one at the right; the left one is cut if necessary."""
     if not right or width(right) + 8 > columns:
         return fit(left, columns)
     return joined([fit(left, columns - width(right) - 1), text(" "), right])
@@ -97,7 +97,7 @@ def stack(*blocks: Block) -> Block:
 
 
 def beside(left: Block, right: Block, columns: int) -> Block:
-    """Lay two blocks side by side, the left one `columns` wide; as high as the higher one."""
+    """Place two blocks side by side, the left one `columns` wide; as high as the higher one."""
     rows = max(len(left.lines), len(right.lines))
     lines = [
         joined([fit(_row(left, i), columns), _row(right, i)]) if _row(right, i) else _row(left, i)
@@ -107,7 +107,7 @@ def beside(left: Block, right: Block, columns: int) -> Block:
 
 
 def high(block: Block, rows: int) -> Block:
-    """Cut or fill a block to exactly `rows` rows, at its end."""
+    """Cut or pad a block at its end to exactly `rows` rows."""
     lines = [*block.lines[:rows], *([()] * (rows - len(block.lines)))]
     return Block(tuple(lines), tuple(z for z in block.zones if z.row < rows))
 
@@ -115,7 +115,7 @@ def high(block: Block, rows: int) -> Block:
 @dataclass(frozen=True, slots=True)
 class Border:
     """`signs` are four corners, clockwise from the upper left, and two sides. `above` and `below`
-    are titles in its edges."""
+    are titles in the edges."""
 
     signs: str
     style: str = ""
@@ -124,7 +124,7 @@ class Border:
 
 
 def boxed(lines: Sequence[Line], size: Size, border: Border) -> tuple[Line, ...]:
-    """Draw a border of this size around lines, which stand a cell away from its left side."""
+    """Draw a border of this size around lines, which start one cell from its left side."""
     upper_left, upper_right, lower_right, lower_left = tuple(border.signs[:4])
     flat, upright = tuple(border.signs[4:])
     side, room = text(upright, border.style), size.columns - 2
@@ -141,7 +141,7 @@ def boxed(lines: Sequence[Line], size: Size, border: Border) -> tuple[Line, ...]
 
 
 def picture(block: Block, size: Size, cursor: tuple[int, int] | None = None) -> Picture:
-    """Return the block on a screen; names in it cannot steer the terminal."""
+    """Return the block as a screen; names in it cannot control the terminal."""
     whole = high(block, size.rows)
     lines = tuple(fit(clean(line), size.columns) for line in whole.lines)
     return Picture(lines, whole.zones, cursor)
@@ -163,7 +163,7 @@ def plain(lines: Sequence[Line]) -> Block:
 
 
 def packed(words: str, columns: int) -> list[str]:
-    """Cut between words, in as few rows as there can be; a word too long is cut anywhere."""
+    """Wrap words in as few rows as possible; a word that is too long is cut anywhere."""
     rows: list[str] = []
     for word in words.split():
         for piece in pieces(word, columns):
@@ -175,7 +175,7 @@ def packed(words: str, columns: int) -> list[str]:
 
 
 def fold(lines: Sequence[Line], columns: int) -> list[Line]:
-    """Cut between words; a path is cut anywhere, since a screen has nowhere else to put it."""
+    """Wrap lines between words; a path is cut anywhere, since it must fit on the screen."""
     rows: list[Line] = []
     for line in lines:
         for row in folded(clean(line), columns):

@@ -1,5 +1,5 @@
-"""How a player wants the screen to look, as it is said in the environment; and which printing of
-the cards it paints, of which each game says what that changes."""
+"""Environment variables for the look of the screen; and the edition of the cards, whose effect
+each game defines."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _chosen: str | None = None
 
 
 def choose(edition: str | None) -> None:
-    """Paint the cards of this box from now on; a game that knows no such box paints as usual."""
-    global _chosen  # noqa: PLW0603 - a program has one reader, as for its language
+    """Draw the cards of this edition from now on; a game without such an edition ignores it."""
+    global _chosen  # noqa: PLW0603 - a program has one user, as for its language
     _chosen = edition
 
 

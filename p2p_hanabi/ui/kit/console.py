@@ -1,6 +1,6 @@
-"""Where lines are read and written: a terminal, a pipe, a file.
+"""Consoles that read and write lines: a terminal, a pipe, or a file.
 
-Nothing moves the cursor, so a screen reader and a log read the same as an eye does.
+Nothing moves the cursor, so that screen readers and logs get the same text as the eye.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PROMPT = "> "
 
 
 class Printer:
-    """Writes folded lines to a stream; with colours only if asked for."""
+    """Writes folded lines to a stream; with colours only on request."""
 
     def __init__(self, out: TextIO, *, colour: bool = False) -> None:
         self._out = out
@@ -44,7 +44,7 @@ class Printer:
 
 
 class StreamConsole:
-    """A pipe or a file: nobody is asked, nothing is coloured."""
+    """A pipe or a file: no prompts, no colours."""
 
     is_terminal = False
 
@@ -57,20 +57,20 @@ class StreamConsole:
         self._printer.say(*lines)
 
     def bell(self) -> None:
-        """Nobody would hear it."""
+        """Do nothing: nobody would hear it."""
 
     async def read(self) -> str | None:
         try:
             data = await self._reader.readline()
-        except ValueError:  # longer than any command; the reader has thrown it away
+        except ValueError:  # longer than any command; the reader has discarded it
             return "?"
         return data.decode("utf-8", "replace").rstrip("\r\n") if data else None
 
 
 class TerminalConsole:
-    """A person who types, with completion; to be used inside prompt_toolkit's app session.
+    """A terminal with completion; to be used inside prompt_toolkit's app session.
 
-    What is said appears above the prompt, in the order in which it was said.
+    Output appears above the prompt, in order.
     """
 
     is_terminal = True
@@ -97,7 +97,7 @@ class TerminalConsole:
         self._write("\a")
 
     def flush(self) -> None:
-        """Write what waits for the prompt to step aside."""
+        """Write the output that waits until the prompt is hidden."""
         output, words = self._session.output, "".join(self._unwritten)
         self._unwritten.clear()
         output.write_raw(words)
@@ -138,7 +138,7 @@ class _Words(Completer):
 async def open_console(
     stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]
 ) -> AsyncIterator[Console]:
-    """Open the console that fits: a prompt only where both sides are a terminal."""
+    """Open the right console: with a prompt only if both streams are terminals."""
     if stdin.isatty() and stdout.isatty():
         colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         encoding = stdout.encoding or "ascii"

@@ -1,4 +1,4 @@
-"""Lines in, lines out: what a conversation needs of where it is held."""
+"""Lines in, lines out: the interface that a conversation needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 from .style import Line
 
 Complete = Callable[[str], Iterable[str]]
-"""The words that can come at the end of what is typed."""
+"""The words that can complete the end of what is typed."""
 
 
 class Interrupted(Exception):
@@ -22,12 +22,12 @@ class Console(Protocol):
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody can be asked."""
+        """Whether questions can be asked."""
 
     def say(self, *lines: Line) -> None: ...
 
     def bell(self) -> None:
-        """Call the player; silent where there is no terminal."""
+        """Alert the player; silent without a terminal."""
 
     async def read(self) -> str | None:
         """Read the next line; None at the end of the input. Raise `Interrupted`."""

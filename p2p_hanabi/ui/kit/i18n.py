@@ -1,8 +1,8 @@
-"""The player's language: which one it is, and how a sentence is said in it.
+"""The player's language, and translation into it.
 
-`_`, `ngettext`, `pgettext` and `npgettext` look a sentence up at once, so they stand in functions;
+`_`, `ngettext`, `pgettext` and `npgettext` look up a sentence at once, so they belong in functions;
 a constant is marked with `N_` and looked up where it is used. So the language can be chosen, and
-chosen again, after everything is imported. The sentences stand in `locale/`: see `make messages`.
+changed, after all imports. The translations are in `locale/`: see `make messages`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from p2p_hanabi.systems import interface_language
 
 LANGUAGES = ("en", "fr", "ro")
-"""English is the language of the sources, and what stands in for any other."""
+"""English is the language of the sources, and the fallback for any other."""
 LANGUAGE_VARIABLE = "P2PHANABI_LANG"
 DOMAIN = "p2phanabi"
 FOLDER = Path(__file__).parents[1] / "locale"
@@ -25,8 +25,8 @@ _chosen: gettext.NullTranslations = _in_english
 
 
 def choose(language: str) -> None:
-    """From now on everything is said in this one of `LANGUAGES`."""
-    global _chosen  # noqa: PLW0603 - a program has one reader, and so one language
+    """Translate into this one of `LANGUAGES` from now on."""
+    global _chosen  # noqa: PLW0603 - a program has one user, and so one language
     if language == LANGUAGES[0]:
         _chosen = _in_english
     else:
@@ -34,13 +34,13 @@ def choose(language: str) -> None:
 
 
 def language() -> str:
-    """Return the language in which everything is said now."""
+    """Return the current language."""
     return _chosen.info().get("language", LANGUAGES[0])
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """Return the language that is asked of this program, else the first of `LANGUAGES` that the
-    locale asks for, found as gettext finds it."""
+    """Return the language set for this program, else the first of `LANGUAGES` that the locale asks
+    for, determined as gettext does."""
     if (own := environ.get(LANGUAGE_VARIABLE, "")) in LANGUAGES:
         return own
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -52,18 +52,18 @@ def language_of(environ: Mapping[str, str]) -> str:
     return next((code for each in wanted if (code := _language(each)) in LANGUAGES), LANGUAGES[0])
 
 
-def N_(sentence: str) -> str:  # noqa: N802 - the name by which gettext's tools know it
-    """Mark a constant, which `_` looks up where it is used."""
+def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext's tools know
+    """Mark a constant that `_` looks up where it is used."""
     return sentence
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - like `N_`
-    """Mark a constant that has a form for one and a form for many."""
+    """Mark a constant with a singular and a plural form."""
     return one, many
 
 
 def NC_(context: str, sentence: str) -> str:  # noqa: ARG001, N802 - like `N_`
-    """Mark a constant, which `pgettext` looks up."""
+    """Mark a constant that `pgettext` looks up."""
     return sentence
 
 
@@ -72,18 +72,18 @@ def _(sentence: str) -> str:
 
 
 def translated(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Constants that were marked with `N_`; what is empty stays empty."""
+    """Translate constants that were marked with `N_`; empty ones stay empty."""
     return tuple(_(sentence) for sentence in sentences)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Translate, in as many forms as the language has; 0 is plural in English and singular in
+    """Translate with the language's plural forms; 0 is plural in English, and singular in
     French."""
     return _chosen.ngettext(one, many, count)
 
 
 def pgettext(context: str, sentence: str) -> str:
-    """Translate words that English uses for several things."""
+    """Translate words that have several meanings in English."""
     return _chosen.pgettext(context, sentence)
 
 
@@ -92,13 +92,13 @@ def npgettext(context: str, one: str, many: str, count: int) -> str:
 
 
 def bare(word: str) -> str:
-    """Without accents and capitals, as it may be typed."""
+    """Return a word without accents and capitals, as it may be typed."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def beginning(typed: str, names: Sequence[str]) -> int | None:
-    """Find the name that it is, else the first that begins so; None if none does."""
+    """Return the index of the name typed, else of the first that begins so; None if none does."""
     start, known = bare(typed), [bare(name) for name in names]
     if start in known:
         return known.index(start)
@@ -106,5 +106,5 @@ def beginning(typed: str, names: Sequence[str]) -> int | None:
 
 
 def _language(locale: str) -> str:
-    """fr of fr_CA.UTF-8@euro"""
+    """Return fr for fr_CA.UTF-8@euro."""
     return locale.replace("_", ".").replace("@", ".").partition(".")[0].lower()

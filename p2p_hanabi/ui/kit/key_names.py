@@ -1,4 +1,4 @@
-"""From the terminal's keys to the names that scenes know."""
+"""Translation of the terminal's keys to the names that scenes use."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ ESCAPE_S = 0.05
 
 
 def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyBindings:
-    """Bind every key: what a scene does not know, it says."""
+    """Bind every key: a scene itself reports keys that it does not know."""
     keys = KeyBindings()
     for key, name in _NAMES.items():
-        # only Escape is eager: nothing that begins with it is bound, so it need not wait for more
+        # only Escape is eager: no longer sequence is bound, so it need not wait for more keys
         keys.add(key, eager=key is Keys.Escape)(_presser(press, name))
     others = [key for key in Keys if key not in _NAMES and _is_pressed(key)]
     for key in others:
@@ -44,11 +44,11 @@ def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyB
 
     @keys.add(Keys.ControlL)
     def _(event: KeyPressEvent) -> None:
-        event.app.renderer.clear()  # as everywhere: whatever else has written here is painted over
+        event.app.renderer.clear()  # as everywhere: repaint over the output of other programs
 
     @keys.add(Keys.ControlZ)
     def _(event: KeyPressEvent) -> None:
-        event.app.suspend_to_background()  # it paints the whole screen when it comes back
+        event.app.suspend_to_background()  # repaints the whole screen on return
 
     @keys.add(Keys.Any)
     def _(event: KeyPressEvent) -> None:
@@ -63,7 +63,7 @@ def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyB
 
 
 def _is_pressed(key: Keys) -> bool:
-    """Not what the terminal or prompt_toolkit itself says by a key."""
+    """Return whether a key is pressed by the player, not sent by the terminal or prompt_toolkit."""
     told = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
     own = (Keys.ControlL, Keys.ControlZ)
     return key not in (*told, *own, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)

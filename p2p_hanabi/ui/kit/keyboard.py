@@ -1,7 +1,7 @@
-"""What is typed at a terminal, told apart from what is pasted there.
+"""A keyboard that distinguishes typing from pasting at a terminal.
 
-Most terminals mark what is pasted (bracketed paste). One that does not sends it as keys, faster
-than anybody types; that is a paste too, so that no end of a line in it is taken for Enter.
+Most terminals mark pasted text (bracketed paste). Others send it as keys, faster than anybody
+types; that is treated as a paste too, so that no line break in it is taken for Enter.
 """
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
 FAST_S = 0.01
-"""Nobody presses one key so soon after another."""
+"""Nobody presses two keys in less time."""
 MOST_AT_ONCE = 3
-"""How many letters can have waited while the program was busy."""
+"""The most letters that may have queued up while the program was busy."""
 _ENTERS = (Keys.ControlM, Keys.ControlJ)
 _BLANKS = (*_ENTERS, Keys.ControlI)
 
 IsPaste = Callable[[Sequence[KeyPress]], bool]
-"""Of letters, Enters and Tabs that came at once."""
+"""Decides about letters, Enters and Tabs that arrived at once."""
 
 
 def at_once(keys: Sequence[KeyPress]) -> bool:
-    """Return whether these keys act at once: then Enter answers what was seen before it was
-    pressed."""
+    """Return whether keys are a paste on a screen where keys act at once, so that Enter never
+    answers a question that the player has not seen."""
     return len(keys) > MOST_AT_ONCE or (len(keys) > 1 and any(k.key in _BLANKS for k in keys))
 
 
 def more_than_a_line(keys: Sequence[KeyPress]) -> bool:
-    """Return whether they are more than a line: one may come at once, but nothing after it."""
+    """Return whether keys are a paste on a line prompt: one whole line may arrive at once, but
+    nothing after it."""
     return any(each.key in _ENTERS for each in keys[:-1])
 
 
 class Keyboard(Input):
-    """The keys of another input, in which a paste is one key."""
+    """Wraps another input, and turns a paste into one key."""
 
     def __init__(self, keys: Input, is_paste: IsPaste, clock: Callable[[], float]) -> None:
         self._keys = keys
@@ -97,12 +98,12 @@ def _is_typed(key: KeyPress) -> bool:
 
 
 def _in_one_line(key: KeyPress) -> KeyPress:
-    """The same; a marked paste without ends of lines and whatever else is no sign."""
+    """Return the key; a marked paste without line breaks and other unprintable characters."""
     if key.key != Keys.BracketedPaste:
         return key
     return KeyPress(Keys.BracketedPaste, _signs(key.data))
 
 
 def _signs(pasted: str) -> str:
-    """Return it with a space for each that is none, or is a byte that is no text."""
+    """Return the text with a space for each unprintable character or undecodable byte."""
     return "".join(each if each.isprintable() else " " for each in pasted)

@@ -1,4 +1,4 @@
-"""Keys, and what they do: a row of a screen on which they can be clicked."""
+"""Legends: a row of the screen with clickable keys, and what they do."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .i18n import _
 from .style import Line, as_text, joined, text
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
-"""Keys, and what they do. Without a key it is as much empty room as what it says needs."""
+"""Keys, and what they do. A label without a key is drawn as blank space of the same width."""
 
 APART = ("", "")
-"""What comes after it stands at the right edge."""
+"""Everything after it is aligned to the right edge."""
 _GAP = 2
 _CLEAR = ("?", "left", "Left", "Home")
-"""Keys that are understood without a word: these are the first to do without."""
+"""Self-explanatory keys: these lose their labels first."""
 
 
 def buttons(keys: Legend, columns: int) -> Block:
-    """Draw the keys as buttons, which can be clicked, with half of the gaps beside them. Where room
-    is short the clear ones lose what they do, then the last ones; what stands at the right edge
-    comes last."""
+    """Draw the keys as clickable buttons, which include half of the gaps beside them. If there is
+    not enough room, the self-explanatory ones lose their labels, then the others from the end, and
+    finally those at the right edge."""
     shown = [_button(key, label) for key, label in keys]
     for n in _giving_way(keys):
         if _room(shown) > columns:
@@ -47,24 +47,24 @@ def buttons(keys: Legend, columns: int) -> Block:
 
 
 def answers(no: str, yes: str, *, is_on_yes: bool) -> Legend:
-    """Return the two buttons of a question; Enter presses the one that is marked."""
+    """Return the two buttons of a question; Enter presses the marked one."""
     marked = (f" {no} ", f">{yes}<") if is_on_yes else (f">{no}<", f" {yes} ")
     return ((scenes.NO, marked[0]), (scenes.YES, marked[1]))
 
 
 def confirming() -> Legend:
-    """Return the keys while a whole move waits for the player's yes."""
+    """Return the keys while a complete move waits for confirmation."""
     return (APART, _back(), _enter())
 
 
 def choosing(keys: Sequence[tuple[str, str]]) -> Legend:
-    """Return the keys that could come next, none where Enter is going to be: whoever clicks twice
-    by mistake has made no move."""
+    """Return the possible next keys, with blank space where Enter will be, so that an accidental
+    double click makes no move."""
     return (*keys, APART, _back(), ("", as_text(_button(*_enter()))))
 
 
 def choosing_or_enter(keys: Sequence[tuple[str, str]]) -> Legend:
-    """Return the keys where more can come, and Enter accepts what there is."""
+    """Return the possible next keys, when Enter accepts what was chosen so far."""
     return (*keys, APART, _back(), _enter())
 
 
@@ -77,14 +77,14 @@ def _enter() -> tuple[str, str]:
 
 
 def _giving_way(keys: Legend) -> list[int]:
-    """In which order they lose what they do."""
+    """Return the order in which keys lose their labels."""
     apart = keys.index(APART) if APART in keys else len(keys)
     clear = [n for n in range(apart) if keys[n][0] in _CLEAR]
     return [*reversed(clear), *reversed(range(apart)), *range(apart, len(keys))]
 
 
 def _room(shown: Sequence[Line]) -> int:
-    """How many cells they need, with the gaps between them."""
+    """Return the number of cells needed, including the gaps."""
     return max(0, sum(width(line) + _GAP for line in shown if width(line)) - _GAP)
 
 
@@ -97,7 +97,7 @@ def _button(key: str, label: str) -> Line:
 
 
 def _pressed(key: str) -> str:
-    """The name of a key that is written as on a keyboard."""
+    """Return the name that scenes use for a key label."""
     if len(key) == 1:
         return key
     return scenes.INTERRUPT if key == "Ctrl-C" else key.lower()

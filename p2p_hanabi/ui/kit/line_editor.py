@@ -1,4 +1,4 @@
-"""One line that is being typed, with the usual keys and completion."""
+"""A line editor with the usual keys and completion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _nothing(_line: str) -> Sequence[str]:
 
 
 class LineEditor:
-    """`complete` gives the words that can come at the end of the line."""
+    """`complete` returns the words that can complete the end of the line."""
 
     def __init__(self, complete: Callable[[str], Sequence[str]] = _nothing) -> None:
         self._before = ""
@@ -25,15 +25,15 @@ class LineEditor:
 
     @property
     def line(self) -> str:
-        """What has been typed, on both sides of the cursor."""
+        """The text on both sides of the cursor."""
         return self._before + self._after
 
     def write(self, line: str) -> None:
-        """Replace the line; the cursor is at its end."""
+        """Replace the line, and move the cursor to its end."""
         self._before, self._after = line[:LONGEST], ""
 
     def press(self, key: str) -> bool:
-        """Return whether the key meant something here."""
+        """Handle a key, and return whether it was known."""
         before, after = self._before, self._after
         match key:
             case scenes.BACKSPACE:
@@ -63,7 +63,7 @@ class LineEditor:
         return True
 
     def add(self, words: str) -> None:
-        """Insert at the cursor, as much as there is room for."""
+        """Insert at the cursor as much as fits."""
         self._before += words[: LONGEST - len(self.line)]
 
     def shown(self) -> tuple[Line, int]:
@@ -71,7 +71,8 @@ class LineEditor:
         return text(PROMPT + self.line), cells(PROMPT + self._before)
 
     def marked(self, most: int) -> str:
-        """Return the line with a mark at the cursor; `~` stands for what `most` cells lack."""
+        """Return the line with a mark at the cursor, in `most` cells; `~` stands for text cut
+        off."""
         before, after = self._before, self._after
         while cells(after) > most // 3:
             after = after[:-1]
@@ -81,11 +82,11 @@ class LineEditor:
         return f"{cut}{before}_{after}"
 
     def offered(self) -> Sequence[str]:
-        """Return what could come next, once something was typed."""
+        """Return the possible completions, once something was typed."""
         return self._complete(self._before) if self._before else ()
 
     def _finish(self) -> None:
-        """Write as much as all the words that fit agree in."""
+        """Complete to the longest common prefix of all fitting words."""
         fitting = self.offered()
         if fitting:
             self._before = self._before[: _start_of_word(self._before)] + _agreed(fitting)
@@ -96,6 +97,6 @@ def _start_of_word(typed: str) -> int:
 
 
 def _agreed(fitting: Sequence[str]) -> str:
-    """Return how all of them begin."""
+    """Return the longest common prefix."""
     first, last = min(fitting), max(fitting)
     return next((first[:i] for i, each in enumerate(first) if last[i : i + 1] != each), first)

@@ -1,4 +1,4 @@
-"""A conversation on a console: what happens and what is typed, in turn, until it is over."""
+"""A conversation on a console: handle events and input until it is over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .style import Line
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What is new. `calls` the player with a bell."""
+    """News to show. `calls`: alert the player with a bell."""
 
     lines: tuple[Line, ...]
     calls: bool = False
@@ -26,30 +26,30 @@ class Conversation(Protocol):
     def is_over(self) -> bool: ...
 
     def look(self) -> Update:
-        """Return what is new since the last look."""
+        """Return the news since the last look."""
 
     def complete(self, line: str) -> Sequence[str]: ...
 
     def typed(self, line: str) -> Sequence[Line]:
-        """Do what was typed; what is to be said of it besides what `look` will find."""
+        """Carry out a line of input; return the answer, apart from what `look` will report."""
 
     def interrupted(self) -> Sequence[Line]:
-        """Answer Ctrl-C or Ctrl-D at a terminal."""
+        """Handle Ctrl-C or Ctrl-D at a terminal."""
 
     def end_of_input(self) -> Sequence[Line]:
-        """Answer the end of a pipe or a file: nothing more will be typed."""
+        """Handle the end of a pipe or a file."""
 
 
 async def converse(
     talk: Conversation, console: Console, changed: Callable[[], Awaitable[None]]
 ) -> None:
-    """Until the talk is over. `changed` waits for the next thing that `look` could find."""
+    """Run a conversation until it is over. `changed` waits for the next news for `look`."""
     console.complete = talk.complete
     reading: asyncio.Task[str | None] | None = asyncio.create_task(console.read())
     changing = asyncio.ensure_future(changed())
     try:
         while True:
-            await asyncio.sleep(0)  # `changed` begins to listen before one looks: nothing is missed
+            await asyncio.sleep(0)  # `changed` must listen before the look, to miss nothing
             _tell(console, talk.look())
             if talk.is_over:
                 return
@@ -68,7 +68,7 @@ async def converse(
 def _hear(
     talk: Conversation, console: Console, reading: asyncio.Task[str | None]
 ) -> asyncio.Task[str | None] | None:
-    """Answer what was read and read on; None once there is nothing more to read."""
+    """Handle what was read, and start the next read; return None at the end of the input."""
     try:
         line = reading.result()
     except Interrupted:

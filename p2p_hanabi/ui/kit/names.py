@@ -1,7 +1,7 @@
-"""Names that give way where a row has no room for them, so that what is said of them stays.
+"""Shortening of names where a row is too narrow, so that the rest of the text fits.
 
-They come from other people and may fill a whole row. The number of a seat stands beside its name on
-every board; a name that is cut is whole in the lobby, while a table is set up, and at its end.
+Names come from other people and may fill a whole row. Every board shows the number of a seat beside
+its name; a shortened name is shown in full in the lobby, while a table is set up, and at its end.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from .style import Line, text
 
 LEGIBLE, LEAST = 7, 3
 _ROOM = (16, 10, LEGIBLE, 5, LEAST)
-"""How many cells a name is cut to: the first of these with which the line fits."""
+"""The numbers of cells to cut a name to; the first with which the line fits is used."""
 
 
 def fitted(line: Line, names: Sequence[str], columns: int, *, least: int = LEAST) -> Line:
-    """Shorten names to no less than `least` cells, until the line fits; what is still too wide is
-    for `cut`."""
+    """Shorten names, to no less than `least` cells, until the line fits; a line that is still too
+    wide is left to `cut`."""
     shorter = line
     for cells in _ROOM:
         if width(shorter) <= columns or cells < least:
@@ -28,7 +28,7 @@ def fitted(line: Line, names: Sequence[str], columns: int, *, least: int = LEAST
 
 
 def folded(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> list[Line]:
-    """Fold lines into no more rows than that by shortening names; else into as few as they can."""
+    """Fold lines into at most `rows` rows by shortening names, or into as few as possible."""
     best = fold(lines, columns)
     for cells in _ROOM:
         if len(best) <= rows:
@@ -39,7 +39,7 @@ def folded(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int)
 
 
 def shortened(names: Sequence[str], cells: int) -> tuple[str, ...]:
-    """Those that have no room are cut, and numbered where they would read alike."""
+    """Return the names cut to this width, and numbered where they would look the same."""
     short = [_cut(name, cells) for name in names]
     return tuple(
         each if short.count(each) == 1 else _cut(name, cells, mark=f"~{number}")
@@ -52,7 +52,7 @@ def _cut(name: str, cells: int, *, mark: str = "~") -> str:
 
 
 def _shorter(line: Line, names: Sequence[str], cells: int) -> Line:
-    """The longest first: one can be the beginning of another."""
+    """Shorten names in a line, the longest first, as one may be a prefix of another."""
     pairs = zip(names, shortened(names, cells), strict=True)
     cuts = sorted((pair for pair in pairs if pair[0] != pair[1]), key=lambda pair: -len(pair[0]))
     for name, short in cuts:

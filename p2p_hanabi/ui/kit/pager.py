@@ -1,4 +1,4 @@
-"""A text that may be longer than the screen."""
+"""A pager for text that may be longer than the screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEPS = {
 
 
 class Pager:
-    """Scrolls through lines; what is pressed besides that is not its business."""
+    """Scrolls through lines, and ignores other keys."""
 
     def __init__(self, lines: Sequence[Line], keys: Legend = ()) -> None:
         self.lines = tuple(lines)
@@ -33,16 +33,16 @@ class Pager:
 
     @property
     def stays(self) -> bool:
-        """Whether it has keys of its own, of which one is to be pressed."""
+        """Whether it stays open until one of its own keys is pressed."""
         return bool(self._keys)
 
     @property
     def is_longer(self) -> bool:
-        """Whether it was too long for its last window."""
+        """Whether the text was too long for its last window."""
         return self._first > 0 or self._below > 0
 
     def press(self, key: str) -> bool:
-        """Take a key, and return whether it meant something."""
+        """Handle a key, and return whether it was known."""
         match key:
             case scenes.HOME:
                 self._first = 0
@@ -55,25 +55,25 @@ class Pager:
         return True
 
     def press_to_end(self) -> None:
-        """Show the last rows, however many there are."""
+        """Scroll to the end of the text."""
         self._first = len(self.lines) * 100
 
     def paint(self, size: Size, says: Line = ()) -> Picture:
-        """Paint the page; `says` is the answer to the last key, above what can be pressed."""
+        """Paint the page; `says` is the answer to the last key, above the legend."""
         said = fold([says] if says else [], size.columns)
         body = self.window(size.columns, size.rows - 1 - len(said))
         keys = self.legend(self._keys or (APART, ("Escape", _("goes back"))))
         return picture(stack(body, plain(said), buttons(keys, size.columns)), size)
 
     def window(self, columns: int, rows: int) -> Block:
-        """Return as many rows as there is room for."""
+        """Return the visible part of the text."""
         folded = fold(self.lines, columns)
         self._first = min(self._first, max(0, len(folded) - rows))
         self._below = max(0, len(folded) - rows - self._first)
         return high(plain(folded[self._first :]), rows)
 
     def legend(self, keys: Legend) -> Legend:
-        """Return the keys of its last window: as long as there is more, that comes first."""
+        """Return the keys for the last window, with those to scroll first, if there is more."""
         down = (("PageDown", words.more_rows(self._below)), ("Down", "")) if self._below else ()
         up = (("PageUp", ""), ("Up", "")) if self._first else ()
         return (*down, *up, *keys)

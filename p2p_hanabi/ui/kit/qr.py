@@ -1,4 +1,4 @@
-"""Addresses as QR codes, for phones: half blocks on a terminal, a path on a page."""
+"""URLs as QR codes for phones: half blocks on a terminal, an SVG path on a web page."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from itertools import groupby
 from .style import Line, text
 
 QUIET = 2
-"""Modules of light around it. The standard asks for 4, but then the code of a long address and a
-question below it would not fit 24 rows; phones read it with 2."""
+"""The width of the quiet zone in modules. The standard asks for 4, but then the code of a long URL
+and a question below it would not fit 24 rows; phones read it with 2."""
 STYLE = "qr"
 _BLOCKS = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
 
 
 def modules(address: str) -> list[list[bool]]:
-    """Return its rows from the top, of modules that are dark."""
-    import segno  # slow to load, and seldom needed
+    """Return the code's rows from the top; True is a dark module."""
+    import segno  # slow to load, and rarely needed
 
     code = segno.make(address, error="l", micro=False)
     return [[bool(each) for each in row] for row in code.matrix_iter(border=QUIET)]
 
 
 def half_blocks(address: str) -> tuple[Line, ...]:
-    """Return its rows for a terminal with UTF-8. What is written is what is light: so, where there
-    are no colours, it is right on a dark terminal, which is the more frequent kind."""
+    """Return the code's rows for a UTF-8 terminal. Light modules are drawn, so that without colours
+    the code is right on a dark terminal, which is the more common kind."""
     rows = modules(address)
     below = [*rows[1::2], [False] * len(rows)]
     return tuple(
@@ -33,7 +33,7 @@ def half_blocks(address: str) -> tuple[Line, ...]:
 
 
 def drawn(address: str) -> tuple[int, str]:
-    """Return its size and an SVG path of its dark squares, which have the size 1."""
+    """Return the code's size, and an SVG path of its dark modules, each of size 1."""
     rows = modules(address)
     path = []
     for y, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""What every scene has: a status line, a page that lies on top, and a question that is open."""
+"""Prompts, which every scene has: a status line, a page on top, and an open question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WHEEL = (scenes.WHEEL_UP, scenes.WHEEL_DOWN)
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A question with what was pressed since: the beginning of its word, or which button is chosen.
+    """A question, and the answer so far: the beginning of its word, or the selected button.
 
     No single key answers it with yes.
     """
@@ -31,7 +31,7 @@ class _Open:
 
     @property
     def is_yes(self) -> bool:
-        """What Enter says now."""
+        """Whether Enter confirms now."""
         return self.is_on_yes or sentences_questions.is_word(self.typed, self.question)
 
 
@@ -49,19 +49,19 @@ class Prompt:
 
     @property
     def is_open(self) -> bool:
-        """Whether a question is: all keys are for it then."""
+        """Whether a question is open, which then gets all keys."""
         return self._open is not None
 
     def say(self, sentence: str, style: str = "") -> None:
         self.says = text(sentence, style)
 
     def refuse(self, sentence: str, style: str = "") -> None:
-        """Say why a key did nothing; it can be true no longer than for this turn."""
+        """Show why a key did nothing; the reason is valid for this turn at most."""
         self.say(sentence, style)
         self._refusal = self.says
 
     def forget_refusal(self) -> None:
-        """Say it no more: the turn has changed."""
+        """Remove the reason: the turn has changed."""
         if self.says is self._refusal:
             self.says = ()
 
@@ -75,11 +75,11 @@ class Prompt:
         self.ask(Question.LEAVE, self.leave_question)
 
     def ask(self, question: Question, sentence: str) -> None:
-        """Ask a question; the button that does nothing is marked, unless nothing is ended."""
+        """Ask a question; the cancel button is marked, except for `READY`, which ends nothing."""
         self._open = _Open(question, sentence, is_on_yes=question is Question.READY)
 
     def asked(self) -> tuple[Line, ...]:
-        """Return the question, and how it is answered; nothing while there is none."""
+        """Return the question, and how to answer it; nothing while there is none."""
         if self._open is None:
             return ()
         asked, how = self._open, sentences_questions.by_key(self._open.question)
@@ -88,24 +88,24 @@ class Prompt:
 
     @property
     def question(self) -> Question | None:
-        """Return the one that is open; None if none is."""
+        """The open question, or None."""
         return None if self._open is None else self._open.question
 
     @property
     def sentence(self) -> str:
-        """What the open question asks; nothing if none is open."""
+        """The open question's text; empty if none is open."""
         return "" if self._open is None else self._open.sentence
 
     def answer(self, typed: str) -> Question | None:
-        """Take a whole answer, and return the question if it is the word that it wants; whatever
-        else is typed cancels it."""
+        """Handle a whole answer; return the question if it is the right word. Anything else cancels
+        it."""
         asked = self.question
         if asked is None or not sentences_questions.is_word(typed, asked):
             return self.press(scenes.ESCAPE)
         return self.press(scenes.YES)
 
     def press(self, key: str) -> Question | None:
-        """Take a key, and return the question that it answered with yes."""
+        """Handle a key, and return the question if it was answered with yes."""
         asked = self._open
         if asked is None or key in _WHEEL:
             return None
@@ -121,7 +121,7 @@ class Prompt:
         return None
 
     def refuse_paste(self) -> None:
-        """Close a question, as any key does that is no answer."""
+        """Close a question, as any invalid key does, and explain that nothing was pasted."""
         self.close_question()
         self.say(_(sentences_questions.PASTED_NOWHERE), "alarm")
 
@@ -129,7 +129,7 @@ class Prompt:
         self._open = None
 
     def legend(self, usual: Legend) -> Legend:
-        """Return the keys that mean something: while a question is open, its answers."""
+        """Return the valid keys: while a question is open, its answers."""
         if self._open is None:
             return usual
         yes = sentences_questions.word(self._open.question)
@@ -138,7 +138,7 @@ class Prompt:
     # -- a page
 
     def turn_page(self, key: str) -> bool:
-        """Return whether the key went to an open page."""
+        """Pass a key to the open page, if any, and return whether there was one."""
         if self.page is None:
             return False
         self.says = ()
@@ -147,13 +147,13 @@ class Prompt:
         return True
 
     def turn_last_page(self, key: str) -> None:
-        """Turn the last page, which no key closes by mistake: there is nothing behind it."""
+        """Pass a key to the last page, which no key closes: there is nothing behind it."""
         self.says = ()
         if self.page is not None and not self.page.press(key):
             self.say(words.idle_key(words.key_name(key)))
 
     def unknown(self, key: str) -> None:
-        """Say that a key means nothing; of the wheel, which turns easily, say nothing."""
+        """Report an unknown key, but not the mouse wheel, which turns easily."""
         if key in _WHEEL:
             return
         name = words.key_name(key)
@@ -161,7 +161,7 @@ class Prompt:
 
 
 def _after(asked: _Open, key: str) -> _Open | None:
-    """After one more key; None where it is no answer."""
+    """Return the question after one more key; None if the key cancels it."""
     if key in _MOVES:
         return replace(asked, typed="", is_on_yes=not asked.is_yes)
     if key == scenes.BACKSPACE and asked.typed:

@@ -1,4 +1,4 @@
-"""What is on the screen: a scene is painted, and keys are pressed in it. Without I/O."""
+"""Scenes: what a screen shows, and how it handles keys. Without I/O."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from .canvas import Picture, Size
 
 if TYPE_CHECKING:
-    from .theme import Theme  # loads prompt_toolkit, which lines and bots do without
+    from .theme import Theme  # loads prompt_toolkit, which plain mode and bots do not need
 
 SMALLEST = Size(60, 20)
 
@@ -23,31 +23,31 @@ YES, NO = "answer yes", "answer no"
 
 
 class Scene(Protocol):
-    """A key is a character, one of the names above, or what a zone of the picture says."""
+    """A key is a character, one of the names above, or the key of a zone in the picture."""
 
     @property
     def title(self) -> str:
-        """Of the terminal's window."""
+        """The title of the terminal's window."""
 
     @property
     def is_over(self) -> bool: ...
 
     @property
     def has_left(self) -> bool:
-        """Whether the player wants to be gone."""
+        """Whether the player wants to leave."""
 
     def look(self) -> bool:
-        """Take in what has changed; whether the player is to be called with a bell."""
+        """Update the scene; return whether to alert the player with a bell."""
 
     def paint(self, size: Size, theme: Theme) -> Picture:
-        """At least `SMALLEST`."""
+        """Paint the scene; the size is at least `SMALLEST`."""
 
     def press(self, key: str) -> None: ...
 
     def paste(self, words: str) -> None:
-        """Text in one piece, without ends of lines: it goes where text is typed, or nowhere."""
+        """Handle pasted text without line breaks: it goes where text is typed, or nowhere."""
 
 
 def small(key: str, *, but: Container[str] = ()) -> str:
-    """Return the key without Shift, where Shift means nothing of its own."""
+    """Return the key without Shift, unless Shift gives it a separate meaning."""
     return key.lower() if len(key) == 1 and key not in but else key

@@ -1,7 +1,6 @@
-"""Questions before what ends something, and the words that answer them, in English.
+"""Confirmation questions, and the words that answer them, in English.
 
-A question is answered by its word, typed whole, or by a button. Whatever else is typed does
-nothing.
+A question is answered by typing its whole word, or by a button. Anything else does nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ FREE = N_("Free the seats of disconnected players for others?")
 
 
 class Question(Enum):
-    """What is asked before it is done."""
+    """An action that needs confirmation."""
 
     LEAVE = "leave"
     CLOSE = "close"
@@ -43,12 +42,12 @@ _WORDS = {
 
 
 def word(question: Question) -> str:
-    """Return what is typed to answer; none of these begins with the key that asks."""
+    """Return the word that answers; none begins with the key that opens its question."""
     return pgettext("answer", _WORDS[question])
 
 
 def is_word(answer: str, question: Question) -> bool:
-    """Return whether the answer is the whole word, whatever its accents and capitals."""
+    """Return whether the answer is the whole word, ignoring accents and capitals."""
     return bare(answer.strip()) == bare(word(question))
 
 
@@ -64,19 +63,19 @@ def nothing_done(question: Question) -> str:
     return _("You stay.") if question is Question.LEAVE else _("Cancelled.")
 
 
-# -- what is asked
+# -- questions
 
 
 def leave_lobby(*, is_host: bool) -> str:
-    """Ask before leaving; if the host leaves, nobody gathers any more."""
+    """Ask before leaving; if the host leaves, the table is closed."""
     if is_host:
         return _("Leave? This closes the table.")
     return _("Leave? The others can stay.")
 
 
 def leave_for_good(gone: str | None) -> str:
-    """Ask before leaving for good, where the others can go on. `gone`: they do already, without
-    that one."""
+    """Ask before leaving for good, where the others can play on. `gone`: the player without whom
+    they already do."""
     if gone is None:
         return _(
             "Leave the game for good? The others are told that it was you, and play on "
@@ -96,7 +95,7 @@ def gone(who: str) -> str:
 
 
 def stop_alone(*, goes_on: bool) -> str:
-    """To one who reaches nobody."""
+    """Ask a player who is connected to nobody."""
     if goes_on:
         return _(
             "Agree to end the game? Nobody else is here, so this counts as leaving. The "

@@ -1,6 +1,6 @@
-"""Why something is refused or somebody blamed, in English sentences: one for each code.
+"""Reasons for refusals and blame, in English: one sentence for each code.
 
-What a game's rules refuse is told in the game's own words.
+Each game has its own sentences for what its rules refuse.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ SENTENCES: Mapping[Code, str] = {
     Unproven.NO_KEY_SHARE: N_("a seat has no share of its own key"),
     Unproven.KEY_SHARE_BOX: N_("a box without a share of the key"),
     Unproven.FALSE_KEY_SHARE: N_("a false share of the key"),
-    # what is said in a round, or beside it
+    # statements in a round, or besides it
     Wrongful.OUT_OF_TURN: N_("out of turn"),
     Wrongful.NOT_DUE: N_("not what was expected"),
     Wrongful.OTHER_COMMITMENT: N_("not what it committed to"),
@@ -114,7 +114,7 @@ SENTENCES: Mapping[Code, str] = {
     Wrongful.TWO_SEATINGS: N_("two signatures of one seating"),
     Wrongful.STOPPED_ALONE: N_("stopped alone"),
     Wrongful.LEFT: N_("the player ended the game"),
-    # what is dropped
+    # dropped messages
     Unheard.STATEMENT_FORM: N_("a statement is a payload and a signature"),
     Unheard.NO_STATEMENT: N_("not a statement"),
     Unheard.OTHER_TABLE: N_("a statement of another table"),
@@ -290,13 +290,13 @@ OPTIONS: Mapping[Code, str] = {
     ),
     BadOption.TRUSTING_SEATS: N_("'escrow=trusting' is for three players."),
 }
-"""Why a game cannot be played so: each a whole sentence."""
+"""Why a game cannot be played with these options, in whole sentences."""
 NONE: Mapping[Code, str] = MappingProxyType({})
 
 
 def why(reason: Reason | None, of_game: Mapping[Code, str] = NONE) -> str:
-    """Say it, and the reason behind it. `of_game` has the words of a
-    game's rules. What another version says is not known (None), and nothing of it is told."""
+    """Return the reason in words, with its cause. `of_game` has the words for a game's rules. None
+    is a reason from another version; its text is never shown."""
     if reason is None:
         return _("for a reason that this version does not know")
     code = reason.code
@@ -307,5 +307,6 @@ def why(reason: Reason | None, of_game: Mapping[Code, str] = NONE) -> str:
 
 
 def option(reason: Reason) -> str:
-    """Say in a whole sentence why a game cannot be played with these options, or by so many."""
+    """Return a whole sentence: why a game cannot be played with these options, or this many
+    players."""
     return _(OPTIONS[reason.code]).format(**reason.named)

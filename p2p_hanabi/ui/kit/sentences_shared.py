@@ -1,7 +1,7 @@
-"""The sentences of every table, in English; what a game says stands in sentences of its own.
+"""Sentences for all tables, in English; each game has sentences of its own.
 
-The games and the protocol give data; here are the words for it; `i18n` has them in other languages.
-A `who` that is None is the one who looks at the screen. All text is ASCII, apart from names.
+Games and protocol provide data, this module the words; `i18n` translates them. A `who` of None is
+the viewer. All text is ASCII, apart from names.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .spoken_words import spoken
 from .words_joined import duration, either, listing
 
 COLON = N_(": ")
-"""Between a name and what is told of it."""
+"""Between a name and what is said about it."""
 SEMICOLON = N_("; ")
-"""Between two things that are told of one."""
+"""Between two statements about the same thing."""
 NOT_DEALT = N_("The cards are not dealt yet.")
 COMPARE_WORDS = N_(
     "Read them aloud: everybody has the same five. If not, leave and open a new table."
@@ -31,7 +31,7 @@ COMPARE_WORDS = N_(
 
 
 def yes_and_no() -> tuple[str, str]:
-    """Return the two answers to a question, as they are offered."""
+    """Return the two answers to a question, as offered."""
     return _("yes"), _("no")
 
 
@@ -44,7 +44,7 @@ def is_no(answer: str) -> bool:
 
 
 def _spellings(*words: str) -> set[str]:
-    """Whole, or as one letter."""
+    """Return the spellings of words: whole, or as one letter."""
     return {each for word in map(bare, words) for each in (word, word[0])}
 
 
@@ -75,7 +75,7 @@ def told_before(lines: int) -> str:
     ).format(n=lines)
 
 
-# -- what is not understood, or not allowed
+# -- what is unknown, or not allowed
 
 
 def unknown_command(word: str) -> str:
@@ -101,7 +101,7 @@ def not_your_turn(who: str | None) -> str:
 
 
 def illegal(refused: IllegalMove, of_game: Mapping[Code, str]) -> str:
-    """To the player, in the game's words."""
+    """Return why one's own move was refused, in the game's words."""
     return f"{why(refused.reason, of_game)}."
 
 
@@ -119,7 +119,7 @@ _SET_UP = {
 
 
 def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
-    """Say what goes on before the first move, None if there is nothing to say."""
+    """Return what happens before the first move; None if there is nothing to say."""
     if doing is Doing.SHUFFLING and step is not None:
         words = (
             _("You shuffle ({n}/{all}).") if shuffler is None else _("{who} shuffles ({n}/{all}).")
@@ -130,13 +130,13 @@ def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> 
 
 
 def reading_journal(read: int, of: int) -> str:
-    """Say how many of the saved records have been read."""
+    """Return how many of the saved records have been read."""
     return _("Reading the journal: {read} of {all}.").format(read=read, all=of)
 
 
 def table_words(words: Sequence[str]) -> str:
-    """Say them in the player's language; beside another than English in English too, for players
-    whose screens differ can compare these."""
+    """Return the table words in the player's language, and also in English if that differs, so that
+    players with different languages can compare them."""
     own, english = spoken(words), " ".join(words)
     if own == english:
         return _("The table words: {words}.").format(words=own)
@@ -159,7 +159,7 @@ _AWAITED = {
 
 
 def waiting(names: Sequence[str], seconds: float, doing: Doing | None = None) -> str:
-    """Say who is waited for; `doing` says for what, None where they are only to be here."""
+    """Return who is awaited; `doing` tells for what, None if they only have to be connected."""
     facts = {"names": listing(names), "time": duration(seconds)}
     if doing not in _AWAITED:
         return _("Waiting for {names}, {time}.").format(**facts)

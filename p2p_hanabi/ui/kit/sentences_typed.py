@@ -1,4 +1,4 @@
-"""Commands as they may be typed in the player's language; in English they are always understood."""
+"""Commands in the player's language; the English ones are always understood."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .i18n import bare, pgettext
 
 
 def own_words() -> dict[str, str]:
-    """Return the other word for each English command; a whole word, not its beginning."""
+    """Return the translation of each English command; a whole word, not an abbreviation."""
     return {
         "play": pgettext("typed", "play"),
         "discard": pgettext("typed", "discard"),
@@ -59,7 +59,7 @@ def own_words() -> dict[str, str]:
 
 
 def _other_words() -> dict[str, str]:
-    """And what else it may be called."""
+    """Return further names of commands."""
     return {
         "quit": pgettext("typed too", "quit"),
         "log": pgettext("typed too", "log"),
@@ -68,7 +68,7 @@ def _other_words() -> dict[str, str]:
 
 
 def in_english(line: str) -> str:
-    """Return the line with the command that it begins with in English."""
+    """Return the line with its command, the first word, translated to English."""
     before, word, rest = _parted(line)
     own = own_words()
     if word.lower() in own:
@@ -78,13 +78,13 @@ def in_english(line: str) -> str:
 
 
 def begun_in_own_words(start: str, commands: Sequence[str]) -> list[str]:
-    """Those of the commands, in English, whose words in the player's language begin so."""
+    """Return the commands, in English, whose names in the player's language begin so."""
     own = own_words()
     return [each for each in commands if bare(own.get(each, each)).startswith(bare(start))]
 
 
 def in_own_words(english: str) -> str:
-    """Return a command as it is offered to be typed."""
+    """Return a command in the player's language."""
     return own_words().get(english, english)
 
 
@@ -94,7 +94,7 @@ def means(line: str, english: str) -> bool:
 
 
 def _parted(line: str) -> tuple[str, str, str]:
-    """What stands before the first word, the word, and the rest."""
+    """Return what precedes the first word, the word, and the rest."""
     start = line.lstrip()
     word = start.split(maxsplit=1)[0] if start else ""
     return line[: len(line) - len(start)], word, start[len(word) :]

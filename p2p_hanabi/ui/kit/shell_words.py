@@ -1,4 +1,4 @@
-"""Names of files as one types them to a shell."""
+"""File names as typed in a shell."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 import shlex
 
 _INSIDE = re.compile(r'["\\$`!]')
-"""What is special between double quotes, too."""
+"""Characters that are special even between double quotes."""
 _SPECIAL = re.compile(r"[\s'\"\\$`!*?\[\](){}<>|&;]|^[#~]|^$")
 
 
 def in_a_shell(path: object) -> str:
-    """Quote it where a shell would take it for something else."""
+    """Quote a path if a shell would not take it literally."""
     words = str(path)
     if not _SPECIAL.search(words):
         return words

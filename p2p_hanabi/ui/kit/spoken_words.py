@@ -1,8 +1,8 @@
 """Room codes and table words in the language of the player who reads them aloud.
 
-On the wire and in files a word is its number; `protocol.identity.words` has the English ones. The
-lists of other languages follow the same rules: no two words alike in their first three letters
-(accents do not count), and no word that means another number in another language.
+On the wire and in files, a word is its number; `protocol.identity.words` has the English words. The
+lists of other languages follow the same rules: no two words share their first three letters
+(ignoring accents), and no word stands for different numbers in different languages.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ _ROMANIAN = """
 
 LISTS = {"en": WORDS, "fr": tuple(_FRENCH.split()), "ro": tuple(_ROMANIAN.split())}
 SHORTEST = 3
-"""How many letters are enough to name a word."""
+"""The number of letters that are enough to identify a word."""
 
 _NUMBER = {word: number for number, word in enumerate(WORDS)}
 _BETWEEN = re.compile(r"[\s\-_.,/]+")
 
 
 class BadCode(LocalError):
-    """What was typed is no room code."""
+    """The typed text is not a room code."""
 
 
 class UnknownWord(BadCode):
@@ -92,20 +92,20 @@ class WrongLength(BadCode):
 
 
 def spoken(words: Iterable[str]) -> str:
-    """Return the protocol's words as the player says them, with spaces."""
+    """Return the protocol's words in the player's language, separated by spaces."""
     return " ".join(_in_language(words))
 
 
 def spoken_code(code: str) -> str:
-    """Return a room code of the protocol's words in the player's."""
+    """Return a room code in the player's language."""
     return "-".join(_in_language(code.split("-")))
 
 
 def code_from_words(typed: str) -> bytes:
     """Return the bytes of a code that was typed in any of the languages.
 
-    Case, accents, hyphens and spaces do not matter, and a word may be cut to its first three
-    letters. Raises `UnknownWord` (for the first one) or `WrongLength`.
+    Case, accents, hyphens and spaces do not matter, and a word may be abbreviated to its first
+    three letters. Raises `UnknownWord` (for the first one) or `WrongLength`.
     """
     words = [word for word in _BETWEEN.split(typed.strip()) if word]
     for name in sorted(LISTS, key=lambda name: name != language()):
@@ -121,7 +121,7 @@ def code_from_words(typed: str) -> bytes:
 
 
 def complete_code(line: str) -> tuple[str, ...]:
-    """Return the words that the last one of the line can become, with a hyphen if more follow."""
+    """Return the completions of the line's last word, with a hyphen if more words follow."""
     *before, start = _BETWEEN.split(line)
     fitting = _beginning(start, LISTS[language()])
     if len(fitting) == 1 and len(before) + 1 < CODE_WORDS:

@@ -1,7 +1,7 @@
-"""Lines of styled text: what painters make, and how a line interface prints it.
+"""Lines of styled text: the output of painters, and how plain mode prints it.
 
-A line is a tuple of (style, text) pairs, as prompt_toolkit takes them too. A style never says
-anything that the text does not say.
+A line is a tuple of (style, text) pairs, as in prompt_toolkit. A style never conveys anything that
+the text does not.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
 
 PATH = "path"
-"""The style of a line that is never cut: it is there to be copied."""
+"""The style of a line that is never cut, so that it can be copied."""
 
 JOINER = "\u200d"
-"""Makes one emoji of several, such as a family."""
+"""Joins several emoji into one, such as a family."""
 WIDTH = 80
 HANGING = 6
 _SPACES_OR_WORD = re.compile(" +|[^ ]+")
 _NARROW = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u2500-\u259f]*")
-"""Latin letters and signs, lines and blocks, each one cell wide; not the soft hyphen."""
+"""Latin letters and signs, line and block characters, each one cell wide; not the soft hyphen."""
 
 _SGR = {
     "red": "31",
@@ -45,10 +45,10 @@ def text(words: str, style: str = "") -> Line:
 
 
 def cells(words: str) -> int:
-    """Return how many cells of a terminal the words take."""
+    """Return the number of terminal cells that a text takes."""
     if _NARROW.fullmatch(words):
         return len(words)
-    from prompt_toolkit.utils import get_cwidth  # slow to load, and seldom needed for lines
+    from prompt_toolkit.utils import get_cwidth  # slow to load, and rarely needed in plain mode
 
     return get_cwidth(words)
 
@@ -74,7 +74,7 @@ def as_ansi(line: Line) -> str:
 
 
 def clean(line: Line) -> Line:
-    """Without what could steer a terminal or turn text around: names come from other people."""
+    """Replace characters that could control a terminal or reverse text: names are not trusted."""
     return tuple(
         (style, words if words.isprintable() else "".join(map(_visible, words)))
         for style, words in line
@@ -82,7 +82,7 @@ def clean(line: Line) -> Line:
 
 
 def folded(line: Line, width: int) -> list[Line]:
-    """Cut the line between words; what follows is indented. A word too long is cut anywhere."""
+    """Wrap the line between words, with a hanging indent. Words that are too long are cut."""
     if any(style == PATH for style, _ in line):
         return [line]
     if _wide(line) <= width:
@@ -92,7 +92,7 @@ def folded(line: Line, width: int) -> list[Line]:
     for spaces, word in _words(line):
         before, wide = _wide(spaces), _wide(word)
         if used + before + wide > width and not word:
-            continue  # spaces at the end of a row say nothing
+            continue  # drop trailing spaces
         if used + before + wide > width and used > HANGING:
             rows.append([("", " " * HANGING)])
             used = HANGING
@@ -110,13 +110,13 @@ def folded(line: Line, width: int) -> list[Line]:
 
 
 def _merged(row: Iterable[Span]) -> Line:
-    """Neighbours of one style are one span again."""
+    """Merge adjacent spans of the same style."""
     alike = groupby(row, key=lambda span: span[0])
     return tuple((style, "".join(words for _, words in spans)) for style, spans in alike)
 
 
 def _words(line: Line) -> Iterable[tuple[list[Span], list[Span]]]:
-    """Each word with the spaces before it; a span's end is no place to cut by itself."""
+    """Yield each word with the spaces before it; a word may consist of several spans."""
     spaces: list[Span] = []
     word: list[Span] = []
     for style, words in line:
@@ -152,6 +152,6 @@ def pieces(word: str, width: int) -> Iterable[str]:
 
 
 def _visible(each: str) -> str:
-    if each == JOINER:  # what it joins stands side by side: terminals differ in how wide one is
+    if each == JOINER:  # show joined emoji side by side: terminals differ in the width of one
         return ""
     return "?" if unicodedata.category(each) in _NOT_SHOWN else each

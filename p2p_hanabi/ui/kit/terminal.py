@@ -1,7 +1,7 @@
-"""The terminal: one prompt_toolkit application on which one scene after another is shown.
+"""The terminal: one prompt_toolkit application that shows one scene after another.
 
-Nothing else may print while it runs. Whatever breaks in a scene ends it, and the terminal is as it
-was before; `broken` tells what it was.
+Nothing else may print while it runs. An exception in a scene ends it and restores the terminal;
+`broken` is the exception.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 DOUBLE_S = 0.4
-"""Two clicks at one place within this time are both meant for what stood there at the first."""
+"""Two clicks on one spot within this time are both meant for what was there at the first."""
 _HOLD, _SHOW = "\x1b[?2026h", "\x1b[?2026l"
-"""Synchronized output, the private mode 2026: a terminal that knows it shows all that is written
-between these at once, and any other passes over them."""
+"""Synchronized output (private mode 2026): a terminal that supports it shows everything written
+between these at once; others ignore them."""
 
 
 class TerminalScreen:
-    """`leave` is called when the player wants to be gone, or when something broke."""
+    """`leave` is called when the player wants to leave, or after an exception."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class TerminalScreen:
             style=theme.style(),
             color_depth=ColorDepth(theme.depth),
             full_screen=True,
-            max_render_postpone_time=None,  # a key is on the screen at once
+            max_render_postpone_time=None,  # show the effect of a key at once
             mouse_support=Condition(lambda: mouse),
             input=Keyboard(terminal[0], at_once, self._now),
             output=terminal[1],
@@ -91,7 +91,7 @@ class TerminalScreen:
         self._app.timeoutlen = escape_s
 
     async def run(self) -> None:
-        """Until `close`. The terminal is restored in any case."""
+        """Run until `close`. The terminal is always restored."""
         try:
             await self._app.run_async(set_exception_handler=False)
         except (EOFError, OSError) as error:
@@ -109,7 +109,7 @@ class TerminalScreen:
         self.refresh()
 
     def refresh(self) -> None:
-        """Let the scene look at what has changed, and paint it."""
+        """Update the scene, and repaint it."""
         try:
             if self.scene.look():
                 self._output.bell()
@@ -121,7 +121,7 @@ class TerminalScreen:
         self._app.invalidate()
 
     async def follow(self, scene: Scene, changed: Callable[[], Awaitable[None]]) -> None:
-        """Show the scene until it is over. `changed` waits for what its look could find."""
+        """Show the scene until it is over. `changed` waits for the next news for its `look`."""
         self.show(scene)
         await follow(
             lambda: scene.is_over or scene.has_left or self.broken is not None,
@@ -145,7 +145,7 @@ class TerminalScreen:
         return self._picture
 
     def cells(self, row: int) -> Mapping[int, Char]:
-        """Return what the cells of a row of the picture show."""
+        """Return the contents of the cells in a row of the picture."""
         return _cells(self._picture.lines[row], self._encoding)
 
     def click(self, row: int, cell: int) -> None:
@@ -156,7 +156,7 @@ class TerminalScreen:
                 return
 
     def _is_double(self, zone: Zone, cell: int) -> bool:
-        """Whether it was clicked by mistake: what was meant has given way to something else."""
+        """Return whether this is an accidental second click on a zone that has since changed."""
         (key, row, before, at), now = self._clicked, self.clock()
         is_near = zone.row == row and abs(cell - before) <= 1
         if is_near and zone.key != key and now - at < DOUBLE_S:
@@ -190,7 +190,7 @@ class TerminalScreen:
 
     @property
     def _is_hidden(self) -> bool:
-        """Nobody answers what is not on the screen."""
+        """Whether the scene is not shown, and so must get no keys."""
         size = self._output.get_size()
         return _is_too_small(Size(size.columns, size.rows))
 
@@ -202,7 +202,7 @@ class TerminalScreen:
             self._leave()
 
     def _leave(self) -> None:
-        """Once: what a leaving player's program still has to close must not be interrupted."""
+        """Call `leave` once: the shutdown must not be interrupted."""
         if not self._is_left:
             self._is_left = True
             self.leave()
@@ -219,8 +219,8 @@ class TerminalScreen:
 
 
 class _Canvas(Window):
-    """All of the screen is the picture. A window of prompt_toolkit's own would look at each of its
-    cells anew whenever a key is pressed."""
+    """Draws the picture on the whole screen. prompt_toolkit's own windows would process every cell
+    again after each key."""
 
     def __init__(self, terminal: TerminalScreen) -> None:
         super().__init__()
@@ -259,12 +259,12 @@ class _Canvas(Window):
 
 @lru_cache(maxsize=1 << 10)
 def _cells(line: Line, encoding: str) -> Mapping[int, Char]:
-    """Return what stands in each cell: nothing in the second of a wide letter, and what takes no
-    cell goes with the letter before it."""
+    """Return the contents of each cell: the second cell of a wide character is empty, and a
+    character of no width is added to the one before it."""
     row: dict[int, Char] = {}
     last = at = 0
     for style, said in classes(line):
-        # prompt_toolkit would mark a no-break space, which has done its work once lines are cut
+        # prompt_toolkit would mark a no-break space, which is not needed once lines are wrapped
         for letter in in_encoding(said.replace("\u00a0", " "), encoding):
             char = Char(letter, style)
             if char.width:
@@ -279,7 +279,7 @@ def _cells(line: Line, encoding: str) -> Mapping[int, Char]:
 async def open_terminal(
     stdin: TextIO, stdout: TextIO, environ: Mapping[str, str], scene: Scene
 ) -> AsyncIterator[TerminalScreen]:
-    """Take the whole terminal until the body ends."""
+    """Take over the whole terminal until the body ends."""
     encoding = stdout.encoding or "ascii"
     terminal = TerminalScreen(
         scene,
@@ -292,13 +292,13 @@ async def open_terminal(
     try:
         yield terminal
     finally:
-        await asyncio.sleep(0)  # an application that has not begun cannot be ended
+        await asyncio.sleep(0)  # an application that has not started cannot be ended
         terminal.close()
         await asyncio.gather(running, return_exceptions=True)
 
 
 def fits(stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> bool:
-    """Return whether there is a terminal, and it is large enough."""
+    """Return whether there is a terminal that is large enough."""
     if not (stdin.isatty() and stdout.isatty() and can_draw(environ)):
         return False
     size = os.get_terminal_size(stdout.fileno())

@@ -1,4 +1,4 @@
-"""How things look: signs, colours and themes. No colour says anything that a letter does not."""
+"""Signs, colours and themes. No colour conveys anything that the text does not."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .card_edition import ASCII_VARIABLE, THEME_VARIABLE
 from .style import Line
 
 if TYPE_CHECKING:
-    from prompt_toolkit.styles import Style  # slow to load; a page has no terminal's styles
+    from prompt_toolkit.styles import Style  # slow to load, and not needed for web pages
 
 PREFIX = "p2ph-"
-"""Before our names in the style sheet: prompt_toolkit has a `white` of its own, which is white."""
+"""The prefix of our names in the style sheet: prompt_toolkit has a `white` of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,14 @@ _LIGHT = {
     "qr": "#ffffff bg:#000000",
 }
 DEPTHS = {bits: f"DEPTH_{bits}_BIT" for bits in (1, 4, 8, 24)}
-"""How many colours there are, as prompt_toolkit calls them."""
+"""prompt_toolkit's names for colour depths."""
 _THEMES = {"terminal": _TERMINAL, "dark": _DARK, "light": _LIGHT, "none": _PLAIN}
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """What a terminal can show. `name` is one of terminal, dark, light, none; `depth` is the value
-    of a `ColorDepth` of prompt_toolkit."""
+    of a prompt_toolkit `ColorDepth`."""
 
     name: str = "terminal"
     depth: str = DEPTHS[8]
@@ -108,8 +108,8 @@ class Theme:
 
 
 def theme_of(environ: Mapping[str, str], encoding: str) -> Theme:
-    """Choose the theme: `NO_COLOR` takes the colours, `P2PHANABI_THEME` chooses them, the encoding
-    the signs."""
+    """Return the theme: `NO_COLOR` disables colours, `P2PHANABI_THEME` selects them, and the
+    encoding determines the signs."""
     is_ascii = bool(environ.get(ASCII_VARIABLE)) or not encoding.lower().startswith("utf")
     term = environ.get("TERM", "")
     if environ.get("NO_COLOR") or term in ("vt100", "vt220"):
@@ -121,7 +121,7 @@ def theme_of(environ: Mapping[str, str], encoding: str) -> Theme:
 
 
 def classes(line: Line) -> list[tuple[str, str]]:
-    """Return the line as prompt_toolkit wants it: our names are classes of its style sheet."""
+    """Return the line in prompt_toolkit's format: our names are classes of its style sheet."""
     return [
         (" ".join(f"class:{PREFIX}{name}" for name in style.split()), words)
         for style, words in line
@@ -129,7 +129,8 @@ def classes(line: Line) -> list[tuple[str, str]]:
 
 
 def _guessed(environ: Mapping[str, str]) -> str:
-    """Some terminals say which background they have; the others' own colours fit it best."""
+    """Guess the theme: some terminals report their background; for others, their own colours are
+    best."""
     background = environ.get("COLORFGBG", "").rpartition(";")[2]
     if not background.isdigit():
         return "terminal"

@@ -1,4 +1,4 @@
-"""Names joined to a list, and how long something takes."""
+"""Lists of names, and durations."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .i18n import _
 
 
 def listing(names: Sequence[str]) -> str:
-    """Join names: a, b and c."""
+    """Return a list of names: a, b and c."""
     if len(names) < 2:
         return "".join(names)
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def either(names: Sequence[str]) -> str:
-    """Join names: a, b or c."""
+    """Return a choice of names: a, b or c."""
     if len(names) < 2:
         return "".join(names)
     return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])

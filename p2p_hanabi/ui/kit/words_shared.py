@@ -1,4 +1,4 @@
-"""What the full screen alone says, in English; a `who` that is None looks at the screen."""
+"""Words of the full screen alone, in English; a `who` of None is the viewer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def no_such_key(key: str) -> str:
 
 
 def idle_key(key: str) -> str:
-    """Say where all keys that do something are on the screen."""
+    """Return that a key does nothing, for a screen that shows all valid keys."""
     return _("{key} does nothing here.").format(key=key)
 
 
@@ -74,12 +74,12 @@ _KEYS = {
 
 
 def key_label(key: str) -> str:
-    """Return what is written on a key of the keyboard."""
+    """Return the label on a key of the keyboard."""
     return pgettext("key", _KEYS[key]) if key in _KEYS else key
 
 
 def key_name(key: str) -> str:
-    """Return the key as a keyboard has it: Escape, Ctrl-Z, F1."""
+    """Return the key's name as on a keyboard: Escape, Ctrl-Z, F1."""
     match key.split("-"):
         case _ if key == " ":
             return _("The space bar")
@@ -89,7 +89,7 @@ def key_name(key: str) -> str:
 
 
 def away(who: str, seconds: float, *, has_left: bool) -> str:
-    """Say it in short: that a player `has_left` for now, or else has lost the connection."""
+    """Return briefly that a player `has_left` for now, or else is disconnected."""
     told = _("{who} left {time}") if has_left else _("{who} away {time}")
     return told.format(who=who, time=duration(seconds))
 
@@ -126,7 +126,7 @@ LEGEND = (
 
 
 def legend() -> tuple[tuple[str, str], ...]:
-    """Keys of the table, and what they do."""
+    """Return the keys of the table, and what they do."""
     return tuple((key, _(label)) for key, label in LEGEND)
 
 
@@ -141,7 +141,7 @@ def more_rows(count: int) -> str:
 
 
 def stepping() -> tuple[tuple[str, str], ...]:
-    """Return the keys that go through a game: back, forward, to its beginning."""
+    """Return the keys that step through a game: back, forward, beginning."""
     return (("left", _("back")), ("right", _("forward")), ("Home", _("beginning")))
 
 
@@ -149,14 +149,14 @@ def stepping() -> tuple[tuple[str, str], ...]:
 
 
 def end_legend(more: tuple[tuple[str, str], ...], *, again: bool) -> tuple[tuple[str, str], ...]:
-    """Return the keys when the game is over; `more` lead on from it."""
+    """Return the keys when the game is over; `more` are those for what to do next."""
     first = (("a", _("plays again")),) if again else ()
     back = (("left", _("back")), ("?", _("help")))
     return (*first, (":", _("say")), *more, *back, ("q", _("closes")))
 
 
 def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
-    """Return the keys while one looks back at a game that is over, beside those that step."""
+    """Return the keys while looking back at a finished game, besides those that step."""
     more = (("a", _("plays again")),) if again else ()
     return (("End", _("the result")), *more, (":", _("say")), ("q", _("closes")))
 

@@ -1,1 +1,1 @@
-"""Before a table exists and after its game: choose one, prove the code, gather, play again."""
+"""The lobby: choose a table, prove the room code, wait for players, and play again."""

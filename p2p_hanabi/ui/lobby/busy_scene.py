@@ -1,6 +1,6 @@
-"""What is on the full screen before all else, and whenever one has to wait.
+"""The first full-screen scene, also shown whenever the player has to wait.
 
-It is the first picture of every game: nothing is imported here that takes long to load.
+It is the first picture of every game, so nothing that is slow to load is imported here.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ..kit.theme import Theme
 from ..kit.words_joined import duration
 
 PATIENT_S = 2.0
-"""Nobody needs to be told of a shorter wait."""
+"""A shorter wait is not mentioned."""
 
 
 class LeavableScene(ABC):
-    """What can be left at any time, after a question; nothing happens in it by itself."""
+    """A scene that can be left at any time, after a question; nothing happens in it by itself."""
 
     def __init__(self, title: str, leave_question: str) -> None:
         self.title = words.title(title)
@@ -45,23 +45,23 @@ class LeavableScene(ABC):
             self._press(key)
 
     def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
-        """What was asked, and answered with yes; `has_left` tells of leaving."""
+        """Handle a question that was answered with yes, other than leaving (see `has_left`)."""
 
     def paste(self, words: str) -> None:  # noqa: ARG002 - only where something is typed
         self._prompt.refuse_paste()
 
     @property
     def _asked(self) -> Sequence[Line]:
-        """What is asked, or the answer to the last key."""
+        """The open question, or the answer to the last key."""
         return self._prompt.asked() or [self._prompt.says]
 
     @abstractmethod
     def _press(self, key: str) -> None:
-        """While nothing is asked."""
+        """Handle a key while no question is open."""
 
 
 class BusyScene(LeavableScene):
-    """While the network is at work, and nothing can be chosen."""
+    """A scene for waiting on the network, without choices."""
 
     is_over = False
 

@@ -1,4 +1,4 @@
-"""One of a few things is chosen: what to do first, which game, whether to open a table again."""
+"""Choose one of a few things: what to do first, which game, whether to open a table again."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .busy_scene import LeavableScene
 
 
 class ChoiceScene(LeavableScene):
-    """A row for each of `choices`, at most nine. `chosen` is the number of the one that was taken,
-    from 0; None until then. `goes_back`: Escape goes back to what was asked before. `says` is to be
-    read first."""
+    """A row for each of `choices`, at most nine. `chosen` is the number of the choice made, from 0;
+    None until then. `goes_back`: the player went back to the previous question with Escape. `says`
+    is to be read first."""
 
     def __init__(
         self,

@@ -1,5 +1,5 @@
-"""Who of those at a table is known here, and what one is warned of before one is ready, as lines:
-pure functions from a roster, for any screen."""
+"""Which players at a table are known here, and warnings to read before being ready, as lines: pure
+functions of a roster, for any screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import sentences_lobby as lobby
 
 
 def lines(roster: LobbyView) -> list[Line]:
-    """Some lines for each of the others; the warnings last, next to the prompt."""
+    """Return lines about each of the others; warnings last, next to the prompt."""
     others = [one for one in roster.sitters if not isinstance(one.who, OtherKey)]
     return [*(line for one in others for line in about(one)), *warnings(roster)]
 
@@ -34,29 +34,29 @@ def about(sitter: Sitter) -> list[Line]:
 
 
 def warnings(roster: LobbyView) -> list[Line]:
-    """Say what must be settled before one is ready."""
+    """Return what must be settled before being ready."""
     return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
 def doubtful(roster: LobbyView) -> tuple[Sitter, ...]:
-    """List those who come under a known name with another key."""
+    """Return the players with a known name but a different key."""
     return tuple(one for one in roster.sitters if isinstance(one.who, OtherKey))
 
 
 def doubts(roster: LobbyView) -> frozenset[str]:
-    """Return whom one is warned of, by key or name: so one knows which warnings were read."""
+    """Return whom the warnings are about, by key or name, to know which ones were read."""
     keys = [one.who.fingerprint for one in roster.sitters if isinstance(one.who, OtherKey)]
     return machines.doubted(roster) | frozenset(keys)
 
 
 def not_yet(roster: LobbyView, *, by_key: bool) -> Line:
-    """Tell whoever wanted to be ready what to do about the warnings."""
+    """Tell a player who wanted to be ready what to do about the warnings."""
     ready = lobby.ready_despite_key if doubtful(roster) else lobby.ready_despite_warning
     return text(ready(by_key=by_key), "alarm")
 
 
 def mark(who: Acquaintance | None) -> Line:
-    """Return a few words to stand beside a name; nothing for oneself."""
+    """Return a few words to show beside a name; nothing for oneself."""
     match who:
         case KnownPlayer(games, _, None):
             return text(say.known_mark(games), "dim")

@@ -1,4 +1,4 @@
-"""What happens in a lobby, for any screen: who is there now, and the last events."""
+"""The state of a lobby for any screen: who is there now, and the last events."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ KEPT_EVENTS = 6
 
 
 class LobbyNews:
-    """Remembers what it has seen: `roster` is absent (None) until the host has let the player
-    in. `prompt` asks the player's questions."""
+    """Tracks a lobby: `roster` is None until the host has admitted the player. `prompt` asks the
+    player questions."""
 
     def __init__(self, port: LobbyPort, prompt: Prompt) -> None:
         self.roster: LobbyView | None = None
@@ -25,7 +25,7 @@ class LobbyNews:
         self._prompt = prompt
 
     def look(self) -> bool:
-        """Take in what has changed; return whether the player is to be called."""
+        """Update the state; return whether to alert the player."""
         before, now = self.roster, self._port.view()
         self.roster = now
         if now is None:
@@ -34,19 +34,19 @@ class LobbyNews:
             self._prompt.leave_question = sentences_questions.leave_lobby(is_host=True)
         if before is None:
             return bool(known_players.doubts(now))
-        self._keep(lobby_painter.changes(before, now, introduces=False))  # stands beside the name
+        self._keep(lobby_painter.changes(before, now, introduces=False))  # is beside the name
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         doubts = known_players.doubts(now) - known_players.doubts(before)
         if doubts:
-            self._prompt.close_question()  # whoever was about to be ready reads the warning first
+            self._prompt.close_question()  # a player about to be ready must read the warning first
         return begins or bool(doubts)
 
     def tell(self, sentence: str) -> None:
-        """Add something beside what the port shows."""
+        """Add an event that the port does not report."""
         self._keep([text(sentence, "alarm")])
 
     def answered(self, question: Question | None) -> None:
-        """Do what was answered with yes."""
+        """Carry out what was confirmed."""
         match question:
             case Question.LEAVE:
                 self._port.leave()

@@ -1,4 +1,4 @@
-"""A table that gathers, as lines: pure functions from a roster, for any screen."""
+"""A lobby as lines: pure functions of a roster, for any screen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CHOSEN = {
         "other: a cheater could see their own hand)"
     ),
 }
-"""Of every game."""
+"""Words for options of every game."""
 
 
 def offer(config: TableConfig, games: Games) -> Line:
@@ -38,7 +38,7 @@ def offer(config: TableConfig, games: Games) -> Line:
 
 
 def offer_in_short(config: TableConfig, games: Games) -> Line:
-    """Without the options; to be used where these can be asked for."""
+    """Return the offer without options, for screens that show these on request."""
     return text(
         _("{table}: {game} for {seats} players; ? shows the rules.").format(
             table=config.name, game=title_of(games, config.game), seats=config.seats
@@ -48,22 +48,22 @@ def offer_in_short(config: TableConfig, games: Games) -> Line:
 
 
 def phone_codes(codes: Sequence[str]) -> list[Line]:
-    """Write what phones scan; nothing where there is nothing to scan."""
+    """Return the QR codes for phones, if there are any."""
     rows = [row for code in codes for row in (*half_blocks(code), text(code))]
     return [text(_(say.PHONES)), *rows] if rows else []
 
 
 def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
-    """Write those that phones can scan now and could not before; absent (None) at first."""
+    """Return the QR codes that are new; `before` is None at first."""
     known = () if before is None else before.codes
     new = [code for code in now.codes if code not in known]
     return phone_codes(new) if now.phones_coming else []
 
 
 def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
-    """Say how others come to the table: the host's business, so nothing for a joiner.
+    """Return how others can join: only the host needs it, so nothing for a guest.
 
-    In short, without what one does with the code.
+    The short form does not explain the code.
     """
     if roster.me:
         return []
@@ -102,7 +102,7 @@ def roster_lines(roster: LobbyView, games: Games) -> list[Line]:
 
 
 def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> list[Line]:
-    """Write one line for each difference. `introduces`: with what is known of newcomers."""
+    """Return one line for each difference. `introduces`: add what is known about newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
     if now.config.seats != before.config.seats:
         told = _("The table now has {n} seats.")
@@ -137,7 +137,7 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
 
 
 def outlook(roster: LobbyView) -> list[Line]:
-    """Say what a player who is ready waits for; nothing where only bots are."""
+    """Return what a ready player is waiting for; nothing if there are only bots."""
     if not roster.awaits_people and roster.me == 0:
         return []
     if (free := roster.config.seats - len(roster.sitters)) > 0:
@@ -171,7 +171,7 @@ def can_join(notice: Notice) -> bool:
 
 
 def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
-    """Describe a table, with who opened it if another of these is called the same."""
+    """Describe a table, with its host's name if another table has the same name."""
     seats = (notice.taken, notice.seats)
     parts = [say.table_line(number, notice.name, title_of(games, notice.game), seats)]
     name = notice.name.casefold()
@@ -186,7 +186,8 @@ def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Game
 
 
 def _comings_and_goings(before: LobbyView, now: LobbyView, *, introduces: bool) -> list[Line]:
-    """A name is one person's: the host gives no name twice."""
+    """Return who came, went or became ready; names identify players, as the host makes them
+    unique."""
     was = {one.name: one for one in before.sitters}
     names = [one.name for one in now.sitters]
     mine = names[now.me] if now.me < len(names) else None
@@ -225,7 +226,7 @@ def _presence(one: Sitter) -> Line:
 
 
 def _options(config: TableConfig, games: Games) -> str:
-    """Those that differ from the usual ones."""
+    """Return the options that differ from their defaults."""
     screen = games[config.game]
     usual: dict[str, object] = {each.key: each.default for each in screen.options}
     unusual = [
@@ -237,7 +238,7 @@ def _options(config: TableConfig, games: Games) -> str:
 
 
 def _announced(notice: Notice, games: Games) -> list[str]:
-    """Those that differ from the usual ones, of a game that is known here."""
+    """Return the announced options that differ from their defaults, for a known game."""
     if notice.game not in games:
         return []
     words = games[notice.game].option_words
@@ -247,7 +248,7 @@ def _announced(notice: Notice, games: Games) -> list[str]:
 
 
 def announced(notice: Notice, games: Games) -> list[tuple[Option, int]]:
-    """List the announced options of a game that is known here, those whose value is allowed."""
+    """Return the announced options with valid values, for a known game."""
     said = f" {notice.options} "
     return [
         (option, number)
@@ -266,7 +267,7 @@ def _shown(value: object) -> str:
 
 
 def chosen(words: Mapping[tuple[str, str], str], key: str, value: object, spelled: str) -> str:
-    """Say an option that is not as usual; one that has no words here as it is typed.
+    """Return an unusual option in words; one without words as it is typed.
 
     `words` are the game's own.
     """

@@ -1,4 +1,4 @@
-"""Before a table exists, on the full screen: choose one, type its code, gather."""
+"""The lobby on the full screen: choose a table, type its code, wait for players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CHANGES = {
 
 
 class LobbyScene(LeavableScene):
-    """Who is at the table, what will be played, and the code."""
+    """The players at the table, the game, and the code."""
 
     is_over = False
 
@@ -50,7 +50,7 @@ class LobbyScene(LeavableScene):
         return self._news.look()
 
     def tell(self, sentence: str) -> None:
-        """Add something beside what the port shows."""
+        """Add an event that the port does not report."""
         self._news.tell(sentence)
 
     def _press(self, key: str) -> None:
@@ -82,7 +82,7 @@ class LobbyScene(LeavableScene):
                 self._prompt.unknown(key)
 
     def _be_ready(self, roster: LobbyView) -> None:
-        """Once more than usual, if there is somebody of whom one is warned."""
+        """Toggle being ready; an unread warning must be confirmed by pressing again."""
         doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
             self._prompt.says = lobby_painter.searching()
@@ -140,8 +140,7 @@ class TableChoiceScene(LeavableScene):
         return self.chosen is not None
 
     def look(self) -> bool:
-        """Look for news: a table keeps its place while it is there, and new ones come after the
-        others."""
+        """Update the list: a table keeps its place while it exists, new ones are appended."""
         there = {notice.table: notice for notice in self._finding.notices()}
         kept = [there.pop(old.table) for old in self._notices if old.table in there]
         self._notices = [*kept, *there.values()]
@@ -177,7 +176,7 @@ class TableChoiceScene(LeavableScene):
         return picture(stack(whole, button_row(legend, size.columns)), size)
 
     def _listed(self, theme: Theme, columns: int, rows: int) -> Block:
-        """The chosen table is among those that are shown, and how many more rows there are."""
+        """Draw the tables, with the chosen one visible, and the number of rows that do not fit."""
         blocks = []
         for number, notice in enumerate(self._notices, start=1):
             sign = theme.signs.turn if number - 1 == self._at else " "
@@ -212,7 +211,7 @@ class TableChoiceScene(LeavableScene):
 
 
 class CodeScene(LeavableScene):
-    """Three words, completed while they are typed."""
+    """Asks for the three code words, with completion."""
 
     def __init__(self, table: str, why: str = "") -> None:
         super().__init__(_("The room code"), _("Stop the program?"))
@@ -232,7 +231,7 @@ class CodeScene(LeavableScene):
             case scenes.ENTER:
                 self._read(self._typing.line)
             case "-" | " " if self._typing.line.endswith("-"):
-                pass  # Tab has written it
+                pass  # Tab has already added it
             case _ if self._typing.press(key):
                 self._prompt.says = ()
             case _:

@@ -1,4 +1,4 @@
-"""After a game, line by line: what is said, whether there is to be another, and waiting for it."""
+"""After a game, in plain mode: talk, play again, and wait for the next table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUIT = "quit"
 
 
 class AfterTheGame(Generic[View, Move]):
-    """Those who are still there talk, look at the game that is over, and play again.
+    """Lets the remaining players talk, review the game, and play again.
 
     `offers`: the same players can play again.
     """
@@ -45,11 +45,11 @@ class AfterTheGame(Generic[View, Move]):
 
     @property
     def is_over(self) -> bool:
-        """Also while something is wanted that leads on from the game."""
+        """Whether to stop, also to carry out a wish such as a replay."""
         return self.has_left or self.plays_again or self.wish is not None
 
     def look(self) -> Update:
-        """Return what the others say and do; then go on, if one waits for nobody any more."""
+        """Return what the others say and do; play again once nobody is awaited."""
         news = [*self._unsaid, *self._table.heard(), *map(text, self._company.look())]
         self._unsaid = []
         wants = self._port.seat in self._port.company().again
@@ -63,7 +63,8 @@ class AfterTheGame(Generic[View, Move]):
         return own or self._table.complete(line)
 
     def typed(self, line: str) -> list[Line]:
-        """Do what was typed. An empty line does nothing: it may have been meant for the game."""
+        """Carry out a line of input. An empty one does nothing: it may have been meant for the
+        game."""
         if not line.strip():
             return []
         if means(line, QUIT):
@@ -92,8 +93,8 @@ async def stay_after(
     *,
     offers: bool,
 ) -> bool:
-    """Go on until the player leaves, or plays again; return whether it is the latter. `carry_out`
-    does what is wished and returns what is to be read."""
+    """Run until the player leaves or plays again; return whether it is the latter. `carry_out`
+    performs a wish and returns its output."""
     after = AfterTheGame(port, offers=offers)
     while True:
         await converse(after, console, port.changed)
@@ -104,13 +105,13 @@ async def stay_after(
 
 
 def completed(line: str, english: str) -> list[str]:
-    """Complete in the player's language, or in English where only that fits."""
+    """Complete a command in the player's language, or in English if only that fits."""
     both = (own_words()[english], english)
     return next(([word] for word in both if word.startswith(line)), [])
 
 
 class WaitingForHost:
-    """Somebody else is awaited; one can only leave."""
+    """Waits for somebody else; the player can only leave."""
 
     def __init__(self, sentence: str) -> None:
         self.has_left = False
@@ -144,5 +145,5 @@ class WaitingForHost:
 
 
 async def wait_for(sentence: str, console: Console) -> None:
-    """Until the player leaves, or this is cancelled."""
+    """Wait until the player leaves, or this is cancelled."""
     await converse(WaitingForHost(sentence), console, never)

@@ -1,4 +1,4 @@
-"""One of a few things is chosen, line by line: its number is typed."""
+"""Choose one of a few things in plain mode, by typing its number."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..kit.style import text
 
 
 class LeftChoice(Exception):
-    """The player wants none of it, and no other question either."""
+    """The player wants to leave, without further questions."""
 
 
 async def choose_number(
     console: Console, question: str, choices: Sequence[str], *, can_go_back: bool = False
 ) -> int | None:
-    """Return the number of the choice, from 0: the first for an empty line, unless that goes back
-    to what was asked before (None). Raise `LeftChoice`."""
+    """Return the number of the choice, from 0. An empty line chooses the first or, if that is
+    possible, goes back to the previous question (None). Raise `LeftChoice`."""
     rows = [f"  {number} {choice}" for number, choice in enumerate(choices, 1)]
     how = _("Type a number from 1 to {n}; Enter takes 1, q leaves.")
     if can_go_back:
@@ -42,8 +42,7 @@ async def choose_number(
 async def ask_line(
     console: Console, question: str, fault_of: Callable[[str], str | None]
 ) -> str | None:
-    """Return the line that is typed, once there is no fault in it; None for an empty one. Raise
-    `LeftChoice`."""
+    """Return the first line without a fault; None for an empty one. Raise `LeftChoice`."""
     while True:
         console.say(text(question, "strong"))
         try:

@@ -1,6 +1,6 @@
-"""Before a table exists, line by line: choose one, prove the code, gather.
+"""The lobby in plain mode: choose a table, prove the code, wait for players.
 
-`PlainLobby` and `TableChoice` are without I/O.
+`PlainLobby` and `TableChoice` do no I/O.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from . import known_players, lobby_painter, sentences_person
 from . import sentences_lobby as say
 
 PATIENT_S = 3.0
-"""In so many seconds a table is found, or it is on another network."""
+"""A table that is not found within this time is probably on another network."""
 LOOK_S = 1.0
 _CHANGES = {
     "bot": Change.ADD_BOT,
@@ -39,7 +39,7 @@ COMMANDS = ("ready", "wait", "free", *_CHANGES, "show", "code", "rules", "help",
 
 
 class PlainLobby:
-    """One player at a table that gathers. `asks` says whether leaving is confirmed."""
+    """One player in a lobby. `asks`: leaving must be confirmed."""
 
     def __init__(self, port: LobbyPort, games: Games, *, asks: bool = True) -> None:
         self.has_left = False
@@ -98,7 +98,7 @@ class PlainLobby:
         return [text(sentences.ambiguous(word, [in_own_words(each) for each in fitting]))]
 
     def interrupted(self) -> list[Line]:
-        """Asked once: a slip of the finger must not give up a seat."""
+        """Ask once before leaving: a slip of the finger must not give up a seat."""
         return self._left() if self._asks_to_leave else self._leave()
 
     def end_of_input(self) -> list[Line]:
@@ -146,7 +146,7 @@ class PlainLobby:
         ]
 
     def _ready(self) -> list[Line]:
-        """Once more than usual, if there is somebody of whom one is warned."""
+        """Be ready; an unread warning must be confirmed by typing it again."""
         roster = self._shown
         if roster is not None and lobby_painter.is_searching(roster):
             return [lobby_painter.searching()]
@@ -163,7 +163,8 @@ class PlainLobby:
         return [text(say.cannot_change(change, is_host=roster.me == 0))]
 
     def _free(self) -> list[Line]:
-        """The last seat first: those behind it keep their numbers meanwhile."""
+        """Free the seats of disconnected players, the last first, so that the other numbers stay
+        valid."""
         away = () if self._shown is None else lobby_painter.away(self._shown)
         for number in reversed(away):
             self._port.free(number)
@@ -175,7 +176,7 @@ class PlainLobby:
 
 
 def _how_to_begin(roster: LobbyView) -> list[Line]:
-    """Nothing where it begins by itself."""
+    """Return how to begin; nothing if the game begins by itself."""
     if roster.me == 0 and not roster.awaits_people and roster.sitters[0].is_ready:
         return []
     ways = {Change.ADD_BOT: say.HOW_TO_ADD_BOT, Change.FEWER_SEATS: say.HOW_TO_HAVE_FEWER}
@@ -184,7 +185,7 @@ def _how_to_begin(roster: LobbyView) -> list[Line]:
 
 
 class TableChoice:
-    """Tables as they are found, each with a number that it keeps."""
+    """Lists tables as they are found, each with a fixed number."""
 
     def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
         self.chosen: Notice | None = None
@@ -221,7 +222,7 @@ class TableChoice:
         return Update((*lines, *self._advice()))
 
     def _advice(self) -> list[Line]:
-        """Once, if nothing is found in the time in which most tables are."""
+        """Return advice, once, if nothing is found in time."""
         if self._shown or self._numbers or self._has_advised or self._clock() < self._gives_up_at:
             return []
         self._has_advised = True
@@ -256,7 +257,7 @@ class TableChoice:
         return [text(_("End of input.")), *self.interrupted()]
 
     def _fitting(self, wanted: str) -> list[Notice]:
-        """By number, else by the beginning of the name."""
+        """Return the tables with this number, else those whose names begin so."""
         shown = self._shown or {}
         by_number = [notice for t, notice in shown.items() if str(self._numbers[t]) == wanted]
         start = wanted.casefold()
@@ -264,19 +265,19 @@ class TableChoice:
 
 
 async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:
-    """Until the player leaves; when the table begins, cancel it."""
+    """Show the lobby until the player leaves; to be cancelled when the game begins."""
     await converse(PlainLobby(port, games, asks=console.is_terminal), console, port.changed)
 
 
 async def choose_table(finding: SearchPort, console: Console) -> Notice | None:
-    """Let the player choose a table; None if none was wanted."""
+    """Return the table that the player chooses; None if the player leaves."""
     choice = TableChoice(finding)
     await converse(choice, console, lambda: within(LOOK_S, finding.changed))
     return choice.chosen
 
 
 async def ask_code(console: Console) -> bytes | None:
-    """Read a code and return its bytes; None if the player has none."""
+    """Read a code and return its bytes; None if the player leaves."""
     console.say(text(_(say.ASK_CODE)))
     console.complete = complete_code
     try:

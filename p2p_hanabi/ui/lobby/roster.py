@@ -1,7 +1,7 @@
-"""Who gathers at a table, on the full screen.
+"""The players in a lobby, on the full screen.
 
-Where there is no room for everything, what can be read elsewhere gives way to who is there, what is
-wrong with them, and what there is to do.
+If there is not enough room, what is shown elsewhere too gives way to the players, the warnings
+about them, and what to do.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def is_ready(roster: LobbyView) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RosterPage:
-    """A roster, and what has happened last, on a screen of this size."""
+    """A roster and the last events, on a screen of this size."""
 
     roster: LobbyView
     games: Games
@@ -41,7 +41,7 @@ class RosterPage:
     size: Size
 
     def lines(self) -> list[Line]:
-        """Return the first form that has room; the last one can be too long, and is then cut."""
+        """Return the first form that fits; the last one may be too long, and is then cut."""
         forms: tuple[Callable[[], list[Line]], ...] = (self._whole, self._dense, self._brief)
         shown: list[Line] = []
         for form in forms:
@@ -80,7 +80,7 @@ class RosterPage:
         return self._under(head)
 
     def _settling(self) -> list[Line]:
-        """What must be settled before anything else; nothing if nothing must."""
+        """Return what must be settled before anything else, if there is anything."""
         if not known_players.doubts(self.roster):
             return []
         seats, columns = self._rows_of_seats(), self.size.columns
@@ -109,12 +109,12 @@ class RosterPage:
         return [*lines, *(text(f"    {each}", "dim") for each in free)]
 
     def _rows_of_seats(self) -> list[Line]:
-        """One for each, if the names can make it so."""
+        """Return one row for each seat, if shortening names makes that possible."""
         rows = [folded([seat], self._names, self.size.columns, 1) for seat in self._seats()]
         return [row for each in rows for row in each]
 
     def _state(self) -> list[Line]:
-        """What there is to do, or that it begins."""
+        """Return what there is to do, or that the game begins."""
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching()]
         if not lobby_painter.is_seating(self.roster):

@@ -1,4 +1,4 @@
-"""After a game: what the audit of its transcript finds, and one more with the same players."""
+"""Sentences after a game: the result of its audit, and playing again, in English."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def is_not_good(why: str) -> str:
     return _("Audit: the transcript is NOT VALID: {why}.").format(why=why)
 
 
-# -- once more
+# -- playing again
 
 
 def after(*, offers: bool) -> str:
-    """Say what can be typed once the game is over; `offers`: the same players can play again."""
+    """Return what can be typed after the game; `offers`: the same players can play again."""
     own = own_words()
     if not offers:
         return _('Type "{say}" and a text to talk, or "{quit}" to leave.').format(**own)

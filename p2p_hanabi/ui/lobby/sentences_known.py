@@ -1,4 +1,4 @@
-"""Who of those at a table is known here, in English sentences."""
+"""Sentences about which players at a table are known here, in English."""
 
 from __future__ import annotations
 
