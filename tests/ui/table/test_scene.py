@@ -195,7 +195,7 @@ def test_help_shows_the_keys_the_rules_and_the_conventions() -> None:
     assert "KEYS" in pages[0]
     for told in ("You must not say anything else about the cards.", "CONVENTIONS"):
         assert any(told in page for page in pages)
-    assert "are taken literally" in pages[-1]
+    assert "hints literally" in pages[-1]
 
 
 def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:
