@@ -20,8 +20,8 @@ from .early_end import is_void
 
 @dataclass(frozen=True, slots=True)
 class SignedBoth:
-    """A seat that has signed two things of which no honest seat signs both: for a round or, if
-    `round_number` is None, for the seating."""
+    """A seat that has signed two conflicting versions: of a round or, if `round_number` is None, of
+    the seating."""
 
     seat: Seat
     round_number: int | None

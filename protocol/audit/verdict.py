@@ -185,8 +185,8 @@ def _take_round(
     for i, entry in enumerate(entries):
         statement = placed(history, entry, report)
         if statement.seat != speakers[i]:
-            # §7: correctly signed for this round and head, but not this seat's to make; a seat that
-            # does speak, in another's place, has done nothing wrong: the writer has
+            # §7: correctly signed for this round and head, but not this seat's to make; if the seat
+            # does speak, but stands in another's place, the fault is the writer's
             named = statement.seat if statement.seat not in speakers else None
             raise BadFile(BadTranscript.SPEAKERS, stage.round_number, named)
         take(history, statement, recomputation.judge)

@@ -146,6 +146,6 @@ def face_points(deck: str, count: int) -> list[Point]:
 
 
 def digest_of_nonce_statement(*statement: Value) -> bytes:
-    """Return the digest of a proof's statement, to which its nonces bind besides their place; it is
+    """Return the digest of a proof's statement, to which its nonces bind besides their place;
     computed once per proof."""
     return H("nonce statement", *statement)

@@ -1,8 +1,8 @@
 """Points with a known logarithm to base G, which can be multiplied like G, at a fifth of the cost.
 
-A player knows the logarithm of each A of the starting pile and, after its own shuffle of that, of
-the result. An audit with all secrets knows that of each A of every pile, and of the table key. No
-output depends on it: scalar · point is the same point either way.
+A player knows the logarithm of each A in the starting pile and, after shuffling that pile itself,
+in the result. An audit with all secrets knows that of each A in every pile, and of the table key.
+No output depends on it: scalar · point is the same point either way.
 """
 
 from __future__ import annotations

@@ -141,8 +141,9 @@ def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
 def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar]) -> None:
     """Verify that the prover of (e, z) knows the x of K. Raises `BadProof`."""
     e, z = proof
-    # §2: here and below, a proof is rejected if its verifier computes the identity as a point: an
-    # honest prover never meets that, so nobody has to argue what such a proof would show.
+    # §2: here and below, a proof is rejected if one of the points that its verifier computes is the
+    # identity: an honest prover never meets that, so nobody has to argue what such a proof would
+    # show.
     commitment = not_identity(sub(mul_base(z), mul(e, key)))
     if hash_to_scalar("key proof", table, seat, key, commitment) != e:
         raise BadProof(Unproven.KEY_PROOF)

@@ -44,8 +44,8 @@ def cards_between(cards: DealtCards, one: Seat, other: Seat) -> list[Card]:
 def check_boxes(
     boxes: Sequence[Value], sender: Seat, cards: DealtCards, seats: int
 ) -> tuple[bytes | None, ...]:
-    """Check that there is a box of the right length for each seat that shares rows with the sender,
-    and None for every other. Raises `BadProof`."""
+    """Check that there is a box of the right length for each seat with rows due, and None for every
+    other. Raises `BadProof`."""
     if len(boxes) != seats:
         raise BadProof(Unproven.BOX_COUNT)
     checked: list[bytes | None] = []

@@ -158,7 +158,7 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
 
 
 def round_of(evidence: Evidence) -> int | None:
-    """Return the round in which the wrong was done; None for a seating signed twice."""
+    """Return the round of the offence; None for a seating signed twice."""
     match evidence:
         case Two(first):
             return first.round_number
@@ -212,8 +212,8 @@ def can_be_judged(statement: Statement, objection: Objection, history: History) 
 
 
 def can_never_be_judged(statement: Statement, objection: Objection, history: History) -> bool:
-    """Return whether it can never be judged here: it is of a round that is known under another
-    head, or that is further ahead than any honest seat can be. So a false one holds nobody up."""
+    """Return whether the objection can never be judged here, because its round is known under
+    another head or is further ahead than any honest seat can be. So a false one holds nobody up."""
     if objection.evidence is None or isinstance(objection.evidence, Two | SignedTwice):
         return False
     there = history.stage_of(statement.round_number)
@@ -226,7 +226,7 @@ def _is_pair(first: Statement, second: Statement) -> bool:
     if (first.seat, first.round_number) != (second.seat, second.round_number):
         return False
     # §4: two statements of the round, or two objections. One of each is no pair: an honest seat may
-    # object after it has spoken. Two stops never are: which seats are missing changes.
+    # object after it has spoken. Stops never make a pair, because the missing seats change.
     if {first.kind, second.kind} in ({""}, {"object"}):
         return first.value != second.value
     return is_clash(first, second)
@@ -245,22 +245,22 @@ def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
 
 
 def _is_wrong(statement: Statement, history: History) -> bool:
-    """Return whether it fails its check in the open round, or is of a complete one and does not
-    stand there.
+    """Return whether the statement fails its check in the open round, or belongs to a complete
+    round but is not that seat's statement of it.
 
     A statement under another head than ours accuses nobody, unless it makes a pair. One of a void
     round is judged as if the round were open.
     """
-    # §4: none of these has a check that it could fail.
+    # §4: an out-of-band statement has no check that it could fail.
     if statement.is_out_of_band:
         return False
     is_void = history.is_void(statement.round_number)
     standing = None if is_void else history.standing(statement.round_number, statement.seat)
-    # §4, rule 1: with the one that stands it makes two statements for one round, whatever its head.
+    # §4, rule 1: with the one known here it makes two statements for one round, whatever its head.
     if standing is not None and standing.value != statement.value:
         return True
     stage = history.stage_of(statement.round_number)
-    # It stands itself; or the history that it follows is unknown here, so it accuses nobody.
+    # It is the one known here; or the history that it follows is unknown, so it accuses nobody.
     if standing is not None or stage is None or statement.head != stage.head:
         return False
     # Rule 2: the round is complete without a statement of this seat: it was not to speak.
@@ -290,8 +290,8 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
         return True
     key = BoxKey(evidence.box_key)
     owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == key.public), None)
-    # Rule 2: the key must be that of the seat for which the box is, or anybody could show a key
-    # that does not fit; and the box opens under this head only.
+    # Rule 2: the key must be that of the box's receiver, or anybody could show a key that does not
+    # fit; and the box opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
     said = verify(stage, statement.seat, statement.body)

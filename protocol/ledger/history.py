@@ -74,7 +74,8 @@ class Statement:
 
 
 def is_too_far(statement: Statement, stage: Stage) -> bool:
-    """Return whether it is of a future round that no honest seat can have reached (§4)."""
+    """Return whether the statement is of a future round that no honest seat can have reached
+    (§4)."""
     return statement.round_number - stage.round_number > len(stage.seating.places) + 2
 
 
@@ -215,7 +216,7 @@ class History:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the last close is in, and so the file is complete."""
+        """Whether the last close is in, so that the file is complete."""
         return isinstance(self.stage.phase, Closed)
 
     @property
@@ -226,7 +227,7 @@ class History:
         return tuple([seat for seat in self.stage.speakers if seat not in self.said])
 
     def add(self, statement: Statement, said: Said) -> None:
-        """Add a verified statement. Raises `Wrong` if two cannot both stand: the one named is
+        """Add a verified statement. Raises `Wrong` if it conflicts with another: the one named is
         removed, even if it came first."""
         self.statements[statement.seat] = statement
         self.said[statement.seat] = said
@@ -249,8 +250,8 @@ class History:
 
     def complete_round(self) -> Round | None:
         """Advance to the next round if this one is complete; return the one that was completed."""
-        # §4: no round follows the last close, nor keys or a deal that hide nothing: it has no
-        # speakers.
+        # §4: no round follows the last close, nor keys or a deal that hide nothing: nobody speaks
+        # then.
         if self.missing or not self.stage.speakers:
             return None
         done = Round(self.stage, dict(self.statements), dict(self.said))
@@ -296,7 +297,7 @@ class History:
         return any(seat in said for said in (*later, *now))
 
     def is_void(self, round_number: int) -> bool:
-        """Return whether the table went on from this round without a seat, so that it is void."""
+        """Return whether this round is void: the table went on from it without a seat."""
         complete = round_number < len(self.rounds)
         return complete and self.rounds[round_number].gone is not None
 

@@ -22,7 +22,7 @@ MAX_FILE_BYTES = 64 * 1024 * 1024
 
 
 class NotATranscript(BadFile):
-    """The file does not even begin like a transcript of this version, or is too large."""
+    """The file is too large, or has no transcript header of this version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def write_transcript(history: History, ended: Ended | None = None) -> bytes:
 
 
 def _entries(done: Round) -> Value:
-    """Return the statements of a round; of a void one only which seat is gone, because the seats
+    """Return the statements of a round; of a void one only the seat that is gone, because the seats
     that decided so sign it in the next round."""
     if done.gone is not None:
         return ("void", done.gone)

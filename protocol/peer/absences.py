@@ -180,7 +180,7 @@ class Absences:
         """Return whether all others have gone on from the open round with what is kept out of it
         here.
 
-        A seat that has gone on no longer votes for another: so nobody can be decided on.
+        A seat that has gone on no longer votes for another: so no seat can be decided gone.
         """
         said = {**history.statements, **{one.seat: one for one in kept}}
         head = next_head(history.stage.head, said)

@@ -56,7 +56,7 @@ class Ballots:
 
     seats: int
     _said: dict[_Place, Statement] = field(default_factory=dict)
-    stands: bool = False  # all others have gone on from the round, and nobody can be decided on
+    stands: bool = False  # all others have gone on from the round, and no seat can be decided gone
     _votes: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _decisions: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _nexts: dict[int, dict[Seat, Next]] = field(default_factory=dict)

@@ -89,8 +89,8 @@ class Disputes:
     def withdraw_after_lone_stop(self, history: History) -> list[Effect]:
         """Withdraw, if a stop has ended the table for this seat alone.
 
-        The others may never reach the head under which it was said (§4); a withdrawal can be judged
-        without that.
+        The others may never reach the head of that stop (§4); a withdrawal can be judged without
+        it.
         """
         alone = self._consent is not None and self._consent.by == (self.me.seat,)
         has_said = self.me.seat in self.objections
@@ -101,8 +101,9 @@ class Disputes:
     def _say(
         self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
     ) -> list[Effect]:
-        """Say an objection. It need not be judged here: this seat has found the fault itself. The
-        statements of the open round are sent before it, so that the others can judge it (§8)."""
+        """Sign and send an objection. It need not be judged here: this seat has found the fault
+        itself. The statements of the open round are sent before it, so that the others can judge it
+        (§8)."""
         statement = self.me.sign(history.stage, objection_body(blamed, reason, evidence))
         self.objections[statement.seat] = statement
         self._judged.add(statement.seat)
@@ -187,7 +188,7 @@ class Disputes:
         return [Finished(self.ending), Changed()]
 
     def agree(self, consent: Consent) -> list[Effect]:
-        """End the table by stops: because all that were not missing want it, or because one seat
+        """End the table by stops: because all seats that are not missing agree, or because one seat
         stopped alone and so has left."""
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:

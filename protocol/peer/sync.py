@@ -1,8 +1,8 @@
 """Keep the seats' histories in sync: what to forward, what to send again, what another seat lacks.
 
-Every seat announces to its links which statements it has and to which seats it has a link. So the
-loss of a statement with a broken link is noticed, and a seat between two that cannot reach each
-other forwards their statements.
+Every seat announces to its links which statements it has and to which seats it has a link. So
+statements lost with a broken link are detected, and a seat between two that cannot reach each other
+forwards their statements.
 Source: docs/protocol.md, "Between the seats".
 """
 
@@ -64,7 +64,7 @@ class Links:
         self._idle_ticks = 0
 
     def tick(self) -> bool:
-        """Return whether to announce again what this seat has: less and less often while nothing
+        """Return whether to announce again what this seat has, with growing pauses while nothing
         new is said. Called about once a second."""
         self._idle_ticks += 1
         self._sent_again.clear()

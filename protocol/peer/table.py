@@ -176,7 +176,7 @@ class Table(Generic[View, Move]):
         return self._take_effects()
 
     def tick(self) -> list[Effect]:
-        """Announce again what this seat has, if it is time to. To be called about once a second."""
+        """Announce again what this seat has, if that is due. Called about once a second."""
         if self._links.tick() and not self.settled:
             self._announce()
         return self._take_effects()
@@ -424,8 +424,8 @@ class Table(Generic[View, Move]):
         return True
 
     def _expect(self, statement: Statement) -> None:
-        """Let this seat's own shuffle be computed while the previous one is verified. It is said
-        only once that holds (`_say`); until then nobody learns anything of it."""
+        """Let this seat's own shuffle be computed while the previous one is verified. It is sent
+        only once that one holds (`_say`); until then nobody learns anything of it."""
         # §6: a proof made ahead of time is used for this very stage alone, and otherwise discarded.
         if not self._has_started or self._disputes.silent:
             return

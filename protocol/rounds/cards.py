@@ -124,7 +124,7 @@ def opens(deck: Deck, commitment: Point, y: Scalar) -> Face:
 
 @dataclass(frozen=True)
 class Private:
-    """What one seat knows and the public does not: faces, and each such card's total blinding y."""
+    """What one seat knows and the public does not: faces, and the total blinding y of cards."""
 
     faces: Mapping[Card, Face] = field(default_factory=lambda: MappingProxyType({}))
     blindings: Mapping[Card, Scalar] = field(default_factory=lambda: MappingProxyType({}))

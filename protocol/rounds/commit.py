@@ -68,8 +68,8 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
 
 
 def verify_together(said: Mapping[Seat, Said]) -> None:
-    """Check what no reveal shows alone. Raises `Wrong` for two equal keys or box keys, naming the
-    higher seat."""
+    """Check the reveals against each other. Raises `Wrong` for two equal keys or box keys, naming
+    the higher seat."""
     keys: set[bytes] = set()
     boxes: set[bytes] = set()
     for seat in sorted(said):

@@ -35,7 +35,7 @@ def after(stage: Stage, under_way: Phase) -> Stage:
             return stage
         case AgreeingOnMove():
             return replace(stage, phase=replace(under_way, by=None))
-        # §14: if another seat was to move, and is active again, it still has to: below.
+        # §14: if the mover is another seat, which is active again, it still has to move (below).
         case Moving(by) if by == stage.gone:
             game = cast("Passable[AnyState]", stage.game)  # only such a game offers the option
             return ask(replace(stage, state=game.passed(stage.state)))

@@ -42,7 +42,7 @@ class Escrowing:
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """`by` shuffles `pile` next, as `done` have; `number` counts the table's piles from 0."""
+    """`by` is to shuffle `pile`, as `done` have; `number` counts the table's piles from 0."""
 
     by: Seat
     number: int
@@ -52,8 +52,8 @@ class Shuffling:
 
 @dataclass(frozen=True, slots=True)
 class AgreeingOnPile:
-    """`by` was the last to shuffle it, or is None if it has to agree too; `done` are all that
-    did."""
+    """`by` was the last to shuffle it, or is None if it has to agree too; `done` are all
+    shufflers."""
 
     pile: Pile
     by: Seat | None
@@ -167,8 +167,8 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The seat's share or blinded share of each card, and its box for each seat; None for
-    nothing."""
+    """The seat's share or blinded share of each card, and its box for each seat; None if not
+    due."""
 
     shares: tuple[Point | None, ...]
     boxes: tuple[bytes | None, ...]
@@ -176,7 +176,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The seat's share or blinding of each card; None for nothing."""
+    """The seat's share or blinding of each card; None if not due."""
 
     entries: tuple[Point | Scalar | None, ...]
 
