@@ -1,4 +1,4 @@
-"""Run something on this machine's interfaces, and start it anew when they change."""
+"""Run a task on the machine's network interfaces, and restart it when they change."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ async def follow_interfaces(
 ) -> None:
     """Run `use` on the current interfaces, and again whenever they change, until cancelled.
 
-    `failed` is told why discovery does not work here; it is tried again all the same.
+    `failed` is called with the reason if discovery does not work here; it is retried anyway.
     """
     while True:
         try:
             interfaces = tuple(find())
-            await _while_these(interfaces, find, use)
+            await _until_changed(interfaces, find, use)
         except (CannotDiscover, NoInterface, OSError) as error:
             _log.info("no discovery: %s", error)
             failed(reason_of(error))
             await asyncio.sleep(LOOK_AGAIN_S)
 
 
-async def _while_these(interfaces: tuple[Interface, ...], find: Find, use: Use) -> None:
+async def _until_changed(interfaces: tuple[Interface, ...], find: Find, use: Use) -> None:
     using = asyncio.ensure_future(use(interfaces))
     try:
         while tuple(find()) == interfaces:

@@ -1,4 +1,4 @@
-"""Addresses of this machine and of others: usable interfaces, HOST:PORT as typed, listening."""
+"""Network addresses: usable interfaces, parsing of HOST:PORT, listening sockets."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from protocol.reasons import Malformed
 
 MAX_ADDRESSES = 8
 MAX_SEGMENT_BYTES = 1220
-"""With its headers as long as the shortest packet that every path of IPv6 must carry: tunnels and
-switches that drop longer ones without a word let this through."""
+"""With its headers exactly the minimum MTU of IPv6, which passes even tunnels and switches that
+silently drop longer packets."""
 
-# Bridges and tunnels to virtual machines, containers and far-away networks: no player sits there.
+# Bridges and tunnels to virtual machines, containers and remote networks, where no player is.
 _NOT_THE_LAN = re.compile(
     r"^(docker|br-|veth|virbr|vnet|vmnet|vboxnet|lxc|lxd|podman|cni|flannel|tun|tap|wg|zt"
     r"|tailscale|ppp|utun|awdl|llw|ipsec|gif|stf)"
@@ -34,7 +34,7 @@ _UP, _LOOPBACK, _POINT_TO_POINT, _MULTICAST = 0x1, 0x8, 0x10, 0x1000
 
 
 class BadAddress(LocalError):
-    """What was typed is not HOST:PORT."""
+    """The text is not HOST:PORT."""
 
     def __init__(self, typed: str) -> None:
         super().__init__(f"{typed!r} is not HOST:PORT")
@@ -42,7 +42,7 @@ class BadAddress(LocalError):
 
 
 class NoInterface(ReasonedError, LocalError):
-    """No interface of this machine can be used, or not the one that was asked for."""
+    """No interface of this machine is usable, or the requested one does not exist."""
 
     def __init__(self, asked: str | None, there_are: Sequence[str]) -> None:
         super().__init__(LinkFault.NO_INTERFACE)
@@ -51,7 +51,7 @@ class NoInterface(ReasonedError, LocalError):
 
 
 class Address(NamedTuple):
-    """Where to dial."""
+    """A host and a port to dial."""
 
     host: str
     port: int
@@ -61,13 +61,13 @@ class Address(NamedTuple):
 
     @property
     def unscoped(self) -> str:
-        """The host as others may be told it."""
+        """The host without its scope, which means nothing on other machines."""
         return self.host.partition("%")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """One address of one interface. `index` is the number by which IPv6 scopes are meant."""
+    """One address of one interface. `index` is the interface's number in IPv6 scopes."""
 
     name: str
     host: str
@@ -83,18 +83,18 @@ class Interface:
 
     @property
     def is_link_local(self) -> bool:
-        """Such an IPv6 address means something on its own link only, and needs a scope there."""
+        """Whether this is an IPv6 address that is valid on its own link only, and needs a scope."""
         return _needs_scope(self.host)
 
     @property
     def scoped(self) -> str:
-        """The address as this machine itself listens at it, or dials it."""
+        """The address as this machine listens at it or dials it."""
         return f"{self.host}%{self.name}" if self.is_link_local else self.host
 
 
 def parse_address(typed: str) -> Address:
-    """Read HOST:PORT, 192.0.2.7:7000, [2001:db8::1]:7000 or [fe80::1%eth0]:7000. Raise `BadAddress`
-    for anything else."""
+    """Parse HOST:PORT, 192.0.2.7:7000, [2001:db8::1]:7000 or [fe80::1%eth0]:7000. Raise
+    `BadAddress` for anything else."""
     match = re.fullmatch(
         r"\[([0-9A-Za-z:.%_\-]+)\]:(\d{1,5})|([^\s:\[\]]+):(\d{1,5})", typed.strip()
     )
@@ -109,7 +109,7 @@ def parse_address(typed: str) -> Address:
 def _can_be_looked_up(host: str) -> bool:
     try:
         host.encode("idna")
-    except UnicodeError:  # nothing, or too much, between two dots
+    except UnicodeError:  # an empty or overlong label
         return False
     return True
 
@@ -117,10 +117,10 @@ def _can_be_looked_up(host: str) -> bool:
 def addresses_from(
     hosts: Iterable[object], port: object, interface: str = ""
 ) -> tuple[Address, ...]:
-    """Read what a peer says of itself: numeric addresses only, and only so many of them.
+    """Parse the addresses that a peer announces: numeric ones only, at most `MAX_ADDRESSES`.
 
-    `interface` is the one over which it was said, empty if that is not known. An address that means
-    something on one link only means it there; a scope that a peer gives is one of its own machine.
+    `interface` is the one they arrived on, empty if unknown. It becomes the scope of link-local
+    addresses; a scope sent by the peer is local to its machine, and is refused.
     """
     if not isinstance(port, int) or isinstance(port, bool) or not 1 <= port <= 65535:
         return ()
@@ -135,7 +135,7 @@ def addresses_from(
 
 
 def stored_addresses(value: Value) -> tuple[Address, ...]:
-    """Decode addresses from a file of this machine. Raise `BadEncoding`."""
+    """Decode addresses stored by this machine. Raise `BadEncoding`."""
     found = []
     for row in value if isinstance(value, tuple) else (None,):
         match row:
@@ -147,8 +147,8 @@ def stored_addresses(value: Value) -> tuple[Address, ...]:
 
 
 def on_links(addresses: Iterable[Address], interfaces: Sequence[Interface]) -> tuple[Address, ...]:
-    """Return the addresses as this machine dials them: one that needs a scope and has none may be
-    on any of its links."""
+    """Return the addresses as this machine dials them: one that lacks a scope it needs may be on
+    any of its links."""
     links = [one.name for one in interfaces if one.is_link_local]
     found: list[Address] = []
     for address in addresses:
@@ -166,8 +166,8 @@ def on_links(addresses: Iterable[Address], interfaces: Sequence[Interface]) -> t
 def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
     """Find the addresses to use, IPv4 first. `asked` names an interface or one of its addresses.
 
-    Unless asked for: no loopback, no point-to-point link, nothing that leads to virtual machines,
-    nothing that is down or without multicast. Raise `NoInterface` if nothing remains.
+    Unless `asked`, interfaces that are loopback, point-to-point, for virtual machines, down or
+    without multicast are left out. Raise `NoInterface` if none remain.
     """
     everything = all_interfaces()
     if asked is None:
@@ -180,9 +180,9 @@ def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
 
 
 def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
-    """Return what the others are told, without scopes, which are this machine's own.
+    """Return the addresses to announce, without scopes, which are local to this machine.
 
-    One of each kind comes first: many addresses of one kind crowd out no other.
+    One of each kind comes first, so that many addresses of one kind do not crowd out the others.
     """
     kinds = {(one.name, one.is_ipv4, one.is_link_local): one for one in reversed(interfaces)}
     ordered = [*reversed(kinds.values()), *interfaces]
@@ -190,15 +190,15 @@ def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
 
 
 def hosts_for_browsers(interfaces: Sequence[Interface], first: str | None) -> tuple[str, ...]:
-    """Return the addresses that can stand in the address of a page, which a scope cannot: those of
-    the interface `first` come first, and IPv4 before IPv6."""
+    """Return the addresses usable in URLs, which cannot contain a scope: IPv4 before IPv6, and
+    within each family those of the interface `first` first."""
     found = [one for one in interfaces if not one.is_link_local]
     found.sort(key=lambda one: (not one.is_ipv4, one.name != first))
     return tuple(dict.fromkeys(one.host for one in found))[:MAX_ADDRESSES]
 
 
 def interface_of(sockname: object) -> str:
-    """Return the interface that has this address of a socket of ours; empty if there is none."""
+    """Return the interface with this local address of a socket; empty if there is none."""
     match sockname:
         case (str(), int(), int(), int(scope)) if scope:
             return _name_of(str(scope))
@@ -208,7 +208,7 @@ def interface_of(sockname: object) -> str:
 
 
 def all_interfaces() -> list[Interface]:
-    """Return every address that this machine has."""
+    """Return every address of this machine."""
     found = []
     for adapter in ifaddr.get_adapters():
         for entry in adapter.ips:
@@ -227,7 +227,7 @@ def _is_on_the_lan(interface: Interface) -> bool:
 
 
 def _flags(name: str) -> int | None:
-    """Linux tells; elsewhere the name has to do."""
+    """Return the interface's flags on Linux; None elsewhere, where its name must do."""
     try:
         return int(Path(f"/sys/class/net/{name}/flags").read_text("ascii"), 16)
     except (OSError, ValueError):
@@ -248,23 +248,23 @@ def _needs_scope(host: str) -> bool:
 
 
 def _name_of(scope: str) -> str:
-    """Return the interface that is meant; a number means the same one only until the next start."""
+    """Return the interface's name; its number may change at the next boot."""
     return next((one.name for one in all_interfaces() if str(one.index) == scope), scope)
 
 
 def by_number(host: str) -> str:
-    """Return the host with its scope, if it has one, as every system takes it: as a number."""
+    """Return the host with any scope as a number, which every system accepts."""
     bare, _, scope = host.partition("%")
     index = next((one.index for one in all_interfaces() if scope and one.name == scope), None)
     return host if index is None else f"{bare}%{index}"
 
 
 def open_listener(hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """Listening sockets with one port for all: at these addresses, or, if there are none, at all
+    """Open listening sockets that share one port: at these addresses or, if there are none, at all
     addresses of both families.
 
-    `OSError` if the port is taken. Only the first address must be one that can be used: a machine
-    may be without IPv6.
+    Raise `OSError` if the port is taken. Only the first address must be usable: a machine may lack
+    IPv6.
     """
     first, *more = hosts or ("0.0.0.0", "::")  # noqa: S104 - a table is for the whole LAN
     listeners = [_listen(first, port)]
@@ -276,7 +276,7 @@ def open_listener(hosts: Sequence[str], port: int) -> list[socket.socket]:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio turns Nagle's delay off only where the protocol is named, also of what is accepted
+    # asyncio disables Nagle's algorithm only if the protocol is given, also for accepted sockets
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         keep_port(listener)
@@ -293,9 +293,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def shorten_segments(sock: socket.socket) -> None:
-    """Before it is connected, or listens: send short packets, and ask the peer for such.
+    """Limit the packet size in both directions; to be called before `connect` or `listen`.
 
-    Systems that do not take it so early go without.
+    Systems that refuse this so early go without.
     """
     with contextlib.suppress(OSError):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, MAX_SEGMENT_BYTES)

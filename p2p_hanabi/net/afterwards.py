@@ -1,6 +1,6 @@
-"""What the seats of a table that has ended say to each other: remarks, and who would play again.
+"""Messages between seats after their table has ended: remarks, and who would play again.
 
-None of it is signed, or part of the game: it comes over the links, whose ends are authenticated.
+They are neither signed nor part of the game, but the links that carry them are authenticated.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .mesh import LinkUp, Mesh, Said, WantsAgain
 
 MAX_HEARD = 200
 FIRST = 1 << 32
-"""Their numbers come after those of all that was heard during the game."""
+"""The number of the first remark, above those of all remarks during the game."""
 
 _WANTS_AGAIN = enc(["link", "again"])
 
 
 class Afterwards:
-    """What was heard, and who would play again. What comes before one's own end waits for it.
+    """Remarks received, and who would play again. What arrives before one's own end waits for it.
 
     `changed` is called when there is something new to show.
     """
@@ -45,7 +45,7 @@ class Afterwards:
         return Unsaid.ENDED if isinstance(remark, Order) else fault_of(remark)
 
     def say(self, remark: Remark) -> None:
-        """Raise `NotSaid`."""
+        """Send a remark. Raise `NotSaid`."""
         why = self.why_unsaid(remark)
         if why is not None or isinstance(remark, Order):
             raise NotSaid(Unsaid.ENDED if why is None else why)

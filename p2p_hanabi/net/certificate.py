@@ -1,12 +1,12 @@
-"""Throw-away certificates, one per player and table, and the TLS 1.3 contexts made of them.
+"""Ephemeral certificates, one per player and table, and the TLS 1.3 contexts that use them.
 
-Nobody vouches for these certificates. A joiner takes whatever the host shows and proves, by the
-room code, that both saw the same; after that, every link is pinned to two certificates of the
-seating.
+The certificates are self-signed, and no authority is involved. A joiner accepts any certificate
+from the host, and the room code then proves that both saw the same one; after that, every link is
+pinned to two certificates of the seating.
 
-OpenSSL looks a pin up by the subject of what the peer shows, and whoever makes a certificate writes
-its subject. So no context ever has two pins: the dialler names the certificate that it will show
-(`introduced_as`), and the listener goes on in the context that trusts that one.
+OpenSSL looks up a pin by the subject of the peer's certificate, which its creator chooses freely.
+So no context ever has two pins: the dialler announces its certificate (`introduced_as`), and the
+listener switches to the context that trusts only that one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from p2p_hanabi.faults import fault_of
 from p2p_hanabi.paths import CannotStore
 from p2p_hanabi.systems import unlink
 
-# The clocks of the players' machines may differ by years; the pins decide, not the dates.
+# Players' clocks may differ by years; the pins decide, not the dates.
 _ALWAYS = (
     datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC),
     datetime.datetime(9999, 12, 31, 23, 59, 59, tzinfo=datetime.UTC),
@@ -56,7 +56,7 @@ class LinkCertificate:
 
 
 def new_certificate() -> LinkCertificate:
-    """Make an Ed25519 certificate with a random subject."""
+    """Create an Ed25519 certificate with a random subject."""
     key = Ed25519PrivateKey.generate()
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, os.urandom(16).hex())])
     certificate = (
@@ -75,7 +75,7 @@ def new_certificate() -> LinkCertificate:
 
 
 def is_certificate(der: bytes) -> bool:
-    """Tell whether OpenSSL can pin this; a peer's bytes are looked at before they are pinned."""
+    """Return whether OpenSSL can pin this; a peer's bytes are validated before they are pinned."""
     try:
         subject_of(der)
         pinned_context(None, der)
@@ -85,23 +85,23 @@ def is_certificate(der: bytes) -> bool:
 
 
 def subject_of(der: bytes) -> bytes:
-    """Return what OpenSSL looks a pin up by."""
+    """Return the subject, by which OpenSSL looks up a pin."""
     return x509.load_der_x509_certificate(der).subject.public_bytes()
 
 
 def introduced_as(fingerprint: bytes) -> str:
-    """Return the server name under which the owner of a certificate dials: a label has 63 letters
-    at most.
+    """Return the server name (SNI) that the owner of a certificate sends: two labels, because a
+    label has at most 63 characters.
 
-    It names the one who comes, not the one who is dialled, who is known by his certificate.
+    It names the dialler; the dialled end is known by its certificate.
     """
     said = fingerprint.hex()
     return f"{said[:32]}.{said[32:]}"
 
 
 class Pins:
-    """For one listening port: a client without certificate is a joiner, one that shows the pinned
-    certificate under whose name it came is a seat, and any other certificate is refused."""
+    """The pins of one listening port: a client without a certificate is a joiner, one that shows
+    the pinned certificate it announced is a seat, and any other certificate is refused."""
 
     def __init__(self, own: LinkCertificate) -> None:
         self._own = own
@@ -110,7 +110,7 @@ class Pins:
         self.context.sni_callback = self._choose
 
     def set(self, certificates: Iterable[bytes]) -> None:
-        """From now on these may come in as seats, and no others."""
+        """Let only the owners of these connect as seats from now on."""
         named = {introduced_as(sha256(der).digest()): der for der in certificates}
         before = self._pinned
         self._pinned = {
@@ -120,14 +120,14 @@ class Pins:
     def _choose(
         self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext
     ) -> None:
-        """Choose the context by the name; whoever names no pin stays in one that trusts nobody."""
+        """Choose the context by the name; without a pin it stays the one that trusts nobody."""
         if name in self._pinned:
             connection.context = self._pinned[name]
 
 
 def joining_context() -> ssl.SSLContext:
-    """Return the context of a joiner, who has no certificate, and who pairs with the host instead
-    of verifying the host's."""
+    """Return the context of a joiner, who has no certificate, and pairs with the host instead of
+    verifying its certificate."""
     context = _context(ssl.PROTOCOL_TLS_CLIENT, None)
     context.verify_mode = ssl.CERT_NONE
     return context
@@ -144,7 +144,7 @@ def pinned_context(own: LinkCertificate | None, peer: bytes) -> ssl.SSLContext:
 def _listening(own: LinkCertificate, peer: bytes | None = None) -> ssl.SSLContext:
     context = _context(ssl.PROTOCOL_TLS_SERVER, own)
     context.verify_mode = ssl.CERT_OPTIONAL
-    context.num_tickets = 0  # a session that is resumed would show no certificate
+    context.num_tickets = 0  # a resumed session would show no certificate
     if peer is not None:
         context.load_verify_locations(cadata=peer)
     return context
@@ -160,7 +160,7 @@ def _context(protocol: int, own: LinkCertificate | None) -> ssl.SSLContext:
 
 
 def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
-    """Python reads a private key from files only: this one lives for a moment, and is 0600."""
+    """Load the key through a short-lived file of mode 0600: Python reads keys only from files."""
     pem = ssl.DER_cert_to_PEM_cert(own.der).encode() + _key_pem(own.key)
     try:
         descriptor, name = tempfile.mkstemp(prefix="p2phanabi-")
@@ -171,12 +171,12 @@ def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
         finally:
             unlink(Path(name))
     except ssl.SSLError:
-        raise  # an OSError too, but none of the disk
+        raise  # also an OSError, but not from the disk
     except OSError as error:
         folder = Path(tempfile.tempdir or "/tmp")  # noqa: S108 - only named
         raise CannotStore(folder, fault_of(error)) from None
 
 
 def _key_pem(key: bytes) -> bytes:
-    body = ssl.DER_cert_to_PEM_cert(key)  # the same armour under another title
+    body = ssl.DER_cert_to_PEM_cert(key)  # the same armour with another label
     return body.replace("CERTIFICATE", "PRIVATE KEY").encode()

@@ -1,4 +1,4 @@
-"""What stands around this machine: who else is on its network, tunnels, where packets go."""
+"""The network around this machine: other machines, tunnels, and the default route."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .addresses import Interface, all_interfaces
 
 OTHERS_S = 2.0
 GROUP, GROUP_V6, PORT = "224.0.0.251", "ff02::fb", 5353
-# One question for all types of service, which every responder answers (RFC 6763, section 9).
+# A query for all service types, which every responder answers (RFC 6763, section 9).
 _QUESTION = (
     struct.pack("!6H", 0, 0, 1, 0, 0, 0)
     + b"".join(bytes([len(word)]) + word for word in (b"_services", b"_dns-sd", b"_udp", b"local"))
@@ -28,7 +28,7 @@ _TUNNEL = re.compile(
 
 
 async def others_on(interface: Interface) -> set[str]:
-    """Find the addresses of other machines that answer a question to all."""
+    """Find the addresses of other machines that answer a multicast query."""
     if interface.is_loopback:
         return set()
     heard = _Responders()
@@ -57,7 +57,7 @@ class _Responders(asyncio.DatagramProtocol):
 
 
 def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | int, ...]]:
-    """Beside whoever else speaks multicast DNS here; and where all who do are spoken to."""
+    """Return a socket that shares the port of multicast DNS, and the group's address."""
     family = socket.AF_INET if interface.is_ipv4 else socket.AF_INET6
     sock = socket.socket(family, socket.SOCK_DGRAM)
     try:
@@ -83,13 +83,13 @@ def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | 
 
 
 def tunnels() -> list[str]:
-    """List the interfaces that look like a VPN, and have an address."""
+    """List the interfaces that look like a VPN and have an address."""
     names = {one.name for one in all_interfaces()}
     return sorted(name for name in names if _TUNNEL.match(name))
 
 
 def default_interface() -> str | None:
-    """Return where packets for elsewhere go; Linux tells."""
+    """Return the interface of the default route, which only Linux reveals."""
     try:
         rows = Path("/proc/net/route").read_text("ascii").splitlines()[1:]
     except OSError:
@@ -98,5 +98,5 @@ def default_interface() -> str | None:
 
 
 def is_wireless(name: str) -> bool:
-    """Linux tells."""
+    """Return whether the interface is wireless, which only Linux reveals."""
     return Path(f"/sys/class/net/{name}/wireless").exists()

@@ -1,6 +1,6 @@
-"""Why a table cannot be joined from here: by the address, the machine, the port, or the table.
+"""Diagnose why a table cannot be joined: the address, the machine, the port or the table.
 
-Facts only. How much can be told apart depends on the system: the kernel knows its neighbours.
+Facts only. How precise they are depends on whether the system shows the kernel's neighbour table.
 """
 
 from __future__ import annotations
@@ -28,48 +28,48 @@ from .checkup import others_on
 from .link import CannotReach, Link, LinkLost, NoAnswer, connected, dial_patiently, looked_up
 from .lobby import About, about_from
 
-CONNECT_S = 6.0  # the system asks for a neighbour for three seconds
+CONNECT_S = 6.0  # the kernel tries to resolve a neighbour for three seconds
 BANNER_S = 5.0
 LONG_BYTES, LONG_S = 3000, 5.0
 SETTLE_S = 10.0
 ASK_AGAIN_S = 0.5
-OTHER_PORT = 9  # "discard": nobody listens there, and a machine without a firewall says so
+OTHER_PORT = 9  # "discard": nothing listens there, so a machine without a firewall refuses
 _REJECTIONS = (errno.EACCES, errno.EPERM)
 _UNREACHABLE = (errno.EHOSTUNREACH, errno.ENETUNREACH)
 _NO_ROUTE = (errno.ENETUNREACH, errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EINVAL)
 
 
 class Verdict(IntEnum):
-    """From the best to the one that says least."""
+    """The possible findings, from the best to the least specific."""
 
     TABLE = 0
-    BUSY = 1  # a table, that lets nobody in now
-    LOSES_LONG = 2  # a table, and what is long is lost on the way to it
+    BUSY = 1  # a table that admits nobody now
+    LOSES_LONG = 2  # a table, but long packets to it are lost
     OTHER_VERSION = 3
     NO_TABLE = 4  # something else answers
-    SILENT = 5  # connections are taken, and nothing is said
-    REFUSED = 6  # the machine is there, and nobody listens
-    REJECTED = 7  # a firewall says no
-    DROPPED = 8  # the machine answers otherwise
-    MUTE = 9  # the machine is there, and nothing else comes back
+    SILENT = 5  # connections are accepted, but nothing is sent
+    REFUSED = 6  # the machine is up, but nothing listens on the port
+    REJECTED = 7  # a firewall rejects the connection
+    DROPPED = 8  # no response, though the machine responds on another port
+    MUTE = 9  # a neighbour that responds to nothing else
     ABSENT = 10  # no such neighbour, while others answer
-    ALONE = 11  # no such neighbour, and no other answers either
-    ELSEWHERE = 12  # in another network, from where nothing comes back
+    ALONE = 11  # no such neighbour, and no others answer
+    ELSEWHERE = 12  # on another network, and does not respond
     NO_ANSWER = 13
     NO_WAY = 14
     NO_NAME = 15
 
     @property
     def word(self) -> str:
-        """For scripts."""
+        """The name for scripts."""
         return self.name.lower().replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What stands at an address. `about` is of a table, `busy` the host's word for why it takes
-    nobody, `against` what else is against it, and `interface` is the one behind which a neighbour
-    would be, empty if it is none."""
+    """What was found at an address. `about` describes a table, `busy` is the host's code for why it
+    admits nobody, `against` any other obstacle, and `interface` the one whose network the address
+    is on, empty if there is none."""
 
     address: Address
     verdict: Verdict
@@ -80,7 +80,7 @@ class Diagnosis:
 
 
 async def diagnose(address: Address, interfaces: Sequence[Interface]) -> Diagnosis:
-    """Say the best that can be said of all that the address may mean."""
+    """Return the best diagnosis of all addresses that this one may stand for."""
     places = []
     for one in on_links([address], interfaces):
         try:
@@ -97,7 +97,7 @@ async def diagnose(address: Address, interfaces: Sequence[Interface]) -> Diagnos
 async def _examine(address: Address, interfaces: Sequence[Interface]) -> Diagnosis:
     number = await _connects(address)
     if number == 0:
-        return await _ask(address)
+        return await _probe(address)
     if number == errno.ECONNREFUSED:
         return Diagnosis(address, Verdict.REFUSED)
     interface = _interface_to(address.host)
@@ -119,7 +119,7 @@ async def _examine(address: Address, interfaces: Sequence[Interface]) -> Diagnos
 
 
 async def _connects(address: Address) -> int:
-    """Return the number of the system's error; 0 if there is a connection."""
+    """Return the error number of an attempt to connect; 0 if it succeeded."""
     try:
         async with asyncio.timeout(CONNECT_S):
             sock = await connected(address)
@@ -131,8 +131,8 @@ async def _connects(address: Address) -> int:
     return 0
 
 
-async def _ask(address: Address) -> Diagnosis:
-    """Somebody takes connections: hear what is said to one who joins."""
+async def _probe(address: Address) -> Diagnosis:
+    """Dial as a joiner does, and inspect the response."""
     try:
         link = await dial_patiently(address, joining_context())
     except NoAnswer:
@@ -161,7 +161,7 @@ async def _judge(address: Address, link: Link) -> Diagnosis:
 
 
 async def _takes_long(link: Link) -> bool:
-    """Say something long that makes no sense: a table that hears it ends the connection."""
+    """Send a long, invalid message: a table that receives it closes the connection."""
     link.send(bytes(LONG_BYTES))
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LONG_S):
@@ -171,7 +171,7 @@ async def _takes_long(link: Link) -> bool:
 
 
 def _host(where: tuple[str, int] | tuple[str, int, int, int]) -> str:
-    """As it is dialled, of what the system has looked up."""
+    """Return the host of a resolved address, in the form in which it is dialled."""
     match where:
         case (host, _, _, scope) if scope:
             return f"{host.partition('%')[0]}%{socket.if_indextoname(scope)}"
@@ -180,7 +180,7 @@ def _host(where: tuple[str, int] | tuple[str, int, int, int]) -> str:
 
 
 def _interface_to(host: str) -> str:
-    """Return the interface behind whose addresses the host would be, without a router between."""
+    """Return the interface whose network contains the host; empty if a router is in between."""
     plain, _, scope = host.partition("%")
     if scope:
         return scope
@@ -195,9 +195,9 @@ def _interface_to(host: str) -> str:
 
 
 async def _is_neighbour(host: str) -> bool | None:
-    """Tell whether a machine has answered for this address on its link; None where nobody can tell.
+    """Return whether a machine has answered for this address on its link; None if unknown.
 
-    To be asked once something was sent there. An entry that is in doubt is about to be asked anew.
+    To be called after sending something there. The kernel is about to check entries in doubt.
     """
     state = await _neighbour_state(host)
     with contextlib.suppress(TimeoutError):
@@ -209,7 +209,7 @@ async def _is_neighbour(host: str) -> bool | None:
 
 
 async def _neighbour_state(host: str) -> str | None:
-    """As iproute2 tells it."""
+    """Return the state that iproute2 prints."""
     plain, _, scope = host.partition("%")
     if (tool := shutil.which("ip")) is None:
         return None

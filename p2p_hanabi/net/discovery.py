@@ -1,12 +1,12 @@
-"""Tables on the network: say that one is here, and list those that are.
+"""Announce tables on the network, and discover them, by multicast DNS.
 
-A table is known by its random id, never by its name; nothing that is said here is derived from the
-room code, and nothing is proven: the screen may show it, the pairing decides. While it is played
-every seat says so for itself, so that one with a new address is found again.
+A table is identified by its random id, never by its name. Nothing announced is derived from the
+room code or authenticated: screens may show it, but the pairing decides. During a game every seat
+announces itself, so that one with a new address is found again.
 
-Multicast DNS knows a service by its name alone, and the question whether a name is taken goes
-unheard where several programs of one machine share the port. So the name of a service ends with the
-first digits of the id, as in "Duo (3f2a1c)"; screens show it without them.
+Multicast DNS identifies a service by its name alone, and the probe for name conflicts is lost where
+several programs on one machine share the port. So service names end with the first digits of the
+id, as in "Duo (3f2a1c)"; screens show them without these.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from zeroconf import (  # type: ignore[attr-defined] # of which two are not in its __all__
+from zeroconf import (  # type: ignore[attr-defined] # two are not in its __all__
     DNSOutgoing,
     DNSQuestion,
     DNSQuestionType,
@@ -65,7 +65,7 @@ class CannotDiscover(ReasonedError):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A notice somebody gave, and where to dial. Only `reached` tells that anybody is there."""
+    """A notice and the addresses to dial. Only `reached` shows that anybody listens there."""
 
     notice: Notice
     addresses: tuple[Address, ...]
@@ -97,7 +97,7 @@ def text_of(notice: Notice) -> dict[str, str]:
 
 
 def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
-    """Return what a TXT record says, None if it is of another version or makes no sense."""
+    """Parse a TXT record; return None if it is invalid or of another version."""
     try:
         if text.get("v") != str(VERSION):
             return None
@@ -121,18 +121,18 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
 async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroconf]:
     """Open one zeroconf on exactly these interfaces, and close it at the end.
 
-    zeroconf's own choice of interfaces fails without a route for multicast, and takes in bridges.
+    zeroconf's own choice of interfaces fails without a multicast route, and includes bridges.
     """
     zeroconf = _open(interfaces)
     try:
-        await _begun(zeroconf)
+        await _started(zeroconf)
         yield zeroconf
     finally:
         await zeroconf.async_close()
 
 
 class Announcer:
-    """A notice on the network for as long as the context lasts; `update` when something changes."""
+    """Announces a notice from `start` to `stop`; `update` when something changes."""
 
     def __init__(
         self,
@@ -150,18 +150,18 @@ class Announcer:
         self._registering: asyncio.Task[None] | None = None
 
     def start(self, notice: Notice) -> None:
-        """Begin to say it. Takes one or two seconds, in which the table can be used already."""
+        """Start announcing. This takes one or two seconds, but the table is usable at once."""
         self._notice = notice
         self._info = self._service(notice, _instance(notice, self._type))
         self._registering = asyncio.create_task(self._register(self._info))
 
     async def said(self) -> None:
-        """Wait until the notice is out."""
+        """Wait until the notice has been announced."""
         if self._registering is not None:
             await asyncio.shield(self._registering)
 
     async def update(self, notice: Notice) -> None:
-        """Announce something else of the same table. Raise `CannotDiscover` if it does not fit."""
+        """Announce a new notice of the same table. Raise `CannotDiscover` if that fails."""
         if self._info is None or notice == self._notice:
             return
         self._notice = notice
@@ -173,7 +173,7 @@ class Announcer:
             raise CannotDiscover(reason_of(error)) from None
 
     async def stop(self) -> None:
-        """Withdraw the notice, so that nobody sees a table that is gone."""
+        """Withdraw the notice, so that nobody sees a table that no longer exists."""
         if self._registering is None or self._info is None:
             return
         self._registering.cancel()
@@ -202,11 +202,10 @@ class Announcer:
 
 
 class Browser:
-    """The live list of notices. `changed` is called, in the loop, whenever it is another one.
+    """A live list of notices. `changed` is called in the event loop whenever the list changes.
 
-    Only `wanted` notices are listed. Entries, look-ups and probes are bounded, whoever announces
-    thousands of tables that are not there: the oldest make room, and among the entries those first
-    where nobody answers.
+    Only `wanted` notices are listed. Entries, look-ups and probes are bounded against floods of
+    fake announcements: the oldest are evicted, starting with entries where nobody answers.
     """
 
     def __init__(
@@ -226,8 +225,8 @@ class Browser:
         self._probe = probe
         self._wanted = wanted
         self._found: dict[str, Found] = {}
-        self._looks: dict[str, asyncio.Task[None]] = {}
-        self._unread: dict[str, None] = {}  # heard of, and no more
+        self._lookups: dict[str, asyncio.Task[None]] = {}
+        self._unresolved: dict[str, None] = {}
         self._probes = asyncio.Semaphore(MAX_PROBES)
         # On loopback a unicast answer may go to another process that shares the port.
         on_loopback = all(interface.is_loopback for interface in interfaces)
@@ -240,18 +239,18 @@ class Browser:
         )
         self._watching = (
             background_task(self._probe_again(), "probing tables"),
-            background_task(self._ask_again(), "asking for tables"),
+            background_task(self._query_again(), "asking for tables"),
         )
 
     @property
     def found(self) -> tuple[Found, ...]:
-        """One entry per table and speaker, by name; those whose port answers come first."""
+        """One entry per table and announcer, by name; those whose port answers come first."""
         by_key = {one.key: one for one in sorted(self._found.values(), key=lambda one: one.reached)}
         return tuple(sorted(by_key.values(), key=_in_the_list))
 
     async def close(self) -> None:
         await self._browser.async_cancel()
-        await end_all(*self._watching, *self._looks.values())
+        await end_all(*self._watching, *self._lookups.values())
 
     def _heard(
         self,
@@ -260,35 +259,35 @@ class Browser:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        if (running := self._looks.pop(name, None)) is not None:
+        if (running := self._lookups.pop(name, None)) is not None:
             running.cancel()
         if state_change is ServiceStateChange.Removed:
-            self._unread.pop(name, None)
+            self._unresolved.pop(name, None)
             if self._found.pop(name, None) is not None:
                 self._changed()
             return
-        self._begin_to_look(name)
+        self._start_lookup(name)
 
-    def _begin_to_look(self, name: str) -> None:
-        while len(self._looks) >= MAX_LOOKS:
-            self._looks.pop(next(iter(self._looks))).cancel()
-        look = asyncio.create_task(self._look(name))
-        self._looks[name] = look
-        look.add_done_callback(lambda done: self._looked(name, done))
+    def _start_lookup(self, name: str) -> None:
+        while len(self._lookups) >= MAX_LOOKS:
+            self._lookups.pop(next(iter(self._lookups))).cancel()
+        look = asyncio.create_task(self._resolve(name))
+        self._lookups[name] = look
+        look.add_done_callback(lambda done: self._lookup_done(name, done))
 
-    def _looked(self, name: str, look: asyncio.Task[None]) -> None:
-        if self._looks.get(name) is look:
-            del self._looks[name]
+    def _lookup_done(self, name: str, look: asyncio.Task[None]) -> None:
+        if self._lookups.get(name) is look:
+            del self._lookups[name]
 
-    async def _look(self, name: str) -> None:
+    async def _resolve(self, name: str) -> None:
         info = AsyncServiceInfo(self._type, name)
         if not await info.async_request(
             self._zeroconf.zeroconf, RESOLVE_MS, question_type=self._question
         ):
-            if len(self._unread) < MAX_LOOKS:
-                self._unread[name] = None
+            if len(self._unresolved) < MAX_LOOKS:
+                self._unresolved[name] = None
             return
-        self._unread.pop(name, None)
+        self._unresolved.pop(name, None)
         notice = notice_from(_label(name, self._type), info.decoded_properties)
         if notice is None or info.port is None or not self._wanted(notice):
             return
@@ -304,15 +303,15 @@ class Browser:
             await self._probe_one(name, entry)
 
     async def _probe_again(self) -> None:
-        """Notice a host that was killed, or one that has come back."""
+        """Detect hosts that were killed, and hosts that have come back."""
         while self._probe:
             await asyncio.sleep(PROBE_AGAIN_S)
             entries = list(self._found.items())
             await asyncio.gather(*(self._probe_one(name, entry) for name, entry in entries))
 
-    async def _ask_again(self) -> None:
-        """Ask who is here, and what was not answered. zeroconf asks four times in fourteen seconds
-        and never again: where every fifth packet is lost, one search in sixty heard no answer."""
+    async def _query_again(self) -> None:
+        """Repeat the query and failed look-ups. zeroconf sends only four queries, within fourteen
+        seconds: at 20 % packet loss, one search in sixty received no response."""
         pause = ASK_AGAIN_S
         while True:
             await asyncio.sleep(pause)
@@ -320,8 +319,8 @@ class Browser:
             question = DNSOutgoing(_QUERY)
             question.add_question(DNSQuestion(self._type, _POINTER, _INTERNET))
             self._zeroconf.zeroconf.async_send(question)
-            for name in self._unread.keys() - self._looks.keys():
-                self._begin_to_look(name)
+            for name in self._unresolved.keys() - self._lookups.keys():
+                self._start_lookup(name)
 
     async def _probe_one(self, name: str, entry: Found) -> None:
         async with self._probes:
@@ -339,8 +338,7 @@ class Browser:
 
 
 async def answers(addresses: Sequence[Address]) -> bool:
-    """Tell whether anybody takes a connection at one of these: a killed host is advertised on and
-    on."""
+    """Return whether any of these accepts a connection: a killed host stays advertised."""
     tries = [asyncio.create_task(_is_there(address)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
@@ -364,7 +362,7 @@ async def _is_there(address: Address) -> bool:
 
 
 def _is_ours(host: str) -> bool:
-    """Tell whether this machine (still) has the address; zeroconf would fail halfway through."""
+    """Return whether this machine still has the address; if not, zeroconf would fail halfway."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.bind((host, 0))
@@ -374,29 +372,29 @@ def _is_ours(host: str) -> bool:
 
 
 def _open(interfaces: Sequence[Interface]) -> AsyncZeroconf:
-    """Of both families if that can be: a machine of one finds one of both."""
+    """Open zeroconf for both families if possible, so that single-stack machines find this one."""
     reason = Reason(LinkFault.NO_INTERFACE)
-    for version, hosts in _ways(interfaces):
+    for version, hosts in _zeroconf_arguments(interfaces):
         try:
             return AsyncZeroconf(interfaces=hosts, ip_version=version)
-        except (OSError, Error, RuntimeError) as error:  # RuntimeError: an address that has gone
+        except (OSError, Error, RuntimeError) as error:  # RuntimeError: an address that is gone
             reason = reason_of(error)
     raise CannotDiscover(reason)
 
 
-async def _begun(zeroconf: AsyncZeroconf) -> None:
-    """A task that is cancelled while it waits for zeroconf's start cancels the start itself, and
-    then nothing is found any more: looks at tables are cancelled when there is news of them."""
+async def _started(zeroconf: AsyncZeroconf) -> None:
+    """Wait for zeroconf to start. A look-up that was cancelled while it waits for that would cancel
+    the start itself, and nothing would ever be found."""
     try:
         await zeroconf.zeroconf.async_wait_for_start()
     except Error as error:
         raise CannotDiscover(reason_of(error)) from None
 
 
-def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:
-    """Return what zeroconf may be opened with, the best first."""
+def _zeroconf_arguments(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:
+    """Yield the arguments to try for zeroconf, best first."""
     ipv4: list[_Host] = [one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)]
-    ipv6: list[_Host] = [*_speakers(interfaces)]
+    ipv6: list[_Host] = [*_ipv6_sources(interfaces)]
     if ipv4 and ipv6 and HEARS_BOTH_FAMILIES:
         yield IPVersion.All, ipv4 + ipv6
     if ipv4:
@@ -405,9 +403,9 @@ def _ways(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Ho
         yield IPVersion.V6Only, ipv6
 
 
-def _speakers(interfaces: Sequence[Interface]) -> list[str]:
-    """One IPv6 address of each interface to speak from, of the link itself if there is one; none of
-    loopback, where nothing can be said to all."""
+def _ipv6_sources(interfaces: Sequence[Interface]) -> list[str]:
+    """Return one IPv6 source address per interface, link-local if possible; none for loopback,
+    which has no multicast."""
     found: dict[str, str] = {}
     for one in interfaces:
         if not one.is_ipv4 and not one.is_loopback and (one.is_link_local or one.name not in found):
@@ -416,7 +414,7 @@ def _speakers(interfaces: Sequence[Interface]) -> list[str]:
 
 
 def _instance(notice: Notice, service: str = SERVICE) -> str:
-    """Join the table's name and its tag to a label of at most 63 bytes, cut between characters."""
+    """Join the table's name and tag into a label of at most 63 bytes, cut between characters."""
     tag = _tag(notice.table, notice.who)
     room = MAX_LABEL_BYTES - len(tag)
     label = notice.name.replace(".", " ").encode()[:room].decode("utf-8", "ignore").strip()
@@ -424,13 +422,13 @@ def _instance(notice: Notice, service: str = SERVICE) -> str:
 
 
 def _tag(table: bytes, who: bytes) -> str:
-    """Return what no other table, nor another seat of this one, has after its name."""
+    """Return the suffix that makes a label unique to this table and seat."""
     return f" ({(table[:3] + who[:2]).hex()})"
 
 
 def _untagged(label: str, table: bytes, who: bytes) -> str:
-    """Return the name that was given; zeroconf puts a number after a label that is taken all the
-    same."""
+    """Return the name without the tag, or the number that zeroconf adds if a label is taken after
+    all."""
     return re.sub(rf"{re.escape(_tag(table, who))}(-\d+)?$", "", label)
 
 

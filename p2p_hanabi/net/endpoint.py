@@ -1,4 +1,4 @@
-"""Where on this machine a table is played: which interfaces, which port."""
+"""The interfaces and the port that a table uses on this machine."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class CannotListen(ReasonedError, LocalError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """`alone`: listen at the addresses of `interfaces` only, not at all that this machine has. Port
-    0 leaves the choice. `asked` is the interface or address that was named, None if none was."""
+    """`alone`: listen only at the addresses of `interfaces`, not at all of this machine's. Port 0
+    lets the system choose. `asked` is the requested interface or address, None if none was."""
 
     interfaces: tuple[Interface, ...]
     alone: bool = False
@@ -36,11 +36,11 @@ class Endpoint:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """What the others are told to dial."""
+        """The addresses that the others are to dial."""
         return hosts_to_announce(self.interfaces)
 
     def refreshed(self) -> Endpoint:
-        """Return it with the interfaces that there are now; unchanged if there are none."""
+        """Return it with the current interfaces; unchanged if there are none."""
         asked = self.asked
         if self.alone and asked is None:
             asked = self.interfaces[0].host
@@ -50,7 +50,7 @@ class Endpoint:
             return self
 
     def listen_again(self, certificate: LinkCertificate, last_port: int) -> Listener:
-        """Listen where the others will look first, if that port is free and no other was asked for.
+        """Listen on the port that the others try first, if it is free and no other was requested.
 
         Raises `CannotListen`.
         """
@@ -60,7 +60,7 @@ class Endpoint:
         return self.listen(certificate)
 
     def listen(self, certificate: LinkCertificate) -> Listener:
-        """Listen. Raise `CannotListen` if the port is taken or not allowed."""
+        """Start listening. Raise `CannotListen` if the port is taken or not allowed."""
         hosts = [one.scoped for one in self.interfaces] if self.alone else []
         try:
             return Listener(certificate, open_listener(hosts, self.port))
@@ -73,7 +73,7 @@ def find_endpoint(asked: str | None = None, port: int = 0) -> Endpoint:
     """Find where to listen; `asked` names an interface or an address. Raise `NoInterface` if there
     is none.
 
-    Without interfaces that reach anybody, a table can still be played on this machine alone.
+    Without a usable interface it is loopback, for a table on this machine alone.
     """
     if asked is not None:
         return Endpoint(usable_interfaces(asked), alone=True, port=port, asked=asked)

@@ -1,4 +1,4 @@
-"""Both ends of a link send pings; a link over which nothing comes any more is dropped."""
+"""Both ends of a link send heartbeats; a silent link is closed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SILENT_AFTER_S = 10.0
 
 
 async def keep_alive(links: Callable[[], Iterable[Link]], ping: bytes) -> None:
-    """Ping these links until cancelled; drop one that has been silent, whatever TCP believes."""
+    """Ping these links until cancelled; drop silent ones, even if TCP considers them up."""
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(PING_EVERY_S)

@@ -1,12 +1,12 @@
-"""A seat's journal: an append-only file, on the disk before anything that is in it is sent.
+"""A seat's journal: an append-only file, synced to disk before anything in it is sent.
 
 It is a sequence of `enc` values, each `[record, CRC-32 of the record]`. The first record is the
 header `enc(["p2ph journal", 1, seating, [signatures], own seat])`, the others are the table's own.
-One that was verified before it was written has a third part, a digest under the seat's secret of
-this record and all before it: where it holds, nobody but this seat has written the record, and it
-need not be verified again.
-A process that dies while it writes leaves a torn last record: nothing of it was ever sent, so it is
-cut off and reported. Damage anywhere else could hide what was sent, and is refused.
+A record that was verified before it was written has a third element, a digest of this record and
+all before it, keyed with the seat's secret: if it is valid, only this seat can have written the
+record, and it need not be verified again.
+A crash during a write leaves a torn last record. Nothing of it was ever sent, so it is truncated
+and reported. Damage anywhere else could hide what was sent, and is refused.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ MAX_JOURNAL_BYTES = 1 << 30
 DIGEST_BYTES = 16
 
 _Read: TypeAlias = tuple[bytes, bytes | None]
-"""A record and the digest beside it, if there is one."""
+"""A record and its digest, if it has one."""
 
 
 class InUse(P2PError):
-    """Another process plays this seat."""
+    """Another process has the file open."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"another process plays from {path}")
@@ -52,7 +52,7 @@ class InUse(P2PError):
 
 
 class EmptyJournal(CannotRead):
-    """The journal stopped before its header was whole: nothing was said from it."""
+    """The journal ends before its header is complete: nothing was sent from it."""
 
 
 class OtherJournalVersion(P2PError):
@@ -75,7 +75,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class JournalContent:
-    """What a journal held. `torn_bytes` were cut off at its end: they had never been said."""
+    """The content of a journal. `torn_bytes` counts those truncated at its end, never sent."""
 
     header: Header
     records: tuple[Persist, ...]
@@ -83,14 +83,14 @@ class JournalContent:
 
 
 class _Chain:
-    """The keyed digest of a record and all before it; without a secret nothing is proven."""
+    """The keyed digest of a record and all before it; without a secret no record is proven."""
 
     def __init__(self, secret: bytes | None) -> None:
         self._key = None if secret is None else hashlib.blake2b(secret, person=b"journal").digest()
         self._last = b""
 
     def extend(self, kept: Persist) -> bytes | None:
-        """Return the digest to be written with it; None if it is to be verified again."""
+        """Return the digest to write with the record; None if it is to be verified again."""
         if self._key is None:
             return None
         state = self._last + bytes([kept.is_proven]) + kept.record
@@ -101,7 +101,7 @@ class _Chain:
 class Journal:
     """An open journal, locked against other processes until it is closed.
 
-    `secret` is the seat's for this table; None where nobody is going to play from it.
+    `secret` is the seat's for this table; None if nobody will play from the journal.
     """
 
     def __init__(self, path: Path, file: io.FileIO, secret: bytes | None = None) -> None:
@@ -126,7 +126,7 @@ class Journal:
 
     @staticmethod
     def open(path: Path, secret: bytes | None = None) -> tuple[Journal, JournalContent]:
-        """Open a journal and return what it holds, with a torn last record cut off."""
+        """Open a journal and return its content; a torn last record is truncated."""
         journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND), secret)
         try:
             return journal, journal._read_back()
@@ -135,15 +135,15 @@ class Journal:
             raise
 
     def append(self, records: Iterable[Persist]) -> None:
-        """Append records, and return when all are on disk. Raise `CannotStore`, as below."""
+        """Append records, and return when all are on disk. Raise `CannotStore`, as `write` does."""
         self.write(records)
         self.sync()
 
     def write(self, records: Iterable[Persist]) -> None:
-        """Hand the records to the system: they survive this process, the machine only after `sync`.
+        """Write records, which survive a crash of this process; of the machine only after `sync`.
 
-        After a failure (`CannotStore`) the file ends where it was last in sync, and takes nothing
-        any more: nothing may be sent that could stand in it.
+        After a failure (`CannotStore`) the file is truncated to where it was last in sync, and
+        accepts no more records: nothing may be sent that would belong in it.
         """
         chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
         if chunk:
@@ -151,7 +151,7 @@ class Journal:
             self._unsynced_bytes += len(chunk)
 
     def sync(self) -> None:
-        """Everything that was written is on the disk when this returns."""
+        """Fsync everything that was written."""
         if self._unsynced_bytes:
             self._attempt(lambda: full_sync(self._file.fileno()))
             self._good_bytes += self._unsynced_bytes
@@ -181,11 +181,11 @@ class Journal:
             with storing(self.path):
                 os.ftruncate(self._file.fileno(), end)
                 full_sync(self._file.fileno())
-        kept = [self._judged(record, digest) for record, digest in records]
+        kept = [self._checked(record, digest) for record, digest in records]
         return JournalContent(header, tuple(kept[1:]), torn)
 
-    def _judged(self, record: bytes, digest: bytes | None) -> Persist:
-        """Whether this seat wrote so that it had verified it. If not, it is verified again."""
+    def _checked(self, record: bytes, digest: bytes | None) -> Persist:
+        """Return the record, proven if its digest is valid; otherwise it is verified again."""
         right = self._chain.extend(Persist(record, is_proven=digest is not None))
         is_proven = digest is not None and right is not None and hmac.compare_digest(digest, right)
         return Persist(record, is_proven)
@@ -198,14 +198,14 @@ class Journal:
                 action()
             except OSError:
                 self._failed = True
-                # else what is too much is torn, and is cut off when the journal is opened again
+                # if this fails too, the excess is torn, and truncated at the next opening
                 with contextlib.suppress(OSError):
                     os.ftruncate(self._file.fileno(), self._good_bytes)
                 raise
 
 
 def open_locked(path: Path, flags: int) -> io.FileIO:
-    """Open for this process alone, until it is closed. Raise `InUse` if another process has it."""
+    """Open and lock a file until it is closed. Raise `InUse` if another process has locked it."""
     with (storing if flags & os.O_CREAT else reading)(path):
         descriptor = os.open(path, flags, 0o600)
     file = io.FileIO(descriptor, "r+")
@@ -224,7 +224,7 @@ def _write_all(file: io.FileIO, chunk: bytes) -> None:
 
 
 def _split(path: Path, content: bytes) -> tuple[list[_Read], int]:
-    """The good records and where they end."""
+    """Return the valid records and where they end."""
     records: list[_Read] = []
     unpacker = msgpack.Unpacker(use_list=False, raw=False, max_buffer_size=MAX_JOURNAL_BYTES)
     unpacker.feed(content)
@@ -262,7 +262,7 @@ def _record_from(value: Value, encoded: bytes) -> _Read:
 
 
 def _may_be_torn(rest: bytes, length: int) -> bool:
-    """The last record, of which the disk has the length but not all of the content."""
+    """Return whether this may be a last record whose length is on disk, but not all its content."""
     return length >= len(rest) or not any(rest)
 
 

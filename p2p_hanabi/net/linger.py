@@ -1,4 +1,4 @@
-"""When a seat whose table has ended may leave those who may not have its end."""
+"""When a seat whose table has ended may leave the seats that may not know the end yet."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 LINGER_S = 5.0
 STAY_S = 60.0
-"""A machine that was switched off while the last round was said is back by then."""
+"""Enough for a machine that was switched off during the last round to be back."""
 
 
 @dataclass
 class Linger:
-    """`linger_s` is for those who have the end and have not said goodbye, `stay_s` for one that may
-    lack it, since it is away or slow. Times are in seconds."""
+    """`linger_s` is for seats that have the end but have not said goodbye, `stay_s` for those that
+    may lack it because they are away or slow. Times are in seconds."""
 
     ended_at: float
     linger_s: float = LINGER_S

@@ -1,9 +1,8 @@
-"""One connection to one peer: frames in, frames out, and neither without bound.
+"""A connection to one peer that carries frames, with bounded buffers in both directions.
 
-A frame is four bytes of length, big-endian, and then one `enc` value of at most 1 MiB. A frame that
-announces more ends the connection before it is read. What a peer sends waits, up to a bound, until
-it is taken, and then the peer must wait; what is sent to a peer that does not read waits, up to a
-bound and a time, and then the peer is dropped.
+A frame is a length of four bytes, big-endian, and one `enc` value of at most 1 MiB; a longer one
+ends the connection before it is read. While too much received data is unread, reading pauses. A
+peer that does not read is dropped once too much has been buffered for it, or for too long.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ from .addresses import Address, by_number, interface_of, shorten_segments
 from .tasks import end_all
 
 Where: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
-"""A place of IPv4 or IPv6, as sockets take it."""
+"""An IPv4 or IPv6 socket address."""
 MAX_FRAME_BYTES = 1 << 20
 MAX_UNREAD_BYTES = 2 * MAX_FRAME_BYTES
 MAX_UNSENT_BYTES = 8 * MAX_FRAME_BYTES
 STALLED_AFTER_S = 30.0
 STRANGER_BYTES = 4096
 HANDSHAKE_S = 60.0
-"""From knocking to having shown who one is. A lost SYN makes TCP think that the way takes a second:
-what is lost later on that connection is said again after 1.3, 2.8, 5.5, 11 and 22 seconds."""
+"""From connecting to being authenticated. After a lost SYN, TCP assumes a round trip of a second:
+packets lost later on that connection are resent after 1.3, 2.8, 5.5, 11 and 22 seconds."""
 DIAL_S = 5.0
 DIALS = 3
 GOODBYE_S = 1.0
@@ -47,7 +46,7 @@ class LinkLost(ReasonedError):
 
 
 class CannotReach(ReasonedError):
-    """None of the addresses led to the one who was looked for."""
+    """The peer was not reached at any of the addresses."""
 
     def __init__(self, addresses: Sequence[Address], why: Code | Reason) -> None:
         super().__init__(why)
@@ -55,24 +54,24 @@ class CannotReach(ReasonedError):
 
 
 class NoAnswer(CannotReach):
-    """Nothing came back in time. On a network that loses packets, another try may be answered."""
+    """No response in time. On a lossy network, a retry may succeed."""
 
 
 def frame(message: bytes) -> bytes:
-    """Put the length before a message. Raise `ValueError` if it is too long."""
+    """Prefix a message with its length. Raise `ValueError` if it is too long."""
     if len(message) > MAX_FRAME_BYTES:
         raise ValueError(f"a frame of {len(message)} bytes")
     return _LENGTH.pack(len(message)) + message
 
 
 class Link(asyncio.Protocol):
-    """`on_news` is called whenever a message has come or the link is lost."""
+    """`on_news` is called whenever a message has arrived or the link is lost."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
         self.on_news: Callable[[], None] = _nothing
         self._made_at = self.heard_at = loop.time()
-        self.frames = 0  # how many have come
+        self.frames = 0  # how many have arrived
         self._loop = loop
         self._transport: asyncio.Transport | None = None
         self._peer: Address | None = None
@@ -99,7 +98,7 @@ class Link(asyncio.Protocol):
 
     @property
     def peer_certificate(self) -> bytes | None:
-        """The certificate (DER) the other side showed in the handshake, if any."""
+        """The certificate (DER) that the peer presented in the handshake, if any."""
         tls = self._extra("ssl_object")
         return tls.getpeercert(binary_form=True) if isinstance(tls, ssl.SSLObject) else None
 
@@ -111,23 +110,23 @@ class Link(asyncio.Protocol):
 
     @property
     def interface(self) -> str:
-        """The interface of this machine over which the peer is reached; empty if not known."""
+        """The interface of this machine that leads to the peer; empty if unknown."""
         return interface_of(self._extra("sockname"))
 
     @property
     def described(self) -> str:
-        """For the log."""
+        """A description for the log."""
         now = self._loop.time()
         lasted = f"{now - self._made_at:.1f} s with {self._peer}, {self.frames} frames"
         ended = "" if self._reason is None else f", {self._reason}"
         return f"{lasted}, heard {now - self.heard_at:.1f} s ago{ended}"
 
     def trust(self) -> None:
-        """Let the peer say more than a stranger: it has shown who it is."""
+        """Lift the limit for strangers: the peer is authenticated."""
         self._budget = None
 
     def send(self, message: bytes) -> None:
-        """Hand the message to the system without waiting; nothing happens if the link is lost."""
+        """Send the message without waiting; do nothing if the link is lost."""
         if self._transport is None or self._reason is not None:
             return
         self._transport.write(frame(message))
@@ -136,11 +135,11 @@ class Link(asyncio.Protocol):
 
     @property
     def has_unread(self) -> bool:
-        """Whether there is something to `take`."""
+        """Whether there is a message to `take`."""
         return bool(self._unread)
 
     def take(self) -> bytes | None:
-        """Return the next message if one has come."""
+        """Return the next message if one has arrived."""
         if not self._unread:
             return None
         message = self._unread.popleft()
@@ -163,7 +162,7 @@ class Link(asyncio.Protocol):
         return message
 
     def drop(self, why: Code | Reason) -> None:
-        """End the connection at once; what was not sent is lost."""
+        """Abort the connection; unsent messages are lost."""
         if self._reason is None:
             self._reason = Reason.of(why)
             self._news()
@@ -171,7 +170,7 @@ class Link(asyncio.Protocol):
             self._transport.abort()
 
     async def close(self) -> None:
-        """Say what is still to be said, for a moment; then end the connection."""
+        """Flush for a moment, then close the connection."""
         if self._transport is None:
             return
         if self._reason is None:
@@ -224,7 +223,7 @@ class Link(asyncio.Protocol):
             self._gone.set_result(None)
         self._news()
 
-    # -- within
+    # -- internals
 
     def _cut_frames(self) -> None:
         start = 0
@@ -257,10 +256,10 @@ class Link(asyncio.Protocol):
 
 
 async def dial(address: Address, context: ssl.SSLContext, name: str = "") -> Link:
-    """Connect and finish the handshake. Raise `CannotReach`, or `NoAnswer` if nobody answers.
+    """Connect and complete the handshake. Raise `CannotReach`, or `NoAnswer` if nobody answers.
 
-    `name` says who connects (`introduced_as`), empty for a joiner. The other end is known by its
-    certificate, which is compared as bytes.
+    `name` identifies the dialler (`introduced_as`), empty for a joiner. The other end is known by
+    its certificate, which is compared as bytes.
     """
     loop = asyncio.get_running_loop()
     try:
@@ -281,7 +280,7 @@ async def dial(address: Address, context: ssl.SSLContext, name: str = "") -> Lin
 
 
 async def connected(address: Address) -> socket.socket:
-    """By the first of its addresses that answers, if it is a name."""
+    """Return a connected socket; a name is tried at each of its addresses in turn."""
     failed = OSError(errno.EADDRNOTAVAIL, "no address")
     for family, kind, protocol, where in await looked_up(address):
         sock = socket.socket(family, kind, protocol)
@@ -301,7 +300,7 @@ async def connected(address: Address) -> socket.socket:
 
 
 async def looked_up(address: Address) -> list[tuple[int, int, int, Where]]:
-    """Family, kind, protocol and place, as the system has them. Only for a name is it waited."""
+    """Resolve an address into family, type, protocol and socket address; only names take time."""
     host, port = by_number(address.host), address.port
     kind, protocol = socket.SOCK_STREAM, socket.IPPROTO_TCP
     try:
@@ -314,7 +313,7 @@ async def looked_up(address: Address) -> list[tuple[int, int, int, Where]]:
 
 
 async def dial_patiently(address: Address, context: ssl.SSLContext) -> Link:
-    """Dial a few times: where every fifth packet is lost, one dial in ten meets silence."""
+    """Dial with retries: at 20 % packet loss, one dial in ten gets no response."""
     for _ in range(DIALS - 1):
         with contextlib.suppress(NoAnswer):
             return await dial(address, context)
@@ -324,8 +323,8 @@ async def dial_patiently(address: Address, context: ssl.SSLContext) -> Link:
 async def first_of(
     addresses: Sequence[Address], meet: Callable[[Address], Coroutine[object, None, Link]]
 ) -> Link:
-    """Try all addresses at once and keep the first link that `meet` accepts. Raise `CannotReach` if
-    there is none."""
+    """Try all addresses concurrently and keep the first link that `meet` accepts. Raise
+    `CannotReach` if there is none."""
     tries = [asyncio.create_task(meet(address)) for address in addresses]
     reason = Reason(LinkFault.NO_ADDRESS)
     kept: Link | None = None

@@ -1,7 +1,7 @@
-"""The one port of a player: joiners and seats connect here, and strangers cannot exhaust it.
+"""A player's listener, for joiners and seats, which strangers cannot exhaust.
 
-A connection that has not shown who it is gets a minute and 4 KiB. There are at most eight of these
-at once: a ninth takes the place of the one that came first, so that silent ones keep nobody out.
+An unauthenticated connection gets a minute and 4 KiB. There are at most eight of these at once: a
+ninth replaces the oldest, so that idle ones keep nobody out.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .tasks import end_all
 MAX_STRANGERS = 8
 
 Welcome = Callable[[Link], Awaitable[None]]
-"""Meets a newcomer. When it returns the link is trusted, and somebody's, or it is closed."""
+"""Handles a new link. When it returns, the link is trusted and has an owner, or is closed."""
 
 
 class Listener:
-    """`on_joiner` meets those without a certificate, `on_seat` those with a pinned one."""
+    """`on_joiner` handles links without a certificate, `on_seat` those with a pinned one."""
 
     def __init__(self, certificate: LinkCertificate, sockets: Sequence[socket.socket]) -> None:
         self.certificate = certificate
@@ -36,22 +36,22 @@ class Listener:
         self._pins = Pins(certificate)
         self._listening: dict[socket.socket, Callable[[], None]] = {}
         self.port: int = sockets[0].getsockname()[1]
-        self._strangers: dict[asyncio.Task[None], None] = {}  # in the order in which they came
+        self._strangers: dict[asyncio.Task[None], None] = {}  # oldest first
         self._is_closed = False
         self._unmet: set[socket.socket] = set()
         self.listen(sockets)
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
-        """Take connections of these too: this machine has another address now."""
+        """Accept connections on these too: this machine has a new address."""
         for each in sockets:
             self._listening[each] = accept_each(each, self._let_in)
 
     def pin(self, certificates: Sequence[bytes]) -> None:
-        """From now on these may come in as seats, and no others."""
+        """Let only the owners of these connect as seats from now on."""
         self._pins.set(certificates)
 
     async def close(self) -> None:
-        """Stop listening, and drop the connections that have not shown who they are."""
+        """Stop listening, and drop unauthenticated connections."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -61,7 +61,7 @@ class Listener:
         await end_all(*self._strangers)
 
     def _let_in(self, connection: socket.socket) -> None:
-        with contextlib.suppress(OSError):  # it may be gone already
+        with contextlib.suppress(OSError):  # it may be closed already
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         staying = [task for task in self._strangers if not task.cancelling()]
         for oldest in staying[: max(0, len(staying) + 1 - MAX_STRANGERS)]:
@@ -73,7 +73,7 @@ class Listener:
 
     def _leave(self, task: asyncio.Task[None], connection: socket.socket) -> None:
         self._strangers.pop(task, None)
-        if connection in self._unmet:  # cancelled before it had begun
+        if connection in self._unmet:  # cancelled before it began
             self._unmet.discard(connection)
             connection.close()
 
@@ -94,7 +94,7 @@ class Listener:
             raise
 
     async def _handshake(self, connection: socket.socket) -> Link:
-        """Shake hands. The connection is asyncio's from here on, which also closes it."""
+        """Complete the TLS handshake. From here on asyncio owns the connection, and closes it."""
         _, link = await asyncio.get_running_loop().connect_accepted_socket(
             Link,
             connection,
@@ -106,7 +106,7 @@ class Listener:
 
 
 async def turn_away(link: Link) -> None:
-    """Refuse a player whose table is not open to joiners (any more)."""
+    """Refuse a joiner: the table is not, or no longer, open to them."""
     link.send(refusal("playing"))
     with contextlib.suppress(P2PError):
         await link.close()

@@ -1,4 +1,4 @@
-"""Before a table exists: what host and joiner say to each other, and what their screens may show.
+"""The lobby before a table exists: messages between host and joiner, and what screens may show.
 
     joiner                                  host
     (the pairing: protocol/identity/pairing.py)
@@ -8,15 +8,16 @@
                                        <-   ["roster", ...]   on every change
     ["ping"]                          <->   ["ping"]          every two seconds
     ["leave"]                          ->
-                                       <-   ["closed"]        the host gives the table up
+                                       <-   ["closed"]        the host closes the table
                                        <-   ["start", seating, [certificate, ...], [where, ...]]
 
 `where` is `[[host, ...], port]`. `sitter` is `[name, ready, key, here, owner]`: `owner` is the
-number of the sitter on whose machine that seat runs, nil on its own. `["refused", reason, detail]`
-may come instead of anything that the host says. After "start" every seat checks the seating, stores
-its secret and signs, the host last. A roster after "start" takes it back: somebody did not sign.
+number of the sitter on whose machine that seat runs, nil on its own. The host may send
+`["refused", reason, detail]` instead of any message. After "start" every seat validates the
+seating, stores its secret and signs, the host last. A roster after "start" cancels it: somebody did
+not sign.
 
-A joiner whose link is lost dials the host again, each showing the certificate of the pairing:
+A joiner whose link is lost dials the host again, and both present the certificate of the pairing:
 
                                        <-   ["lobby", table id]
     ["back", [host, ...], port]        ->
@@ -41,7 +42,7 @@ from protocol.reasons import Malformed
 NONCE_BYTES = 16
 SECRET_BYTES = 32
 SEAT_KEPT_S = 60.0
-"""How long the seat of a guest who is not there is kept for it."""
+"""How long the seat of an absent guest is reserved."""
 MAX_LOBBY_BYTES = 64 * 1024
 MAX_TABLE_NAME = 60
 PING = enc(["ping"])
@@ -52,37 +53,37 @@ class BadTable(ReasonedError):
 
 
 class HostLeft(ReasonedError):
-    """The host has closed the table before it began, or was looked for too long."""
+    """The host has closed the table before it began, or was not found in time."""
 
 
 class HostClosed(HostLeft):
-    """The host has said so itself: it has signed nothing, and will not."""
+    """The host has announced it: it has signed nothing, and will not."""
 
 
 Introduce: TypeAlias = Callable[[LobbyView], LobbyView]
-"""Adds who everybody is, for the screen."""
+"""Adds what is known of each player, for the screen."""
 
 
 Doubt: TypeAlias = Callable[[LobbyView], frozenset[bytes]]
-"""The keys at a table, as it is shown, of which a player is to be warned before it is ready."""
+"""Returns the keys in a view that a player must be warned about before it is ready."""
 
 
 Fits: TypeAlias = Callable[[str], bool]
-"""Whether this can be somebody's name at the table."""
+"""Whether a player at the table may have this name."""
 
 
 Lodger: TypeAlias = Callable[[bytes], bool]
-"""Whether the seat of this key runs on one's own machine."""
+"""Whether the seat with this key runs on this machine."""
 
 
 def lodgers(view: LobbyView) -> frozenset[bytes]:
-    """Return the keys of those on somebody else's machine."""
+    """Return the keys of the seats that run on somebody else's machine."""
     return frozenset(one.identity for one in view.sitters if one.owner not in (None, view.me))
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a banner says of a table before anything is proven: for the screen only."""
+    """What a banner claims about a table, unverified: for the screen only."""
 
     table: bytes
     is_open: bool
@@ -94,7 +95,7 @@ class About:
 
 
 class Changes:
-    """Wakes whoever waits for something to look different."""
+    """Wakes all waiters at each change."""
 
     def __init__(self) -> None:
         self._next = asyncio.Event()
@@ -114,7 +115,7 @@ def config_value(config: TableConfig) -> Value:
 
 
 def seating_of(config: TableConfig, places: Sequence[Place], machines: Sequence[int]) -> Seating:
-    """Return the seating; `machines` says on whose machine each seat runs."""
+    """Return the seating; `machines` has, for each seat, the one on whose machine it runs."""
     options = with_machines(config.options, [Seat(owner) for owner in machines])
     return Seating(config.game, options, config.deck, config.faces, tuple(places))
 
@@ -136,7 +137,7 @@ def config_from(value: Value) -> TableConfig:
 
 
 def about_from(banner: Banner) -> About:
-    """Read what a host announces. Raise `BadEncoding` if it makes no sense."""
+    """Decode the content of a banner. Raise `BadEncoding` if it is invalid."""
     match banner.about:
         case (str(name), str(game), int(taken), int(seats), str(host)):
             return About(banner.table, banner.is_open, name, game, taken, seats, host)

@@ -1,4 +1,4 @@
-"""Announce a table while it gathers, on the interfaces that this machine has at the time."""
+"""Announce a gathering table on this machine's current interfaces."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 
 
 class LobbyAnnouncer:
-    """`endpoint` is where the table is now, `unseen` why nobody finds it, None if nothing is known
-    to be wrong. `moved` is called when others have to dial other addresses than before."""
+    """`endpoint` is the table's current one; `unseen` is why nobody can discover it, None if no
+    problem is known. `moved` is called when the addresses to dial have changed."""
 
     def __init__(
         self,
@@ -41,10 +41,10 @@ class LobbyAnnouncer:
 
     async def run(self) -> None:
         """Announce what `notice` returns, and again at every change, until cancelled."""
-        await follow_interfaces(self._find, self._announce_on, self._is_unseen)
+        await follow_interfaces(self._find, self._announce_on, self._set_unseen)
 
     def _find(self) -> tuple[Interface, ...]:
-        """Look at the interfaces of now, and listen on the new ones."""
+        """Return the current interfaces, and listen on new ones."""
         before, self.endpoint = self.endpoint, self.endpoint.refreshed()
         new = [one.scoped for one in self.endpoint.interfaces if one not in before.interfaces]
         if self.endpoint.alone and new:
@@ -61,7 +61,7 @@ class LobbyAnnouncer:
             try:
                 announcer.start(self._notice())
                 await announcer.said()
-                self._is_unseen(None)
+                self._set_unseen(None)
                 while True:
                     notice = self._notice()
                     await announcer.update(notice)
@@ -70,7 +70,7 @@ class LobbyAnnouncer:
             finally:
                 await announcer.stop()
 
-    def _is_unseen(self, why: Reason | None) -> None:
+    def _set_unseen(self, why: Reason | None) -> None:
         if why != self.unseen:
             self.unseen = why
             self._changes.notify()

@@ -1,7 +1,7 @@
-"""The guests of a table that gathers: who has taken a seat, who is there, who may come back.
+"""The guests of a gathering table: who has a seat, who is connected, who may come back.
 
-No I/O: links are only remembered. Seats are in the order in which they were taken; whose seat fell
-free is known by its certificate, and may come back if there is a seat then.
+No I/O: links are only stored. Seats are in the order in which they were taken. A guest whose seat
+was freed is recognised by its certificate, and may come back if a seat is free then.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Away:
 
 
 LEFT = Away(-math.inf)
-"""Of its own will."""
+"""The guest left deliberately."""
 Presence: TypeAlias = Connected | Away
 
 
@@ -60,21 +60,21 @@ class Taken:
 
 
 class Guests:
-    """`guests` are those of a table left before, all away since `now`."""
+    """`guests` are those of a reopened table, all away since `now`."""
 
     def __init__(self, guests: Iterable[Guest], now: float) -> None:
         self.taken = [Taken(guest, Away(now)) for guest in guests]
         self._former: dict[bytes, Guest] = {}  # by certificate
 
-    # -- who there is
+    # -- queries
 
     def of(self, identity: bytes) -> Taken | None:
-        """Return the seat that this player has."""
+        """Return this player's seat."""
         seats = (taken for taken in self.taken if taken.guest.peer.identity == identity)
         return next(seats, None)
 
     def known_by(self, certificate: bytes) -> Guest | None:
-        """Return who sits here, or did."""
+        """Return the current or former guest with this certificate."""
         for taken in self.taken:
             if taken.guest.peer.certificate == certificate:
                 return taken.guest
@@ -82,7 +82,7 @@ class Guests:
 
     @property
     def certificates(self) -> list[bytes]:
-        """Of those who sit here, and of those who may come back."""
+        """Those of current guests, and of former ones who may come back."""
         return [*(taken.guest.peer.certificate for taken in self.taken), *self._former]
 
     def links(self) -> list[Link]:
@@ -93,18 +93,18 @@ class Guests:
         return [guest.name for guest in guests if guest.peer.identity != peer.identity]
 
     def away_since(self, limit: float) -> list[Taken]:
-        """Return who has been away since before that time."""
+        """Return the seats of those who have been away since before `limit`."""
         return [
             taken
             for taken in self.taken
             if isinstance(taken.presence, Away) and taken.presence.since < limit
         ]
 
-    # -- what changes
+    # -- changes
 
     def sit(self, guest: Guest, link: Link) -> Link | None:
-        """Give the player the seat it has already, else the next one. Return the link that it had
-        there."""
+        """Seat the player, in its existing seat or in the next one. Return the seat's former
+        link."""
         before, now = self.of(guest.peer.identity), Taken(guest, Connected(link))
         self._former.pop(guest.peer.certificate, None)
         if before is None:
@@ -114,7 +114,7 @@ class Guests:
         return before.link
 
     def change(self, link: Link, presence: Presence, *, is_ready: bool) -> bool:
-        """Note what is new, and tell whether it is. A link that another has replaced changes
+        """Update the seat of this link, and return whether it changed. A replaced link changes
         nothing."""
         for index, taken in enumerate(self.taken):
             if taken.link is link:
@@ -128,18 +128,18 @@ class Guests:
         ]
 
     def forget(self, taken: Taken) -> None:
-        """Take the guest away, who cannot come back without the code."""
+        """Remove the guest, who cannot come back without the code."""
         self.taken.remove(taken)
 
     def remove(self, taken: Taken) -> None:
-        """Take the guest away; whoever was only lost may come back."""
+        """Remove the guest, who may come back unless it left deliberately."""
         self.forget(taken)
         if taken.presence != LEFT and len(self._former) < MAX_FORMER:
             self._former[taken.guest.peer.certificate] = taken.guest
 
 
 def distinct_name(name: str, taken: list[str]) -> str:
-    """Return the name, with a number after it if somebody has it, or one that looks the same."""
+    """Return the name, with a number appended if it is taken, or looks like one that is."""
     number = 1
     distinct = name
     while any(look_alike(distinct, one) for one in taken):

@@ -1,11 +1,11 @@
-"""The host's side of the lobby: show a code, let those in who know it, begin when all are ready.
+"""The host's side of the lobby: show a code, admit those who know it, begin when all are ready.
 
-A guest that is not heard any more is away: it is not ready, and its seat is kept for a minute. It
-comes back by its certificate, without the code. What must be known for that is on the disk, so that
-a host that was killed can open the same table again.
+A guest whose link is lost is away: it is not ready, and its seat is reserved for a minute. It
+reconnects by its certificate, without the code. The state that this needs is on disk, so that a
+host that was killed can reopen the table.
 
-The host signs a seating last. If somebody does not sign, or is not ready any more, it takes the
-seating back, and all who are there go on gathering, under the same code.
+The host signs a seating last. If somebody does not sign, or is no longer ready, it cancels the
+seating, and those present continue to gather, under the same code.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ from .tasks import end_all
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
 SIGNED_IN_S = 30.0
-"""Every guest who is there has signed long before."""
+"""Far longer than any connected guest needs to sign."""
 READY_EVERY_S = 0.1
-"""A guest's changes of mind are read no faster: each is told to all."""
+"""Rate limit for a guest's changes of readiness, since each is sent to all."""
 
 _STEPS = {Change.MORE_SEATS: 1, Change.FEWER_SEATS: -1}
 
@@ -78,12 +78,12 @@ _log = logging.getLogger(__name__)
 
 
 class HostLobby:
-    """Open from `run` until it returns; what it shows is in `view`, which `changed` waits for.
+    """Open while `run` is running; `view` is for the screen, and `changed` waits for it to change.
 
-    `hosted` is a new table or one left before. These may be set before `run`: `introduce`; `doubt`,
-    since a key in doubt that was not there when the host said it was ready takes that back; `fits`,
-    without which a name is refused; `lodges` and `has_phone`, which tell whose seats run on this
-    machine and which of these a phone plays; and `possible_seats`, how many the table may have.
+    `hosted` is a new table or one to reopen. These may be set before `run`: `introduce`; `doubt`,
+    because a new key in doubt makes a ready host unready; `fits`, which decides whether a name is
+    refused; `lodges` and `has_phone`, which tell which seats run on this machine, and which of
+    these a phone plays; and `possible_seats`, the numbers of seats that the table may have.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class HostLobby:
         return self.introduce(replace(view, can=self._possible(view)))
 
     def _possible(self, view: LobbyView) -> frozenset[Change]:
-        """Nobody who is here, or on the way, loses a seat."""
+        """Return what may change now: nobody who is here, or expected, loses a seat."""
         needed = len(view.sitters) + view.bots_coming
         return frozenset(
             change
@@ -177,21 +177,21 @@ class HostLobby:
         await self._changes.wait()
 
     def ready(self, is_ready: bool) -> None:
-        """Say whether the host itself wants to begin."""
+        """Set whether the host itself is ready."""
         self._is_ready = is_ready
         self._accepted = self.doubt(self.view())
         self._tell_all()
 
     def free(self, number: int) -> None:
-        """Give the seat of a guest who is away to whoever comes; nothing happens for others."""
+        """Free the seat of a guest who is away; do nothing for other seats."""
         if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._guests.taken):
             taken = self._guests.taken[number - 1]
             if isinstance(taken.presence, Away):
                 self._remove(taken)
 
     def arrange(self, change: Change) -> None:
-        """Take a seat more or less, if that can be. To that nobody has agreed yet: nobody is ready
-        any more but the host, whose wish it is."""
+        """Add or remove a seat, if that is possible. No guest stays ready, since none has agreed to
+        it yet."""
         if change in self._possible(self.view()) and change in _STEPS:
             config = replace(self._config, seats=self._config.seats + _STEPS[change])
             self._hosted = replace(self._hosted, config=config)
@@ -200,13 +200,13 @@ class HostLobby:
             self._tell_all()
 
     def expect_bots(self, count: int) -> None:
-        """Say for how many bots of this machine there are to be seats."""
+        """Set how many seats are for bots of this machine."""
         self._hosted = replace(self._hosted, bots=count)
         self._save()
         self._tell_all()
 
     def dismiss(self, identity: bytes) -> None:
-        """Take the seat of a lodger away, which comes back at its next knock at the earliest."""
+        """Remove a lodger from its seat; it can come back only by joining again."""
         taken = self._guests.of(identity)
         if self._phase is not LobbyPhase.GATHERING or taken is None or not self.lodges(identity):
             return
@@ -216,7 +216,7 @@ class HostLobby:
         self._changed_seats()
 
     def leave(self) -> None:
-        """Give the table up; the guests are told. To be followed by cancelling `run`.
+        """Close the table and notify the guests; to be followed by cancelling `run`.
 
         From here on this seat does not sign.
         """
@@ -227,7 +227,7 @@ class HostLobby:
         self._record.discard()
 
     async def run(self) -> Seated:
-        """Gather, then sit down with all. On failure or cancellation nothing is left open.
+        """Gather, then seat everybody. On failure or cancellation nothing is left open.
 
         Raises `CannotStore`.
         """
@@ -258,17 +258,17 @@ class HostLobby:
     # -- joiners
 
     def _pin_guests(self, *more: bytes) -> None:
-        """Let in those who sit here, those who may come back, and whoever is about to sit down."""
+        """Pin the certificates of current and former guests, and of those about to sit down."""
         self._listener.pin([*self._guests.certificates, *more])
 
     def _let_in(self) -> None:
         self._pin_guests()
-        self._listener.on_joiner = self._greet
+        self._listener.on_joiner = self._admit
         self._listener.on_seat = self._welcome_back
 
-    async def _greet(self, link: Link) -> None:
-        """Within a minute: the pairing, and a place."""
-        refused = self._refusal_at_the_door()
+    async def _admit(self, link: Link) -> None:
+        """Pair with a joiner and seat it; the listener allows a minute for that."""
+        refused = self._refusal_before_pairing()
         if refused is not None:
             link.send(refused)
             await link.close()
@@ -278,7 +278,7 @@ class HostLobby:
             await link.close()
             return
         nonce, hosts, port = _place_request(await link.receive())
-        refused = self._refusal_of(peer)
+        refused = self._refusal_after_pairing(peer)
         if refused is not None:
             link.send(refused)
             await link.close()
@@ -289,7 +289,7 @@ class HostLobby:
         self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where))))
 
     async def _welcome_back(self, link: Link) -> None:
-        """Seat whoever shows the certificate of a guest, who may come from another address."""
+        """Seat a guest recognised by its certificate, perhaps at another address."""
         link.send(enc(["lobby", self.table_id]))
         hosts, port = _return_request(await link.receive())
         guest = self._guests.known_by(link.peer_certificate or b"")
@@ -306,7 +306,7 @@ class HostLobby:
         self._seat(link, moved)
 
     def _seat(self, link: Link, guest: Guest) -> None:
-        """In the seat that this player has already, else in the next one."""
+        """Seat the guest, in its existing seat or in the next one."""
         link.trust()
         if (old := self._guests.sit(guest, link)) is not None:
             old.drop(LinkFault.NEWER)
@@ -317,9 +317,9 @@ class HostLobby:
         self._save()
         self._tell_all()
 
-    def _refusal_at_the_door(self) -> bytes | None:
-        """Say why nobody more is let in. Where a seat is kept for somebody, whoever knocks may be
-        that player on a new start."""
+    def _refusal_before_pairing(self) -> bytes | None:
+        """Return why nobody is admitted now. While a seat is reserved, a joiner may be its player
+        after a restart."""
         if self._phase is not LobbyPhase.GATHERING:
             return refusal("playing")
         if self._is_full() and all(taken.link for taken in self._guests.taken):
@@ -329,7 +329,7 @@ class HostLobby:
         return None
 
     async def _pair(self, link: Link) -> Peer | None:
-        """None if it failed; the joiner has been told."""
+        """Return the joiner; None if the pairing failed, and the joiner has been told."""
         config = self._config
         about = (config.name, config.game, self._seats_in_use(), config.seats, self._player.name)
         code = self._code.secret
@@ -352,9 +352,9 @@ class HostLobby:
         self._code.guessed_right()
         return pairing.peer
 
-    def _refusal_of(self, peer: Peer) -> bytes | None:
-        """After the pairing, in which time others may have come."""
-        if (refused := self._refusal_at_the_door()) is not None:
+    def _refusal_after_pairing(self, peer: Peer) -> bytes | None:
+        """Return why the joiner is refused; others may have joined during the pairing."""
+        if (refused := self._refusal_before_pairing()) is not None:
             return refused
         kept = self._guests.of(peer.identity)
         is_here = kept is not None and kept.link is not None
@@ -368,9 +368,9 @@ class HostLobby:
         return _refusal_of_certificate(peer.certificate, others)
 
     async def _listen_to(self, link: Link) -> None:
-        """Until the guest leaves, which frees its seat, or is not heard any more.
+        """Read a guest's messages until it leaves, which frees its seat, or its link is lost.
 
-        What a link brought may be read when it is down: who left did so all the same.
+        Messages may be read after their link went down: a guest who left has left all the same.
         """
         gone = LEFT
         try:
@@ -382,7 +382,7 @@ class HostLobby:
                             await asyncio.sleep(READY_EVERY_S)
                     case ("ping",):
                         continue
-                    case _:  # "leave", or what makes no sense
+                    case _:  # "leave", or an invalid message
                         break
         except LinkLost:
             gone = Away(self._loop.time())
@@ -392,8 +392,8 @@ class HostLobby:
         await link.close()
 
     def _change(self, link: Link, presence: Presence, *, is_ready: bool = False) -> None:
-        """Note what a guest's link tells of it; of a link that another has replaced, nothing. Nor
-        of any once the table has begun: they end then."""
+        """Update the guest with this link. A replaced link changes nothing, nor does any once the
+        table has begun: they are closed then."""
         if self._has_begun:
             return
         if self._guests.change(link, presence, is_ready=is_ready):
@@ -410,14 +410,14 @@ class HostLobby:
         return replace(sitter, is_phone=self.has_phone(identity))
 
     def _seats_in_use(self) -> int:
-        """Without those that are kept for somebody who is away."""
+        """Return how many seats are in use, without those reserved for guests who are away."""
         return 1 + len(self._guests.links())
 
     def _is_full(self) -> bool:
         return len(self._guests.taken) + 1 >= self._config.seats
 
     def _distinct(self, peer: Peer) -> str:
-        """Return the name that a player has at this table, or gets."""
+        """Return the name that the player has at this table, or will have."""
         return distinct_name(peer.name, [self._player.name, *self._guests.names_beside(peer)])
 
     async def _free_seats(self) -> None:
@@ -426,7 +426,7 @@ class HostLobby:
             self._remove_late()
 
     def _remove_late(self) -> None:
-        """Nobody's seat falls free while the seating is being signed: numbers are settled then."""
+        """Free seats reserved for too long, but not during signing, when numbers are fixed."""
         if self._phase is not LobbyPhase.GATHERING:
             return
         limit = self._loop.time() - SEAT_KEPT_S
@@ -443,7 +443,7 @@ class HostLobby:
         self._tell_all()
 
     def _tell_all(self) -> None:
-        """While all sign, a roster would take the seating back."""
+        """Send rosters, but not during signing, when a roster would cancel the seating."""
         if self._phase is LobbyPhase.GATHERING:
             self._send_rosters()
         self._changes.notify()
@@ -479,7 +479,7 @@ class HostLobby:
         return everybody and all(one.is_ready and one.is_here for one in sitters)
 
     async def _seat_all(self) -> Seated | None:
-        """Propose a seating and sign it after everybody else; None if it came to nothing."""
+        """Propose a seating and sign it after everybody else; None if it was cancelled."""
         self._phase = LobbyPhase.SEATING
         self._listener.on_joiner = turn_away
         own = self._own_seat()
@@ -512,7 +512,7 @@ class HostLobby:
         return sitting is not None and sitting.done() and not sitting.cancelled()
 
     def _own_seat(self) -> OwnSeat:
-        """Of a table that never was before: the nonce is a new one for every seating."""
+        """Return the own seat of a new table: every seating has a new nonce."""
         me, mine = self._player, self._certificate
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
         places = [place, *(taken.place for taken in self._guests.taken)]
@@ -522,14 +522,13 @@ class HostLobby:
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates, name)
 
     def _misses_somebody(self) -> bool:
-        """Tell whether one of those who have not signed is away, or does not want to, or anybody
-        has left."""
+        """Return whether a guest who has not signed is away or not ready, or any guest has left."""
         is_lost = any(not self._guests.taken[seat - 1].is_ready for seat in self._unsigned)
         return is_lost or any(taken.presence == LEFT for taken in self._guests.taken)
 
     def _forget_seating(self) -> None:
-        """One that was not signed when the host was killed, so that nobody resumes it. `InUse` if
-        somebody has meanwhile."""
+        """Remove a seating that was unsigned when the host was killed, so that nobody resumes it.
+        Raise `InUse` if somebody has meanwhile."""
         if self._hosted.proposed:
             folder = self._home.table(self._hosted.proposed)
             if folder.journal.exists():
@@ -542,7 +541,7 @@ class HostLobby:
         changed.cancel()
 
     def _gather_again(self, *, is_late: bool) -> None:
-        """Everybody who is there stays ready, but not who has not signed though it is late."""
+        """Return to gathering. Guests stay ready, except those who failed to sign in time."""
         missed = [self._guests.taken[seat - 1] for seat in self._unsigned]
         _log.info("no table: %s did not sign", [taken.guest.name for taken in missed])
         if is_late:
@@ -567,14 +566,14 @@ class HostLobby:
         self._changes.notify()
 
     def _close_links(self) -> list[asyncio.Task[None]]:
-        """Close the links of the lobby, which have served."""
+        """Start closing the links of the lobby, and return the tasks to wait for."""
         closing = (asyncio.create_task(link.close()) for link in self._guests.links())
         return [*self._listening, *closing]
 
     # -- on the network
 
     async def _announce(self) -> None:
-        """Wherever this machine is now, as soon as there is a seat for others."""
+        """Announce the table once it has a seat for others."""
         while not self.view().awaits_people:
             await self._changes.wait()
         if self._discoverable:
@@ -596,7 +595,7 @@ class HostLobby:
 
 
 def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> bytes | None:
-    """Two of one subject are nobody's chance (docs/protocol.md, "The lobby")."""
+    """Refuse equal subjects too, which do not happen by chance (docs/protocol.md, "The lobby")."""
     if len(certificate) > MAX_CERTIFICATE_BYTES or not is_certificate(certificate):
         return refusal("bad certificate")
     is_taken = subject_of(certificate) in map(subject_of, others)

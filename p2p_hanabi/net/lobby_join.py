@@ -1,8 +1,8 @@
-"""The joiner's side of the lobby: find out what answers, prove the code, take a seat.
+"""The joiner's side of the lobby: connect to a table, prove the code, take a seat.
 
-Once it has a seat, a guest that loses the host looks for it: at all addresses that it knows, and at
-those that the table is announced at by then. Both show the certificates of the pairing, so nobody
-is asked for the code again, and nobody else can answer.
+A seated guest that loses its host looks for it at all known addresses, and at those where the table
+is currently announced. Both present the certificates of the pairing, so the code is not needed
+again, and nobody else can answer.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Start:
 
 
 async def probe(addresses: Sequence[Address]) -> About:
-    """Ask what table answers at one of these addresses; nothing of it is proven.
+    """Return what the table at one of these addresses claims about itself, unverified.
 
     Raises `CannotReach`, or `Refused` ("playing", "full", "wait"), `OtherVersion`, `BadPairing`.
     """
@@ -112,15 +112,14 @@ async def probe(addresses: Sequence[Address]) -> About:
 
 
 class JoinLobby:
-    """One try at one table: `knock` once, then `run`. `close` if `run` is not reached.
+    """One attempt to join one table: `knock` once, then `run`. `close` if `run` is not reached.
 
-    `check` refuses with `BadOptions` a game that this program does not play as it is proposed.
-    A key in `doubt` that was not there when this player said it was ready takes that back, and so
-    does another number of seats; a table that has started meanwhile is not signed, and the host
-    takes it back too. A host that is lost is looked for during `patience_s`, None for as long as it
-    takes, by multicast too if `discovers`. `introduce`, `doubt`, `fits` and `is_lodger` may be set
-    before `knock`; with `is_lodger` this seat runs on the host's machine, and sits down only where
-    the host says so.
+    `check` raises `BadOptions` for a game that this program cannot play as proposed.
+    A new key in `doubt`, or a changed number of seats, makes a ready player unready; a table that
+    has started meanwhile is not signed, and the host cancels it too. A lost host is looked for
+    during `patience_s`, without limit if None, by multicast too if `discovers`. `introduce`,
+    `doubt`, `fits` and `is_lodger` may be set before `knock`; with `is_lodger` this seat runs on
+    the host's machine, and sits down only if the host lists it so.
     """
 
     def __init__(
@@ -143,7 +142,7 @@ class JoinLobby:
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
         self.is_lodger = False
-        self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was ready last
+        self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was last ready
         self._accepted_seats = 0
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
@@ -151,15 +150,15 @@ class JoinLobby:
         self._link: Link | None = None
         self._host: Peer | None = None
         self._table = b""
-        self._host_addresses: tuple[Address, ...] = ()  # that the host has named, or answered at
-        self._announced: tuple[Address, ...] = ()  # by whomever
+        self._host_addresses: tuple[Address, ...] = ()  # from the host, or where it answered
+        self._announced: tuple[Address, ...] = ()  # by anybody
         self._learnt = asyncio.Event()
-        self._taken_back: set[bytes] = set()  # digests of the seatings that came to nothing
+        self._taken_back: set[bytes] = set()  # digests of cancelled seatings
         self._view: LobbyView | None = None
         self._changes = Changes()
 
     def view(self) -> LobbyView | None:
-        """None until the host has let this player in."""
+        """Return the lobby as last received; None until the host has admitted this player."""
         return self._view
 
     async def changed(self) -> None:
@@ -173,9 +172,9 @@ class JoinLobby:
         *,
         host: bytes | None = None,
     ) -> None:
-        """Prove the code, once, and take a seat. `code` is None for a table that says it is open,
-        `table` the id that discovery showed, None if the address was typed; `host` the identity
-        that the host must have, None if anybody may open the table.
+        """Prove the code, once, and take a seat. `code` is None for an open table, `table` the
+        discovered id, None if the address was typed; `host` the identity that the host must have,
+        None for any.
 
         Raises `CannotReach`, `WrongCode`, `Refused` (with a reason: "playing", "full", "wait" and
         the seconds, "same player", "needs a code", "bad certificate"), `OtherVersion`,
@@ -203,7 +202,7 @@ class JoinLobby:
             raise BadPairing(error.reason) from None
 
     def ready(self, is_ready: bool) -> None:
-        """Say whether this player wants to begin."""
+        """Tell the host whether this player is ready."""
         if self._link is not None and self._view is not None:
             if is_ready:
                 self._accepted = self.doubt(self._view)
@@ -211,13 +210,13 @@ class JoinLobby:
             self._link.send(enc(["ready", is_ready]))
 
     def free(self, number: int) -> None:
-        """Only the host gives seats away."""
+        """Do nothing: only the host frees seats."""
 
     def arrange(self, change: Change) -> None:
-        """Only the host says how many seats there are, and for whom."""
+        """Do nothing: only the host changes the number of seats, and who they are for."""
 
     def leave(self) -> None:
-        """Give the seat up; to be followed by cancelling `run`, which says so."""
+        """Do nothing: cancelling `run`, which must follow, gives up the seat."""
 
     async def run(self) -> Seated:
         """Wait for the start, then sit down. On failure or cancellation nothing is left open.
@@ -266,8 +265,8 @@ class JoinLobby:
         return [] if self._link is None or not self._link.is_up else [self._link]
 
     async def _hear(self) -> Start | None:
-        """Wait for the next start; None for a roster, which is shown. A host that is lost is found
-        first."""
+        """Read the next message and return a start; None after a roster, which is shown, and after
+        reconnecting to a lost host."""
         while self._link is not None:
             try:
                 value = dec(await self._link.receive(), MAX_LOBBY_BYTES)
@@ -281,7 +280,7 @@ class JoinLobby:
         raise HostLeft(LinkFault.NOBODY_ASKED)
 
     def _handle(self, value: Value) -> Start | None:
-        """A roster is shown; a start is returned."""
+        """Show a roster; return a start."""
         match value:
             case ("roster", config, tuple(rows), int(me), where):
                 self._show(config_from(config), rows, me)
@@ -298,7 +297,7 @@ class JoinLobby:
         raise BadEncoding(Unseated.NO_MESSAGE)
 
     def _where_from(self, value: Value) -> tuple[Address, ...]:
-        """An address of the link means the one over which it was told."""
+        """Decode addresses; link-local ones are on the interface where they arrived."""
         match value:
             case (tuple(hosts), int(port)):
                 return addresses_from(hosts, port, self._link.interface if self._link else "")
@@ -319,7 +318,7 @@ class JoinLobby:
         if (name := next(strange, None)) is not None:
             raise Refused("bad name there", name)
         for one, other in combinations([one.name for one in sitters], 2):
-            if look_alike(one, other):  # an honest host gives one of them a number
+            if look_alike(one, other):  # an honest host numbers one of them
                 raise Refused("names alike", (one, other))
         if sitters[me].identity != self._player.identity.public:
             raise BadEncoding(Unseated.OTHER_KEY)
@@ -336,49 +335,49 @@ class JoinLobby:
         self._changes.notify()
 
     def _accepts(self, view: LobbyView) -> bool:
-        """Return whether this player has seen all that matters here before it said it was ready."""
+        """Return whether this player knew all that matters here when it was last ready."""
         return view.config.seats == self._accepted_seats and self.doubt(view) <= self._accepted
 
-    # -- a host that is lost
+    # -- a lost host
 
     async def _find_host(self, why: Reason) -> None:
-        """Link up with the host again, wherever it is; `HostLeft` once this has taken too long.
+        """Reconnect to the host, wherever it is. Raise `HostLeft` if that takes too long.
 
-        Nobody else can answer: both sides show the certificates of the pairing.
+        Nobody else can answer: both sides present the certificates of the pairing.
         """
         _log.info("the host is lost: %s", why)
         if self._view is not None and self._view.phase is LobbyPhase.GATHERING:
             self._enter(LobbyPhase.SEARCHING)
-        looking = asyncio.create_task(follow_interfaces(self._find, self._look_around))
+        looking = asyncio.create_task(follow_interfaces(self._find, self._discover))
         try:
             async with asyncio.timeout(self._patience_s):
-                await self._come_back()
+                await self._reconnect()
         except TimeoutError:
             raise HostLeft(why) from None
         finally:
             await end_all(looking)
 
-    async def _come_back(self) -> None:
-        """With a growing pause, which soon ends when another address is announced."""
+    async def _reconnect(self) -> None:
+        """Retry with a backoff, which is cut short when a new address is announced."""
         pause = FIRST_PAUSE_S
         while True:
             self._learnt.clear()
             try:
-                await self._back_in()
+                await self._reclaim_seat()
             except CannotReach as error:
                 _log.info("the host is not found: %s", error)
             else:
                 return
-            await asyncio.sleep(FIRST_PAUSE_S)  # whoever announces without end burns no time here
+            await asyncio.sleep(FIRST_PAUSE_S)  # endless announcements make no busy loop of this
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause - FIRST_PAUSE_S):
                     await self._learnt.wait()
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
-    async def _back_in(self) -> None:
-        """Take the seat again: the host shows its lobby. Raise `Refused` if the seat is gone."""
+    async def _reclaim_seat(self) -> None:
+        """Take the same seat again in the host's lobby. Raise `Refused` if the seat is gone."""
         known = tuple(dict.fromkeys([*self._host_addresses, *self._announced]))
-        link = self._link = await first_of(known, self._meet_again)
+        link = self._link = await first_of(known, self._dial_lobby)
         link.send(enc(["back", self._endpoint.hosts, self._listener.port]))
         try:
             async with asyncio.timeout(BANNER_S):
@@ -387,8 +386,8 @@ class JoinLobby:
             link.drop(LinkFault.NO_ROSTER)
             raise CannotReach(known, reason_of(error)) from None
 
-    async def _meet_again(self, address: Address) -> Link:
-        """A link on which the host's lobby answers. While all sign, its seat does instead."""
+    async def _dial_lobby(self, address: Address) -> Link:
+        """Return a link where the host's lobby answers; during signing its seat answers instead."""
         host = self._host.certificate if self._host is not None else b""
         mine = self._certificate
         link = await dial(address, pinned_context(mine, host), introduced_as(mine.fingerprint))
@@ -411,15 +410,15 @@ class JoinLobby:
         self._endpoint = self._endpoint.refreshed()
         return self._endpoint.interfaces
 
-    async def _look_around(self, interfaces: tuple[Interface, ...]) -> None:
-        """Learn where the table is announced now."""
+    async def _discover(self, interfaces: tuple[Interface, ...]) -> None:
+        """Discover where the table is announced now."""
         if not self._discovers:
             await asyncio.get_running_loop().create_future()
         async with multicast(interfaces) as zeroconf:
             browser = Browser(
                 zeroconf,
                 interfaces,
-                lambda: self._heard_of([one for each in browser.found for one in each.addresses]),
+                lambda: self._discovered([one for each in browser.found for one in each.addresses]),
                 probe=False,
                 wanted=lambda notice: notice.table == self._table,
             )
@@ -429,12 +428,12 @@ class JoinLobby:
                 await browser.close()
 
     def _learn(self, newest: Sequence[Address]) -> None:
-        """Learn where the host says that it is; the newest are kept."""
+        """Store addresses announced by the host; the newest are kept."""
         known = dict.fromkeys([*newest, *self._host_addresses])
         self._host_addresses = tuple(known)[:MAX_ADDRESSES]
 
-    def _heard_of(self, announced: Sequence[Address]) -> None:
-        """Learn where somebody announces the table, which anybody can: tried beside the known."""
+    def _discovered(self, announced: Sequence[Address]) -> None:
+        """Store where the table is announced, which anybody can do: tried beside the known ones."""
         new = tuple(dict.fromkeys(announced))[:MAX_ANNOUNCED]
         if new != self._announced:
             self._announced = new
@@ -443,12 +442,13 @@ class JoinLobby:
     # -- the start
 
     async def _sit_down(self, start: Start) -> Seated | None:
-        """None if the host has taken the seating back, or will: somebody does not sign."""
+        """Sign, and take the seat; None if the host has cancelled the seating, or will, because
+        somebody does not sign."""
         view = self._view
         if view is None or self._host is None or self._link is None:
             raise BadTable(Unseated.NO_ROSTER)
         if not self._accepts(view):
-            return None  # the host has been told that this player is not ready any more
+            return None  # the host has been told that this player is no longer ready
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
         others[HOST] = tuple(dict.fromkeys([*self._reached(others[HOST]), *others[HOST]]))
@@ -476,13 +476,13 @@ class JoinLobby:
         return None
 
     def _reached(self, said: Sequence[Address]) -> tuple[Address, ...]:
-        """Return where the host has answered before."""
+        """Return the address where the host has answered."""
         if self._link is None or not said:
             return ()
         return addresses_from([self._link.peer_host], said[0].port, self._link.interface)
 
     def _own_seat(self, start: Start, view: LobbyView) -> Seat:
-        """`BadTable` unless the table is, to the byte, the one this player wanted to sit at."""
+        """Return the own seat. Raise `BadTable` unless the table is exactly the one agreed to."""
         seating, host = start.seating, self._host
         if seating != seating_of(view.config, seating.places, seating.machines):
             raise BadTable(Unseated.OTHER_GAME)
@@ -509,7 +509,7 @@ class JoinLobby:
             raise BadTable(Unseated.CERTIFICATES)
         if not all(is_certificate(der) for der in start.certificates):
             raise BadTable(Unseated.UNREADABLE_CERTIFICATE)
-        # a host under two certificates could keep two guests apart (docs/protocol.md, "The lobby")
+        # a host with two certificates could keep two guests apart (docs/protocol.md, "The lobby")
         if start.certificates[0] != host.certificate:
             raise BadTable(Unseated.HOST_CERTIFICATE)
         if len(set(map(subject_of, start.certificates))) < len(start.certificates):
@@ -517,7 +517,7 @@ class JoinLobby:
         return Seat(view.me)
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
-        """Tell whose signature is missing. The host signs last, so it is named only when nobody
+        """Show whose signatures are missing. The host signs last, so it is named only if nobody
         else is."""
         if (view := self._view) is not None:
             late = [seat for seat in seats if seat != HOST] or seats
@@ -555,15 +555,15 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
     try:
         link = await first_of(list(dict.fromkeys(addresses))[:MAX_ADDRESSES], meet)
     except CannotReach:
-        if refused:  # says more than that nobody answered
+        if refused:  # more specific than that nobody answered
             raise refused[0] from None
         raise
     return link, found[link]
 
 
 async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[Link, bytes]:
-    """Dial, and return the first thing that is said there. Nothing was said to it, so it may be
-    dialled again: where every fifth packet is lost, one host in twenty is not heard in time."""
+    """Dial, and return the first message. Since nothing was sent, dialling can be retried: at 20 %
+    packet loss, one host in twenty is not heard in time."""
     for _ in range(KNOCKS):
         link = await dial_patiently(address, context)
         try:
@@ -586,7 +586,7 @@ def _sitter_from(value: Value) -> Sitter:
 
 
 def _is_name_for(own: str, given: str) -> bool:
-    """Tell whether it is the name that was asked for. The host may add a number to a name that
-    somebody has, also in place of its end, and nothing else."""
+    """Return whether it is the requested name. The host may only append a number to a name that is
+    taken, cutting off its end to make room."""
     match = re.fullmatch(r"(.+) [0-9]{1,2}", given)
     return given == own or (match is not None and own.startswith(match[1]))

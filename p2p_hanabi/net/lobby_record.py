@@ -1,8 +1,8 @@
-"""A table that gathers, on its host's disk: a host that was killed opens the same table again.
+"""The record of a gathering table on its host's disk: a host that was killed reopens the table.
 
-The record holds all that the guests know the table by, and who they are: its id and code, the
-host's certificate, and each guest's, by which it comes back without the code. A lock tells whether
-a process has the table open.
+The record has everything by which the guests know the table, and who they are: its id and code,
+the host's certificate, and each guest's, by which it comes back without the code. A lock shows
+whether a process has the table open.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from .lobby import config_from, config_value
 VERSION = 1
 MAX_RECORD_BYTES = 256 * 1024
 KEPT_S = 12 * 3600.0
-"""Nobody comes back to a table that was left before the night."""
+"""Nobody comes back to a table that was left overnight."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Invitation:
-    """Under which id a table is announced, and the first code that opens it.
+    """The id under which a table is announced, and the first code that opens it.
 
-    `expected` are the names of those who know both already.
+    `expected` has the names of those who already know both.
     """
 
     table: bytes
@@ -58,7 +58,7 @@ def new_invitation(*, is_open: bool = False) -> Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """One who has proven the code. `where` is where it listens, `nonce` that of its seat."""
+    """A player who has proven the code. `where` is where it listens, `nonce` its seat's."""
 
     peer: Peer
     name: str
@@ -68,10 +68,10 @@ class Guest:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HostedTable:
-    """All by which a table can be opened again. `bots` were to be started by the host itself.
+    """Everything needed to reopen a table. `bots` counts those that the host starts itself.
 
-    `host` is the name under which the host sat there, empty for a new table. `proposed` is the
-    digest of the last seating that was sent out, empty if none was.
+    `host` is the host's name at the table, empty for a new one. `proposed` is the digest of the
+    last seating that was sent, empty if none was.
     """
 
     invitation: Invitation
@@ -92,9 +92,9 @@ class HostedTable:
 
 
 class LobbyRecord:
-    """The record of one table, held by this process until `release`.
+    """The record of one table, locked by this process until `release`.
 
-    It is a help and no more: what cannot be written is logged, and nothing stops for it.
+    It is best effort: failures to write are logged, and stop nothing.
     """
 
     def __init__(self, home: Home, table: bytes) -> None:
@@ -112,15 +112,15 @@ class LobbyRecord:
             write_value(_file(self._folder), hosted.value())
         except StorageFailed as error:
             _log.warning("the table cannot be opened again after a crash: %s", error)
-            with contextlib.suppress(OSError):  # what stands there may know nothing of a seating
+            with contextlib.suppress(OSError):  # the old record may lack the last seating
                 _file(self._folder).unlink(missing_ok=True)
 
     def discard(self) -> None:
-        """Remove the record, and save nothing any more: the table has begun, or was given up."""
+        """Remove the record and stop saving: the table has begun, or was closed."""
         self._is_kept = False
         with contextlib.suppress(OSError):
             _file(self._folder).unlink(missing_ok=True)
-        self.release()  # not every system removes what is open
+        self.release()  # not every system removes open files
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def release(self) -> None:
@@ -129,10 +129,9 @@ class LobbyRecord:
 
 
 def left_open(home: Home) -> tuple[HostedTable, ...]:
-    """List the tables that a host of this data directory left while they gathered, the last one
-    first.
+    """List the gathering tables that a host of this data directory left, latest first.
 
-    Not those that a process has open; those that have begun, or are old, are removed.
+    Those that a process has open are left out; those that have begun, or are old, are removed.
     """
     try:
         folders = sorted(home.lobbies.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
@@ -147,13 +146,13 @@ def left_open(home: Home) -> tuple[HostedTable, ...]:
                 gone.append(folder)
             else:
                 found.append(hosted)
-    for folder in gone:  # not every system removes what is open
+    for folder in gone:  # not every system removes open files
         shutil.rmtree(folder, ignore_errors=True)
     return tuple(found)
 
 
 def discard(home: Home, hosted: HostedTable) -> None:
-    """Delete a table that nobody wants any more."""
+    """Delete the record of a table that is no longer wanted."""
     shutil.rmtree(_folder(home, hosted.invitation.table), ignore_errors=True)
 
 

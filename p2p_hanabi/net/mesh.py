@@ -1,8 +1,8 @@
-"""The links between the seats of a table: each pair by pinned mutual TLS, kept up while it can be.
+"""The links between the seats of a table: each pair by pinned mutual TLS, redialled when lost.
 
-Of two seats the higher dials the lower, at all its addresses at once; it says hello on the one link
-it keeps, and only a hello makes a link. A client that TLS refuses learns of it by the missing hello
-of the other side. Frames `["link", ...]` are the mesh's own; all others are the table's messages.
+Of two seats the higher dials the lower, at all its addresses at once; it sends hello on the one
+link it keeps, and only a hello establishes a link. A client that TLS refuses notices it by the
+missing hello. Frames `["link", ...]` belong to the mesh; all others are the table's messages.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MAX_HELD_BYTES = 8 << 20
 MAX_AT_ONCE = 256
 
 _log = logging.getLogger(__name__)
-_CONTROL = b"\xa4link"  # what follows the array's head in a frame of the mesh's own
+_CONTROL = b"\xa4link"  # follows the array header in the mesh's own frames
 _PING = enc(["link", "ping"])
 
 
@@ -65,7 +65,7 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat says this once its table has ended."""
+    """A remark of a seat whose table has ended."""
 
     seat: Seat
     remark: Phrase | Text
@@ -89,7 +89,7 @@ class _Attempts:
     count: int = 0
 
     def failed(self, name: str, error: CannotReach) -> None:
-        """Into the log less and less often, unless it is something new."""
+        """Log a failure, less and less often unless it is a new one."""
         self.count += 1
         told = f"{error} ({', '.join(map(str, error.addresses)) or 'nowhere'})"
         if told != self.last or self.count.bit_count() == 1:
@@ -102,18 +102,18 @@ class _Attempts:
 
 @dataclass(frozen=True, slots=True)
 class LocalEnd:
-    """One's own end of the mesh. `certificates` are all seats' (DER), in seat order."""
+    """The own end of the mesh. `certificates` are all seats' (DER), in seat order."""
 
     seat: Seat
     certificate: LinkCertificate
     certificates: tuple[bytes, ...]
-    hosts: tuple[str, ...]  # where this seat says that it can be reached
+    hosts: tuple[str, ...]  # the addresses that this seat announces
 
 
 class Mesh:
-    """`on_news` is called, in the loop, when there is something to `take`.
+    """`on_news` is called in the event loop when there is something to `take`.
 
-    `clock` gives the seconds in which `missing_since` is counted.
+    `missing_since` has times of `clock`, in seconds.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Mesh:
         self.on_news: Callable[[], None] = _nothing
         self.signatures: dict[Seat, bytes] = {}
         self.ended: set[Seat] = set()
-        self.stepped_out: set[Seat] = set()  # by themselves; they may come back
+        self.stepped_out: set[Seat] = set()  # deliberately; they may come back
         self.seating = seating
         self.seat = end.seat
         self.others = tuple(seat for seat in seating.seats if seat != end.seat)
@@ -141,7 +141,7 @@ class Mesh:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, addresses: Mapping[Seat, Sequence[Address]]) -> None:
-        """Let the others in, and dial those who are lower."""
+        """Accept the links of higher seats, and dial lower ones."""
         for seat in self.others:
             self.learn(seat, addresses.get(seat, ()))
         own = self._end.seat
@@ -158,17 +158,17 @@ class Mesh:
         self._tasks.append(background_task(keep_alive(self._links.values, _PING), "the heartbeat"))
 
     async def close(self) -> None:
-        """Close all links once what was sent is out, for a moment at most."""
+        """Flush all links, for a moment at most, and close them."""
         await end_all(*self._tasks)
         links, self._links = list(self._links.values()), {}
         for link in links:
             link.on_news = _nothing
         await asyncio.gather(*(link.close() for link in links))
 
-    # -- what the session does
+    # -- for the session
 
     def take(self) -> list[MeshEvent]:
-        """Return what has happened, in order; nothing is waited for."""
+        """Return what has happened, in order, without waiting."""
         self.pump()
         news = list(self._news)
         self._news.clear()
@@ -176,9 +176,9 @@ class Mesh:
         return news
 
     def pump(self) -> None:
-        """Read what has come; the mesh's own frames are done with, the others wait in `take`.
+        """Read what has arrived: handle the mesh's own frames, and queue the others for `take`.
 
-        At most `MAX_AT_ONCE` messages of each link: one that never stops keeps nobody waiting.
+        At most `MAX_AT_ONCE` messages per link, so that a busy one does not starve the others.
         """
         for seat, link in list(self._links.items()):
             self._drain(seat, link, MAX_AT_ONCE)
@@ -190,7 +190,7 @@ class Mesh:
 
     @property
     def port(self) -> int:
-        """Where this seat listens."""
+        """The port on which this seat listens."""
         return self._listener.port
 
     @property
@@ -201,7 +201,7 @@ class Mesh:
         return seat in self._links
 
     def described(self, seat: Seat) -> str:
-        """Describe the link, or why there is none: for the log."""
+        """Describe the link, or why there is none, for the log."""
         attempts = self._attempts[seat]
         if (link := self._links.get(seat)) is not None:
             return link.described
@@ -209,7 +209,7 @@ class Mesh:
         return f"not heard for {missing_s:.1f} s, {attempts}"
 
     def send(self, seat: Seat, message: bytes) -> None:
-        """To one seat if it is there; one that is not is told what it lacks when it is back."""
+        """Send to one seat if it is linked; otherwise it gets what it lacks when it is back."""
         if (link := self._links.get(seat)) is not None:
             link.send(message)
 
@@ -222,7 +222,7 @@ class Mesh:
             link.drop(why)
 
     def add_signatures(self, signatures: Mapping[Seat, bytes]) -> None:
-        """Signatures of the seating that hold; all seats that are there are told."""
+        """Add verified signatures of the seating, and send them to all linked seats."""
         new = {seat: one for seat, one in signatures.items() if seat not in self.signatures}
         if new:
             self.signatures.update(new)
@@ -230,17 +230,17 @@ class Mesh:
             self.on_news()
 
     def say_ended(self) -> None:
-        """Tell the others that this seat needs nothing more of them."""
+        """Tell the others that this seat needs nothing more from them."""
         if not self._has_ended:
             self._has_ended = True
             self.broadcast(enc(["link", "ended"]))
 
     def say_leaving(self) -> None:
-        """Tell the others that this player leaves for now, and has not lost the connection."""
+        """Tell the others that this player is leaving for now, and has not lost the connection."""
         self.broadcast(enc(["link", "leaving"]))
 
     def learn(self, seat: Seat, addresses: Iterable[Address]) -> None:
-        """Learn where a seat may be found; the newest are kept."""
+        """Store addresses where a seat may be found; the newest are kept."""
         if seat == self.seat:
             return
         known = self._addresses.get(seat, ())
@@ -250,7 +250,7 @@ class Mesh:
             self._learnt[seat].set()
 
     def addresses(self) -> dict[Seat, tuple[Address, ...]]:
-        """Return where the others were last known to be."""
+        """Return the last known addresses of the others."""
         return dict(self._addresses)
 
     def announce(self, hosts: tuple[str, ...]) -> None:
@@ -262,7 +262,7 @@ class Mesh:
     # -- links
 
     async def _welcome(self, link: Link) -> None:
-        """Somebody with a pinned certificate has knocked."""
+        """Handle a connection with a pinned certificate."""
         seat = self._seat_of(link.peer_certificate)
         if seat is None or seat < self.seat:
             link.drop(LinkFault.WRONG_WAY)
@@ -273,7 +273,7 @@ class Mesh:
         self._adopt(seat, link)
 
     async def _keep_up(self, seat: Seat, context: SSLContext) -> None:
-        """Dial at once, then with a growing pause; something learnt ends the pause."""
+        """Dial at once, then with a backoff, which a new address cuts short."""
         loop = asyncio.get_running_loop()
         pause = 0.0
         while True:
@@ -287,7 +287,7 @@ class Mesh:
                 if loop.time() - started > USEFUL_S:
                     pause = 0.0
                     continue
-                if link.frames > 1:  # more than hello: it was of use, however short
+                if link.frames > 1:  # more than hello, so it was of use, however short
                     pause = 0.0
             except CannotReach as error:
                 self._attempts[seat].failed(self.seating.name(seat), error)
@@ -335,7 +335,7 @@ class Mesh:
         self.on_news()
 
     def _went_down(self, seat: Seat) -> None:
-        """Missing since it was last heard, which was some time before its silence was noticed."""
+        """Remove the link; its seat is missing since its last data, not since that was noticed."""
         link = self._links.pop(seat)
         silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
@@ -419,7 +419,7 @@ class Mesh:
 
 
 def _spoken(value: Value) -> Phrase | Text:
-    """Raise `BadEncoding`."""
+    """Decode a remark. Raise `BadEncoding`."""
     remark = remark_from(value)
     if isinstance(remark, Order):
         raise BadEncoding(Malformed.FORM)

@@ -1,20 +1,20 @@
-"""What keeps the way between a peer and the page of its seat secret: one path, also at home.
+"""The encrypted channel between a peer and the page of its seat, the same on every network.
 
-A page has no TLS here: nobody vouches for an address of a home network. So the address that the
-player scans or clicks carries a key, in its fragment, which a browser never sends; with it both
+A page has no TLS here: no authority certifies an address on a home network. So the URL that the
+player scans or clicks carries a key in its fragment, which a browser never sends; with it both
 sides encrypt everything, by XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03). docs/threats.md says
-what that stops, and what not. `ui/web/channel.js` is the other side:
+what that prevents, and what it does not. `ui/web/channel.js` is the other side:
 
     peer  VERSION | 8 random bytes | 4 bytes that change when the page's files do
     page  VERSION | the secret's id | 8 random bytes | box of HELLO
     peer  box of SECRET and a secret of the device's own   only for an invitation
-    page  box of KEPT                                      only then: now the invitation is void
+    page  box of KEPT                                      only then: the invitation is void now
     peer  box of HERE; then boxes of SNAPSHOT and HERE
     page  boxes of MESSAGE and PING; each PING is answered by HERE
 
-The nonce of a box: the random bytes of the peer, of the page, and a number of 8 bytes, little
-endian, whose highest bit is set on the way down. The number counts the boxes of one direction from
-0, so a box that is repeated, left out or sent back does not open.
+The nonce of a box: the random bytes of the peer, those of the page, and an 8-byte little-endian
+counter, whose highest bit is set from peer to page. It counts the boxes of one direction from 0, so
+a replayed box, one after an omitted one, or a reflected one does not open.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ KEY_BYTES = 32
 RANDOM_BYTES = 8
 BUILD_BYTES = 4
 BOX_BYTES = 17
-"""How much longer a box is than what is in it: its kind and its tag."""
+"""The overhead of a box: its kind and its tag."""
 HELLO_BYTES = 1 + ID_BYTES + RANDOM_BYTES + BOX_BYTES
 _DOWN = 1 << 63
 
 HELLO, KEPT, MESSAGE, PING = 0, 1, 2, 3
-"""What a page sends."""
+"""The kinds of box that a page sends."""
 SECRET, HERE, SNAPSHOT = 0, 1, 2
-"""What a peer sends."""
+"""The kinds of box that a peer sends."""
 
 
 class NotSealed(Exception):
-    """It is no box that the other side made to be opened now."""
+    """This is not the next box that the other side sealed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageSecret:
-    """A key, and a short name by which a page says which key it has."""
+    """A key, and a short id by which a page names it."""
 
     id: bytes
     key: bytes = field(repr=False)
@@ -63,7 +63,7 @@ class PageSecret:
 
     @classmethod
     def of(cls, content: bytes) -> PageSecret:
-        """Read what `content` gave. Raise `ValueError` if it has another length."""
+        """Decode a `content`. Raise `ValueError` if it has another length."""
         if len(content) != ID_BYTES + KEY_BYTES:
             raise ValueError
         return cls(content[:ID_BYTES], content[ID_BYTES:])
@@ -74,13 +74,13 @@ class PageSecret:
 
     @property
     def fragment(self) -> str:
-        """The form in which it stands in an address: 48 characters."""
+        """Its form in a URL: 48 characters."""
         return base64.urlsafe_b64encode(self.content).decode()
 
 
 class PageChannel:
-    """Seals and opens the boxes of one connection, in their order, at the side of the peer, or,
-    with `is_page`, at that of the page."""
+    """Seals and opens the boxes of one connection, in order, for the peer or, with `is_page`, for
+    the page."""
 
     def __init__(self, key: bytes, randoms: bytes, *, is_page: bool = False) -> None:
         self._key, self._randoms = key, randoms
@@ -106,7 +106,7 @@ class PageChannel:
         return opened[0], opened[1:]
 
     def skip(self) -> None:
-        """Leave a box unopened."""
+        """Skip a box without opening it."""
         self._opening += 1
 
     def _nonce(self, number: int) -> bytes:

@@ -1,4 +1,4 @@
-"""A second thread, in which a seat makes its own shuffle while it still verifies the one before."""
+"""A second thread that makes a seat's own shuffle while the one before is still being verified."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class _Ahead:
 
 
 class ProofsAhead(Proofs):
-    """Makes one proof at a time ahead. It is a function of the stage and the secret alone, so it is
-    the one that would be made later; for any other stage it is thrown away."""
+    """Precomputes one proof at a time. It is a function of the stage and the secret alone, so the
+    result is the same as later; for any other stage it is discarded."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="table proofs")
@@ -39,5 +39,5 @@ class ProofsAhead(Proofs):
         return prove(stage, prover, move)
 
     async def close(self) -> None:
-        """End the thread, once the proof under way is made."""
+        """End the thread after the proof in progress."""
         await asyncio.to_thread(self._thread.shutdown)

@@ -1,4 +1,4 @@
-"""While a table is played every seat says where it is, so that one with a new address is found."""
+"""During a game every seat announces itself, so that one with a new address is found."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .mesh import Mesh
 
 
 async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interface]]) -> None:
-    """Advertise this seat and listen for the others until cancelled.
+    """Announce this seat and discover the others until cancelled.
 
-    `find` gives the interfaces of this machine, which change when a laptop is carried elsewhere.
-    Without multicast there is nothing to be done, and the links go on by the addresses they know.
+    `find` returns this machine's interfaces, which change when a laptop is carried elsewhere.
+    Without multicast, the links rely on the addresses that they know.
     """
 
     async def be_found_on(interfaces: tuple[Interface, ...]) -> None:
@@ -32,12 +32,12 @@ async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interfac
 
 
 def table_id(seating: Seating) -> bytes:
-    """Return the id under which a table is advertised while it is played."""
+    """Return the id under which a table is announced during its game."""
     return seating.table[:16]
 
 
 def who_is(identity: bytes) -> bytes:
-    """Return how a seat is named in what it advertises."""
+    """Return the id of a seat in its announcements."""
     return sha256(identity).digest()[:8]
 
 

@@ -1,4 +1,4 @@
-"""The host's code: how many have guessed wrong, when it changes, and how long nobody may guess."""
+"""The host's room code: wrong guesses, when it changes, and for how long guessing is blocked."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ LONGEST_PAUSE_S = 60.0
 
 
 class RoomCode:
-    """After every five wrong guesses there is a new code and a longer pause, never a lock.
+    """After every five wrong guesses there is a new code and a longer pause, never a lockout.
 
-    A code has 24 bits, and whoever goes on guessing waits a minute for every five guesses. `first`
-    is the code to begin with; for an open table the one that everybody knows.
+    A code has 24 bits, and a persistent attacker waits a minute for every five guesses. `first` is
+    the initial code; for an open table the one that everybody knows.
     """
 
     def __init__(
@@ -42,16 +42,16 @@ class RoomCode:
 
     @property
     def pause_s(self) -> float:
-        """How long nobody may guess."""
+        """For how long guessing is blocked."""
         return max(0.0, self._closed_until - self._clock())
 
     def demand(self, secret: bytes) -> None:
-        """Refuse with `WrongCode` what was the code until others used up its guesses."""
+        """Raise `WrongCode` for a code that has been replaced after wrong guesses by others."""
         if secret != self._code:
             raise WrongCode
 
     def guessed_wrong(self) -> None:
-        """To be called before the guesser is told."""
+        """Count a wrong guess; to be called before the guesser is told."""
         if self.is_open:
             return
         self._wrong += 1
@@ -62,6 +62,6 @@ class RoomCode:
             self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
 
     def guessed_right(self) -> None:
-        """Reset the pause: a player who knows the code was there."""
+        """Reset the pause: a player knew the code."""
         self._wrong = 0
         self._pause_s = FIRST_PAUSE_S

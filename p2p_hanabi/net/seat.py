@@ -1,10 +1,10 @@
-"""Taking one's seat: the first time, and again after a crash or tomorrow.
+"""Take a seat at a table: for the first time, or again after a crash or a break.
 
-The table secret and the seating are on the disk before the seat signs; the table begins, here, when
-the signatures of all seats are held. A seat that stops in between comes back with what it stored.
+The table secret and the seating are on disk before the seat signs; on this machine the table begins
+when it has the signatures of all seats. A seat that stops in between resumes with what it stored.
 
-Seat 0, the host, signs last (docs/protocol.md, "The lobby"): as long as it has not, no table exists
-anywhere, and it can take the seating back.
+Seat 0, the host, signs last (docs/protocol.md, "The lobby"): until then no table exists anywhere,
+and it can cancel the seating.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ from .tasks import end_all
 
 
 class NotThisPlayer(ReasonedError, LocalError):
-    """The table was signed by another identity than the one of this data directory."""
+    """The table was signed by a different identity from that of this data directory."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OwnSeat:
-    """What a seat keeps of a table besides its journal. `certificates` are all seats' (DER);
-    `table_name` is what its host called it, empty if that is not known."""
+    """What a seat stores about a table besides its journal. `certificates` are all seats' (DER);
+    `table_name` is the host's name for it, empty if unknown."""
 
     seating: Seating
     seat: Seat
@@ -83,9 +83,9 @@ class OwnSeat:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat at a table that exists: everything a session needs.
+    """A seat at an existing table: everything a session needs.
 
-    `records` are the journal's if it was there before, and `torn_bytes` what was cut off its end.
+    `records` are those of an existing journal, `torn_bytes` counts those truncated at its end.
     """
 
     own: OwnSeat
@@ -107,7 +107,7 @@ class Seated:
         return self.own.seat
 
     async def close(self) -> None:
-        """Leave: links, port and journal."""
+        """Close the links, the port and the journal."""
         await self.mesh.close()
         await self.listener.close()
         self.journal.close()
@@ -115,10 +115,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Reachability:
-    """How a seat is reached and reaches others. `waiting` is told whose signature is missing.
+    """How a seat is reached and reaches others. `waiting` receives whose signatures are missing.
 
-    `interfaces` finds this machine's interfaces, to be found and to find others by discovery while
-    signatures are missing; absent (None) where the lobby does that.
+    `interfaces` finds this machine's interfaces, for discovery in both directions while signatures
+    are missing; None where the lobby does that.
     """
 
     listener: Listener
@@ -132,9 +132,9 @@ class Reachability:
 async def sit_down(
     own: OwnSeat, identity: Identity, folder: TableFolder, reachability: Reachability
 ) -> Seated:
-    """Store, sign, link up, and wait until everybody has signed. Raises `CannotStore`, `InUse`.
+    """Store, sign, connect, and wait until everybody has signed. Raises `CannotStore`, `InUse`.
 
-    The listener is left open if this fails; all else is closed.
+    If this fails, the listener stays open, and everything else is closed.
     """
     write_value(folder.seat, own.value())
     if own.table_name:
@@ -148,7 +148,7 @@ async def come_back(
     endpoint: Endpoint,
     waiting: Callable[[tuple[Seat, ...]], None],
 ) -> Seated:
-    """Take the same seat again, from its files, at whatever address this machine has now.
+    """Resume a seat from its files, at this machine's current addresses.
 
     Raise `CannotRead`, `CannotStore`, `InUse`, `OtherJournalVersion`, `NotThisPlayer` or
     `CannotListen`.
@@ -176,9 +176,9 @@ async def come_back(
 
 
 def give_up_place(folder: TableFolder) -> None:
-    """Remove what was kept of a table that did not come about: nothing was said at it.
+    """Remove the files of a table that never began, where nothing was sent.
 
-    That it fails is no reason to stop.
+    Failures are ignored.
     """
     with contextlib.suppress(StorageFailed, OSError):
         remove(folder.seat)
@@ -211,7 +211,7 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
 
 
 def _table_name(folder: TableFolder) -> str:
-    """It is shown, and nothing follows from it."""
+    """Return the table's name, only for display; empty if it cannot be read."""
     try:
         return name_from(read(folder.name, MAX_SMALL_FILE_BYTES).decode(), MAX_TABLE_NAME)
     except (StorageFailed, UnicodeDecodeError, BadEncoding):
@@ -219,9 +219,9 @@ def _table_name(folder: TableFolder) -> str:
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
-    """Find the tables without a transcript, the last played first; then those that were not left in
-    order, so that others may lack the last close. A seat that cannot be read is left out. Raise
-    `CannotRead` if nobody may know which tables there are, or which are over."""
+    """Find the tables without a transcript, last played first, then those that were left while
+    others could lack the last close. Unreadable seats are left out. Raise `CannotRead` if the
+    folders do not show which tables there are, or which are over."""
     played, over = [], []
     for table in home.known_tables():
         try:
@@ -236,7 +236,7 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
 
 
 def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
-    """Find what is wrong with unreadable seats at unfinished tables whose ids begin so."""
+    """Return the errors of unreadable seats at unfinished tables whose ids start with this."""
     found = []
     for table in home.known_tables():
         if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
@@ -248,9 +248,9 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
 
 
 def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
-    """Keep where the others are, and one's own port, for the next time.
+    """Store the addresses of the others, and the own port, for the next time.
 
-    That it fails is no reason to stop.
+    Failures are ignored.
     """
     known = mesh.addresses()
     known[mesh.seat] = (Address("", mesh.port),)
@@ -275,11 +275,11 @@ async def _take_place(
         if own.seat != HOST:
             mesh.add_signatures({own.seat: mine})
         mesh.start(reachability.addresses)
-        remember_addresses(folder, mesh)  # whoever is killed from here on is found again
+        remember_addresses(folder, mesh)  # a seat killed from here on is found again
         signatures = await _all_signatures(mesh, mine, reachability)
-        # nothing is awaited from here on: a host that cancels this has not signed
+        # no await from here on: a host that cancels this has not signed
         if journal is None:
-            read_own_seat(folder)  # not signed if it was given up in another window
+            read_own_seat(folder)  # fails if the seat was given up in another window
             header = Header(own.seating, signatures, own.seat)
             journal = Journal.create(folder.journal, header, own.secret)
         mesh.add_signatures({own.seat: mine})
@@ -297,13 +297,13 @@ async def _take_place(
 def _reopen(
     own: OwnSeat, folder: TableFolder
 ) -> tuple[Journal | None, tuple[Persist, ...], int, dict[Seat, bytes]]:
-    """The journal if there is one, its records, its torn bytes and the signatures it holds."""
+    """Return the journal if there is one, its records, its torn bytes and its signatures."""
     if not is_there(folder.journal):
         return None, (), 0, {}
     try:
         journal, kept = Journal.open(folder.journal, own.secret)
     except EmptyJournal:
-        remove(folder.journal)  # it is begun again when all signatures are there
+        remove(folder.journal)  # it is created again once all signatures are there
         return None, (), 0, {}
     if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
         journal.close()
@@ -313,7 +313,7 @@ def _reopen(
 
 
 async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -> tuple[bytes, ...]:
-    """Wait for those of all others, who may have moved meanwhile."""
+    """Wait for those of all others, whose addresses may have changed meanwhile."""
     find = reachability.interfaces
     meeting = [] if find is None else [asyncio.create_task(keep_found(mesh, mesh.port, find))]
     try:
@@ -343,7 +343,7 @@ async def _awaited(
 
 
 def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
-    """Read where the others were; return nothing if that is not known."""
+    """Read the last known addresses of the others; return none if they are unknown."""
     try:
         match dec(read(folder.addresses, MAX_SMALL_FILE_BYTES)):
             case tuple(rows):

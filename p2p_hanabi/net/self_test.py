@@ -1,6 +1,6 @@
-"""A table opened, found, joined and begun on this machine alone: what its network does to it.
+"""Open, discover, join and begin a table on this machine alone, to test its network.
 
-No player sees it: its type of service is its own.
+No player sees the table: it has its own service type.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ SEATED_S = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of it, `at` which addresses.
+    """The result of a test, `at` which addresses.
 
-    `unheard` is why the table was not found by its name, `failed` why nobody could sit down at it:
-    absent (None) if that went well.
+    `unheard` is why the table was not discovered, `failed` why it could not be joined; None if that
+    worked.
     """
 
     unheard: Reason | None = None
@@ -47,11 +47,11 @@ class Trial:
 
 
 Check = Callable[[TableConfig], None]
-"""Refuses a game that the guest does not play, as `JoinLobby` wants it."""
+"""Refuses a game that the guest cannot play, as `JoinLobby` requires."""
 
 
 async def try_table(interfaces: Sequence[Interface], config: TableConfig, check: Check) -> Trial:
-    """Open a table at these addresses, find it, and sit down at it, by name or by address."""
+    """Open a table at these addresses, discover it, and join it, by address if not discovered."""
     endpoint = Endpoint(tuple(interfaces), alone=True)
     invitation = new_invitation()
     unheard: Reason | None = None
@@ -85,7 +85,7 @@ def _player(folder: Path, name: str) -> tuple[LocalPlayer, Home]:
 async def _found(
     host: HostLobby, config: TableConfig, interfaces: Sequence[Interface]
 ) -> tuple[Address, ...]:
-    """Announce the table by one zeroconf, and wait until another hears of it."""
+    """Announce the table by one zeroconf instance, and wait until another discovers it."""
     heard: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
 
     def changed() -> None:
@@ -107,7 +107,7 @@ async def _found(
 async def _sit_down(
     host: HostLobby, guest: JoinLobby, invitation: Invitation, at: Sequence[Address]
 ) -> None:
-    """Pair, be ready, begin: until both hold the signatures of both."""
+    """Pair, get ready and begin, until both have the signatures of both."""
 
     async def come_in() -> Seated:
         await guest.knock(at, invitation.code, invitation.table)

@@ -1,12 +1,12 @@
-"""One seat plays: the effects of the table machine are carried out in order, and nothing is sent
-that is not saved.
+"""Play one seat: carry out the effects of the table machine in order, and send nothing that is not
+saved.
 
-The machine is in a thread of its own (`table_thread.py`), which is given one job at a time: what
-the player asks for, what the links have brought, the tick. Its effects are carried out here before
-it is given the next. Screens look at the last snapshot of the table.
+The machine has its own thread (`table_thread.py`), which runs one job at a time: a request of the
+player, a message from a link, a tick. Its effects are carried out here before it gets the next.
+Screens read the last snapshot of the table.
 
-Every wake-up takes all messages that are ready. Records are written as they come; they are on the
-disk before the next message leaves, so several share one fsync, and no message waits for another.
+Every wake-up handles all messages that are ready. Records are written as they come, and synced
+before the next message is sent, so several share one fsync, and no message waits for another.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ MAX_REFUSED = 16
 
 _Job: TypeAlias = Callable[[AnyTable], list[Effect]]
 _Check: TypeAlias = Callable[[], None]
-"""What the table itself cannot know yet; it raises `NotNow`."""
+"""Checks what the table itself cannot know yet, and raises `NotNow`."""
 _PACED = {"paced": True}
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Whether a seat is there. `missing_s` is how long it has not been, None while it is;
-    `has_left`: its player has left for now, and said so."""
+    """Whether a seat is connected. `missing_s` is for how long it has not been, None while it is;
+    `has_left`: its player has announced leaving for now."""
 
     seat: Seat
     name: str
@@ -69,10 +69,10 @@ class SeatState:
     has_left: bool = False
 
 
-def _read_on(
+def _restore_some(
     records: Sequence[Persist], read: int, clock: Callable[[], float], table: AnyTable
 ) -> int:
-    """Read for a moment; return how many of the records have been read then."""
+    """Restore records for a moment; return how many have been restored so far."""
     began = clock()
     for record in records[read:]:
         table.restore((record,))
@@ -83,7 +83,7 @@ def _read_on(
 
 
 def _start(table: AnyTable) -> list[Effect]:
-    """Say what is owed; and that the table has ended, if that was in the journal."""
+    """Return the effects of the start, and of the table's end if that was in the journal."""
     effects, ending = table.start(), table.ending()
     return effects if ending is None else [*effects, Finished(ending)]
 
@@ -92,14 +92,14 @@ class Session:
     """`run` plays to the end; meanwhile a screen or a bot reads `view`, and calls `play`.
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
-    `now` is the last snapshot of the table; `status` also knows of a move that was given since.
-    `reading` is how many of its journal's records it has read, and how many there are; None once it
-    has all of them, and shows the table as it stands.
-    `after` is what is said once the table has ended.
-    `linger_s` is how long a seat that has ended stays for those who have not said so; for one that
-    may lack the end it stays longer (see linger.py). Where `stays`, the player remains at the ended
-    table until `leave`. `settled` is set once nobody needs this seat any more, and its files are
-    written.
+    `now` is the last snapshot of the table; `status` also includes a move made since.
+    `reading` is how many journal records have been read, and how many there are; None once all have
+    been, and the table is up to date.
+    `after` has the messages after the table's end.
+    `linger_s` is how long a seat that has ended stays for others that have not reported the end; it
+    stays longer for one that may lack it (see linger.py). With `stays`, the player remains at the
+    ended table until `leave`. `settled` is set once nobody needs this seat any more, and its files
+    are written.
     """
 
     def __init__(
@@ -152,14 +152,14 @@ class Session:
 
     @property
     def folder(self) -> TableFolder:
-        """Where the table's files are."""
+        """The folder with the table's files."""
         return self._seated.folder
 
     def view(self) -> AnyView | None:
         return self.now.view
 
     def outcome(self) -> Value:
-        """Return what all have signed that came out of the game; None before that."""
+        """Return the outcome that all have signed; None before that."""
         phase = self.now.permits.stage.phase
         return phase.outcome if isinstance(phase, Closed) else None
 
@@ -174,11 +174,11 @@ class Session:
 
     @property
     def machines(self) -> tuple[Seat, ...]:
-        """For each seat the one on whose machine it runs."""
+        """For each seat, the one on whose machine it runs."""
         return self._seated.seating.machines
 
     def status(self) -> Status:
-        """Return where the table stands; a move that was given counts as made."""
+        """Return the table's status; a move counts as made even before the table has it."""
         status = self.now.status
         if self._move is not None and status.doing is Doing.MOVING:
             status = replace(status, doing=Doing.AGREEING_ON_MOVE)
@@ -201,7 +201,7 @@ class Session:
 
     @property
     def wait(self) -> Wait | None:
-        """What there was to say last of a wait that has become long; None before the first."""
+        """The last report of a long wait; None before the first."""
         return self._wait
 
     def play(self, move: AnyMove) -> None:
@@ -212,12 +212,12 @@ class Session:
         def job(table: AnyTable) -> list[Effect]:
             return table.play(move)
 
-        self._ask(job, lambda permits: permits.check_move(move))
+        self._request(job, lambda permits: permits.check_move(move))
         self._move = job
 
     @property
     def talk(self) -> Rule:
-        """What may be said beside the game, and after it."""
+        """The rule for remarks during the game, and after it."""
         return self.now.permits.floor.rule if self.ending() is None else Rule.FREE
 
     def heard(self) -> tuple[Heard, ...]:
@@ -225,14 +225,16 @@ class Session:
         return (*self.now.heard, *after)
 
     def say(self, remark: Remark) -> None:
-        """Something beside the game. `NotSaid`: nothing was said, nothing has changed."""
+        """Send a remark. Raise `NotSaid`: nothing was sent or changed."""
         if self.ending() is not None:
             self.after.say(remark)
             return
-        self._ask(lambda table: table.talk(remark), lambda permits: permits.check_remark(remark))
+        self._request(
+            lambda table: table.talk(remark), lambda permits: permits.check_remark(remark)
+        )
 
     def why_unsaid(self, remark: Remark) -> Code | None:
-        """Return why `say` would refuse it as the table stands; None if it would not."""
+        """Return why `say` would refuse the remark now; None if it would not."""
         if self.ending() is not None:
             return self.after.why_unsaid(remark)
         try:
@@ -242,45 +244,44 @@ class Session:
         return None
 
     def declare_gone(self, seat: Seat) -> None:
-        """Say that the seat is gone for good. Raise `NotNow`, as `Table.declare_gone`, also if it
-        is back and the table has not been told yet."""
+        """Declare the seat gone for good. Raise `NotNow`, as `Table.declare_gone` does, and also if
+        it is back but the table does not know that yet."""
 
         def check() -> None:
             if self._seated.mesh.is_up(seat):
                 raise NotNow(Untimely.LINKED)
 
-        self._ask(
+        self._request(
             lambda table: table.declare_gone(seat), lambda permits: permits.check_gone(seat), check
         )
 
     def stop(self) -> None:
-        """Agree to end the table. `NotNow`, as `Table.stop`."""
-        self._ask(lambda table: table.stop(), lambda permits: permits.check_stop())
+        """Agree to end the table. Raise `NotNow`, as `Table.stop` does."""
+        self._request(lambda table: table.stop(), lambda permits: permits.check_stop())
 
     def leave(self) -> None:
-        """Once the table has ended: stay no longer, neither for those who may lack the end nor in
-        company."""
+        """Leave a table that has ended at once, even if others may lack its end."""
         self.stays = False
         if self._linger is not None:
             self._linger.linger_s = self._linger.stay_s = 0.0
             self._wake.set()
 
     def withdraw(self) -> None:
-        """Leave the table for good; the others are told so, under this seat's signature."""
-        self._ask(lambda table: table.withdraw(), lambda _permits: None)
+        """Leave the table for good, and tell the others in a signed message."""
+        self._request(lambda table: table.withdraw(), lambda _permits: None)
 
     def refusals(self) -> list[IllegalMove | NotNow | NotSaid]:
-        """Return what was refused after all, each once: it was allowed when it was said here, but
-        no longer when the machine came to it. Nothing was sent, nothing has changed."""
+        """Return late refusals, each once: requests that were allowed when they were made, but no
+        longer when the machine came to them. Nothing was sent or changed."""
         refused = list(self._refused)
         self._refused.clear()
         return refused
 
-    def _ask(
+    def _request(
         self, job: _Job, judge: Callable[[Permits], None], check: _Check = lambda: None
     ) -> None:
-        """Give a job to the machine, unless it can be refused at once: what follows a job that is
-        not done yet, the machine alone can judge. `check` is made both now and then."""
+        """Queue a job for the machine, unless it can be refused at once; behind a pending job, only
+        the machine can judge it. `check` is called both now and before the job runs."""
         if not self._requests:
             judge(self.now.permits)
         check()
@@ -288,7 +289,7 @@ class Session:
         self._wake.set()
 
     async def changes(self) -> AsyncIterator[None]:
-        """Once at once, and then whenever there is something new to show, until `run` has ended."""
+        """Yield at once, then whenever there is something new to show, until `run` has ended."""
         shown = -1
         while not (self._is_over and shown == self._version):
             if shown != self._version:
@@ -297,14 +298,14 @@ class Session:
             else:
                 await self._changed.wait()
 
-    # -- the play
+    # -- playing
 
     async def run(self) -> Ending:
-        """Play until the table has ended and the others know it. Everything is closed then.
+        """Play until the table has ended and the others know it, then close everything.
 
-        Raises `CannotStore` when the disk takes no more: what was not stored was not said, and
-        the table can be resumed. Cancelling leaves the table to be resumed, too, once what the
-        player has asked for is said: who leaves the table and then the program has left both.
+        Raises `CannotStore` when writing fails: what was not stored was not sent, and the table can
+        be resumed. It can also be resumed after cancelling, which first carries out pending
+        requests: a player who withdraws and quits at once has withdrawn.
         """
         helpers = [background_task(self._tick(), "the tick")]
         if self._interfaces is not None:
@@ -333,23 +334,23 @@ class Session:
         while True:
             self._wake.clear()
             await self._do_requests()
-            await self._hear()
+            await self._handle_events()
             self._seated.journal.sync()
-            self._look_at_the_clock()
+            self._report_wait()
             if (ending := self._may_leave()) is not None:
                 if not (self.stays and self.settled.is_set()):
                     await self._write_files()
-                    self._take_leave()
+                    self._finish()
                     self.settled.set()
                 if not self.stays:
                     return ending
-            await asyncio.sleep(0)  # for the screen, also while there is always more to hear
+            await asyncio.sleep(0)  # for the screen, even under a constant stream of messages
             await self._wake.wait()
 
     async def _begin(self) -> None:
-        """Read the journal, whole also for one who leaves meanwhile and has asked for something:
-        the table can say nothing before."""
-        taking_up = asyncio.create_task(self._take_up())
+        """Read the journal. If cancelled while requests are pending, first read all of it: the
+        table can send nothing before that."""
+        taking_up = asyncio.create_task(self._restore())
         try:
             await asyncio.shield(taking_up)
         except asyncio.CancelledError:
@@ -359,7 +360,7 @@ class Session:
             await asyncio.wait({taking_up})
             raise
 
-    async def _take_up(self) -> None:
+    async def _restore(self) -> None:
         await self._read_journal()
         await self._do(_start)
         self.reading = None
@@ -368,7 +369,7 @@ class Session:
     async def _read_journal(self) -> None:
         records, began, read = self._seated.records, self._clock(), 0
         while read < len(records):
-            read = await self._machine.do(partial(_read_on, records, read, self._clock))
+            read = await self._machine.do(partial(_restore_some, records, read, self._clock))
             self.reading = (read, len(records))
             self._show()
         number = await self._machine.do(lambda table: table.status().round_number)
@@ -386,8 +387,8 @@ class Session:
             self._wake.set()
 
     async def _do_requests(self) -> None:
-        """Do what the player has asked for. What the machine refuses was allowed when it was asked
-        for: the player is told."""
+        """Carry out the player's requests. What the machine refuses was allowed when it was made,
+        so the player is told."""
         while self._requests:
             job, check = self._requests[0]
             try:
@@ -402,16 +403,16 @@ class Session:
                     self._move = None
                 self._requests.popleft()
 
-    async def _hear(self) -> None:
-        """Everything that is ready; the player waits for no more than one message of it."""
+    async def _handle_events(self) -> None:
+        """Handle everything that is ready; a request waits for at most one message."""
         for news in self._seated.mesh.take():
-            await self._heard(news)
+            await self._handle_event(news)
             await self._do_requests()
         if self._is_time_to_tick:
             self._is_time_to_tick = False
             await self._do(lambda table: table.tick())
 
-    async def _heard(self, news: MeshEvent) -> None:
+    async def _handle_event(self, news: MeshEvent) -> None:
         match news:
             case LinkUp(seat):
                 self._log_link("is here", seat)
@@ -430,9 +431,8 @@ class Session:
                     _log.info("dropped a message of seat %d: %s", seat, error)
 
     async def _do(self, job: _Job) -> None:
-        """Give a job to the machine; its effects are carried out before the next one is given, and
-        before this can be cancelled: else what the machine holds for said would be neither saved
-        nor sent."""
+        """Run a job on the machine, and carry out its effects before the next one runs, even if
+        cancelled: else what the machine considers sent would be neither saved nor sent."""
         doing = asyncio.create_task(self._run_job(job))
         try:
             await asyncio.shield(doing)
@@ -470,9 +470,9 @@ class Session:
                     self._linger = Linger(self._clock(), self._linger_s)
                     self._show()
 
-    # -- what is waited for
+    # -- waiting
 
-    def _look_at_the_clock(self) -> None:
+    def _report_wait(self) -> None:
         mesh, now = self._seated.mesh, self._clock()
         wait = self._reminder.look(self.status(), frozenset(mesh.missing_since), now)
         if wait is None:
@@ -503,7 +503,7 @@ class Session:
     # -- the end
 
     def _may_leave(self) -> Ending | None:
-        """Return the ending, once nobody who is there needs this seat any more."""
+        """Return the ending, once no connected seat needs this one any more."""
         ending = self.now.ending
         if ending is None or self._linger is None:
             return None
@@ -514,19 +514,18 @@ class Session:
         leaves = self._linger.may_leave(self._clock(), lacking=bool(lacking), all_said_goodbye=said)
         return ending if leaves else None
 
-    def _take_leave(self) -> None:
-        """Log who may still lack the end; by `resume` they can be given it later."""
+    def _finish(self) -> None:
+        """Log who may still lack the end, which `resume` can give them later."""
         lacking = self.status().lacking
         _log.info("leaves the table; may lack its end: %s", self._names(lacking))
         if not lacking:
             remove(self._seated.folder.parting)
 
     async def _write_files(self) -> None:
-        """Write the transcript, and the evidence if there is any; again if either is another by
-        now.
+        """Write the transcript, and any evidence; again if either has changed.
 
-        A close that comes late takes the place of a withdrawal, whose evidence is then void. A
-        cheat that is found after the close stands in the evidence alone.
+        A late close replaces a withdrawal, whose evidence is then void. A cheat found after the
+        close is in the evidence alone.
         """
         transcript, evidence = await self._machine.do(
             lambda table: (table.transcript(), table.evidence())

@@ -1,4 +1,4 @@
-"""The last `have` each way over each link: who said that it holds what, and when; for the log."""
+"""The last `have` message in each direction of each link, for the log."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from protocol.encoding import MAX_STATEMENT_BYTES, dec
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 
-_HAVE = b"\xa4have"  # what follows the array's head
+_HAVE = b"\xa4have"  # follows the array header
 _Said = dict[Seat, tuple[float, bytes]]
 
 
 class HaveLog:
-    """Kept undecoded: most are never looked at. `clock` is in seconds."""
+    """Keeps messages undecoded, since most are never read. `clock` is in seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""The thread that alone touches a table, so that the event loop never waits for its proofs."""
+"""The only thread that touches a table, so that the event loop never waits for its proofs."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ AnyTable: TypeAlias = Table[AnyView, AnyMove]
 
 
 class TableThread:
-    """Does one job with the table at a time, in the order in which they were asked for."""
+    """Runs jobs on the table, one at a time, in the order in which they were requested."""
 
     def __init__(self, table: AnyTable) -> None:
         self._table = table
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="table")
 
     async def do(self, job: Callable[[AnyTable], Result]) -> Result:
-        """Return what the job returns. If this is cancelled, a job that has begun goes on to its
-        end, and nobody learns what came of it."""
+        """Run a job and return its result. If this is cancelled, a job that has begun still runs to
+        its end, and its result is lost."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, job, self._table)
 
     async def close(self) -> None:
-        """End the thread, once the job under way is done; what has not begun is dropped."""
+        """End the thread after the current job; those that have not begun are dropped."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self._thread.shutdown)

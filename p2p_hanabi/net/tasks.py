@@ -1,4 +1,4 @@
-"""Background tasks. Nobody awaits some of them, so the log has what breaks one."""
+"""Background tasks. Some are never awaited, so their failures are logged."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ T = TypeVar("T")
 
 
 def background_task(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]:
-    """Start it; the caller has to cancel it."""
+    """Start a task, which the caller has to cancel."""
     task = asyncio.create_task(work, name=name)
-    task.add_done_callback(_look)
+    task.add_done_callback(_log_failure)
     return task
 
 
 async def end_all(*tasks: asyncio.Future[T]) -> list[T | BaseException]:
-    """Cancel them; return what has come of each once all have ended."""
+    """Cancel the tasks; return their results or exceptions once all have ended."""
     for task in tasks:
         task.cancel()
     return await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _look(task: asyncio.Task[None]) -> None:
+def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.critical("%s broke off", task.get_name(), exc_info=error)

@@ -1,4 +1,4 @@
-"""What a seat waits for, and when the player and the log are to be told."""
+"""What a seat waits for, and when to report it to the player and in the log."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LONGEST_S = 320.0
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """For whom the table waits, and for what of theirs. `away` are those of them without a link;
-    once the table has ended, `seats` are those who may lack its end."""
+    """Which seats the table waits for, and for what. `away` are those of them without a link; once
+    the table has ended, `seats` are those that may lack its end."""
 
     doing: Doing
     round_number: int
@@ -24,7 +24,7 @@ class Wait:
 
 
 class WaitReminder:
-    """Speaks when nothing has moved for 5 seconds, then for 10, 20, 40, ... and when it moves."""
+    """Reports after 5, 10, 20, 40, ... seconds without progress, and when there is progress."""
 
     def __init__(self, now: float) -> None:
         self._status: tuple[Doing, int, tuple[Seat, ...]] | None = None
@@ -32,8 +32,7 @@ class WaitReminder:
         self._due_s = FIRST_S
 
     def look(self, status: Status, away: frozenset[Seat], now: float) -> Wait | None:
-        """Return what there is to say now: a wait that has become long, or, with no `seats`, its
-        end."""
+        """Return what to report now, if anything: a long wait or, with no `seats`, its end."""
         seats = status.lacking if status.doing is Doing.ENDED else status.waiting_for
         waited, was_long = now - self._since, self._due_s > FIRST_S
         here = (status.doing, status.round_number, seats)

@@ -1,8 +1,8 @@
-"""The page of one seat: its files and its encrypted channel, on one port.
+"""The server of one seat's page: its files and its encrypted channel, on one port.
 
-One page has the seat. It comes with the secret of an invitation, which works once, or with the one
-that its device was then given; the last to come takes the seat over. Strangers can ask for the
-files, which are no secret, and for nothing else.
+One page has the seat. It authenticates by the secret of an invitation, which works once, or by the
+one that its device was then given; the last to connect takes over the seat. Strangers can request
+the files, which are not secret, and nothing else.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ LOCAL = ("127.0.0.1",)
 SOCKET_PATH = "/socket"
 MAX_MESSAGE_BYTES = 4096
 MAX_STRANGERS = 16
-"""Connections that have not shown a secret; one more takes the place of the oldest."""
+"""Unauthenticated connections; one more replaces the oldest."""
 HANDSHAKE_S = 5.0
 CLOSE_S = 1.0
 MESSAGES_A_SECOND = 20.0
@@ -61,13 +61,13 @@ MAX_BURST = 40
 MAX_DROPPED = 100
 
 ELSEWHERE, REFUSED, OTHER_VERSION = 4001, 4002, 4003
-"""Why a connection is closed; the page then waits for its player."""
+"""Codes for closing a connection, after which the page waits for its player."""
 GARBLED, TOO_MANY = 4004, 4005
-"""The same, but the page connects again."""
+"""Codes after which the page reconnects."""
 
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger("p2p_hanabi.net.web_server.frames")
-_quiet.setLevel(logging.CRITICAL + 1)  # strangers could fill the log with what websockets says
+_quiet.setLevel(logging.CRITICAL + 1)  # strangers could fill the log with messages of websockets
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -93,11 +93,11 @@ def _ignored(_content: bytes) -> None:
 
 
 class WebServer:
-    """Open while it is entered. `hosts` are addresses of this machine; the first stands in
+    """Open while it is entered. `hosts` are addresses of this machine; the first is used in
     invitations. `device` is the secret of the page that had the seat before this process began.
 
-    The callbacks: `heard` has each message of the page that has the seat, `changed` says that
-    `is_there` may have changed, `bound` has the secret of a new device, to be kept for `device`.
+    The callbacks: `heard` receives each message of the page that has the seat, `changed` is called
+    when `is_there` may have changed, `bound` receives a new device's secret, to be stored.
     """
 
     def __init__(
@@ -126,12 +126,12 @@ class WebServer:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        """Raise `OSError` if the first address or the port cannot be used."""
+        """Start listening. Raise `OSError` if the first address or the port cannot be used."""
         await self._listen_at(self._hosts or LOCAL)
         return self
 
     async def reach(self, hosts: Sequence[str]) -> None:
-        """Be there at these addresses of this machine too, and invite to the first of them from now
+        """Listen at these addresses of this machine too, and use the first in invitations from now
         on. Raise `OSError` if that cannot be used."""
         new = [host for host in hosts if host not in self._hosts]
         if new:
@@ -149,7 +149,7 @@ class WebServer:
                         sock=each,
                         process_request=self._answer,
                         create_connection=self._strangers.connections(),
-                        compression=None,  # what is sealed does not shrink
+                        compression=None,  # encrypted data does not compress
                         max_size=MAX_MESSAGE_BYTES + BOX_BYTES,
                         max_queue=4,
                         open_timeout=HANDSHAKE_S,
@@ -177,28 +177,28 @@ class WebServer:
 
     @property
     def is_there(self) -> bool:
-        """Whether a page has the seat just now."""
+        """Whether a page has the seat now."""
         return self._seated is not None
 
     def invite(self) -> str:
-        """Return the address for a page that is to have the seat. It works once, and no earlier one
-        works any more. The page that has the seat now keeps it until then."""
+        """Return the URL by which a page takes the seat. It works once, and earlier ones become
+        void. The page that has the seat now keeps it until then."""
         self._invitation, self._handed = PageSecret.new(), None
         return self._address_of(self._invitation)
 
     def invitation(self) -> str:
-        """Return the one that has not been used yet; a new one if all have been."""
+        """Return the unused invitation; a new one if there is none."""
         return self.invite() if self._invitation is None else self._address_of(self._invitation)
 
     def _address_of(self, secret: PageSecret) -> str:
         return f"http://{self.address}/#{secret.fragment}"
 
     def serve_files(self, files: Mapping[str, WebFile]) -> None:
-        """Answer with these from now on. They are of the same build: a page that is there fits."""
+        """Serve these from now on. They are of the same build, so a connected page still fits."""
         self._files = files
 
     def show(self, snapshot: bytes) -> None:
-        """Send it to the page, or to the next one that comes; of several only the last."""
+        """Send a snapshot to the page, or to the next that connects; only the latest is kept."""
         self._latest = snapshot
         if self._seated is not None:
             self._seated.show(snapshot)
@@ -206,9 +206,9 @@ class WebServer:
     # -- files
 
     def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
-        """Return the response to a request; None lets it become a channel."""
+        """Return the response to a request; None upgrades it to a channel."""
         host = _single(request.headers, "Host").lower()
-        if host not in self._names:  # a foreign name that leads here: DNS rebinding
+        if host not in self._names:  # a foreign name that resolves to here: DNS rebinding
             return self._turned_away(HTTPStatus.MISDIRECTED_REQUEST)
         if request.path == SOCKET_PATH:
             if _single(request.headers, "Origin").lower() != f"http://{host}":
@@ -223,7 +223,7 @@ class WebServer:
         return _response(status, WebFile(b"", "text/plain"), "")
 
     def _refuse(self, why: str) -> None:
-        """Log the first refusal, the second, the fourth and so on: nobody can fill a disk so."""
+        """Log the first, the second, the fourth refusal, ...: so nobody can fill the disk."""
         self._refusals[why] += 1
         count = self._refusals[why]
         if count & (count - 1) == 0:
@@ -234,7 +234,7 @@ class WebServer:
     async def _meet(self, socket: ServerConnection) -> None:
         try:
             async with asyncio.timeout(HANDSHAKE_S):
-                channel = await self._greeted(socket)
+                channel = await self._authenticated(socket)
         except (_TurnedAway, NotSealed, TimeoutError) as error:
             code = error.code if isinstance(error, _TurnedAway) else REFUSED
             self._refuse(f"code {code}")
@@ -245,8 +245,8 @@ class WebServer:
             self._strangers.known(socket)
             await self._serve(_Tab(socket, channel))
 
-    async def _greeted(self, socket: ServerConnection) -> PageChannel:
-        """Let it show a secret, and give its device one of its own. Raise `_TurnedAway`."""
+    async def _authenticated(self, socket: ServerConnection) -> PageChannel:
+        """Authenticate a page; give an invited device its own secret. Raise `_TurnedAway`."""
         ours = os.urandom(RANDOM_BYTES)
         await socket.send(bytes([VERSION]) + ours + self._build)
         hello = await _received(socket)
@@ -258,7 +258,7 @@ class WebServer:
         channel = PageChannel(secret.key, ours + hello[1 + ID_BYTES : -BOX_BYTES])
         _expect(channel, hello[-BOX_BYTES:], HELLO)
         if secret is self._invitation:
-            await self._hand_over(socket, channel, secret)
+            await self._bind_new_device(socket, channel, secret)
         elif secret is self._handed:
             self._bind(secret)
         return channel
@@ -267,10 +267,10 @@ class WebServer:
         there_are = (self._invitation, self._handed, self._device)
         return next((one for one in there_are if one and hmac.compare_digest(one.id, asked)), None)
 
-    async def _hand_over(
+    async def _bind_new_device(
         self, socket: ServerConnection, channel: PageChannel, invitation: PageSecret
     ) -> None:
-        """Bind the device once it has kept its secret: if it is cut off before, the invitation
+        """Bind the device once it has stored its secret: if disconnected before, the invitation
         still works; if right after, the secret does."""
         handed = self._handed = PageSecret.new()
         await socket.send(channel.seal(SECRET, handed.content))
@@ -285,7 +285,7 @@ class WebServer:
         self.bound(device.content)
 
     async def _serve(self, tab: _Tab) -> None:
-        """Until the page goes, or another takes the seat."""
+        """Serve a page until it disconnects, or another takes the seat."""
         before, self._seated = self._seated, tab
         if before is not None:
             self._send_elsewhere(before)
@@ -341,8 +341,8 @@ class _TurnedAway(Exception):
 
 
 class _Tab:
-    """A page that has the seat. What it is to be shown waits in one place, not in a queue: a slow
-    page misses snapshots, and the last one comes."""
+    """A page that has the seat. Only the latest snapshot waits for it, not a queue: a slow page
+    misses some, but always gets the last."""
 
     def __init__(self, socket: ServerConnection, channel: PageChannel) -> None:
         self.socket, self.channel = socket, channel
@@ -359,7 +359,7 @@ class _Tab:
         self._due.set()
 
     async def send(self) -> None:
-        """Until the connection ends, or it is cancelled."""
+        """Send until the connection ends, or this is cancelled."""
         with contextlib.suppress(ConnectionClosed):
             while await self._due.wait():
                 self._due.clear()
@@ -389,13 +389,13 @@ class RateLimit:
 
 
 class _Strangers:
-    """Connections that have not shown a secret, in the order in which they came."""
+    """Unauthenticated connections, oldest first."""
 
     def __init__(self) -> None:
         self._there: dict[ServerConnection, None] = {}
 
     def connections(self) -> type[ServerConnection]:
-        """Return a class of connections that are counted from their first byte on."""
+        """Return a connection class whose instances are counted from the start."""
         strangers = self._there
 
         class Counted(ServerConnection):
@@ -420,7 +420,7 @@ class _Strangers:
 
 
 def _names(hosts: Sequence[str], port: int) -> list[str]:
-    """Return what a browser may call this server."""
+    """Return the values of `Host` by which a browser may address this server."""
     named = [str(Address(host, port)).lower() for host in hosts]
     if any(ip_address(host.partition("%")[0]).is_loopback for host in hosts):
         named.append(f"localhost:{port}")
@@ -442,7 +442,7 @@ def _response(status: HTTPStatus, file: WebFile, host: str) -> Response:
 
 
 def _build_of(files: Mapping[str, WebFile]) -> bytes:
-    """Return what tells a page, when it comes back, that it was made of other files than these."""
+    """Return a digest of the files, by which a page that reconnects notices that they changed."""
     found = hashlib.sha256()
     for path, file in sorted(files.items()):
         found.update(hashlib.sha256(path.encode()).digest())
@@ -459,7 +459,7 @@ async def _received(socket: ServerConnection) -> bytes:
 
 
 def _expect(channel: PageChannel, box: bytes, kind: int) -> None:
-    """Raise `_TurnedAway` unless the box has this kind and nothing else in it."""
+    """Raise `_TurnedAway` unless the box has this kind and is empty."""
     try:
         opened = channel.open(box)
     except NotSealed:

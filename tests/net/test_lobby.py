@@ -341,7 +341,7 @@ async def test_a_host_that_is_not_heard_is_dialled_again(
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.lobby_join.BANNER_S", 0.2)
     async with in_a_room(tmp_path) as room:
-        greet, knocks = room.host._greet, 0
+        greet, knocks = room.host._admit, 0
 
         async def deaf(link: Link) -> None:
             nonlocal knocks

@@ -296,7 +296,7 @@ async def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_hos
         waiting = run(bo)
         await room.close()
         await shown(bo, LobbyPhase.SEARCHING)
-        bo._heard_of([Address("127.0.0.1", port) for port in range(1, 65)])
+        bo._discovered([Address("127.0.0.1", port) for port in range(1, 65)])
         [left] = left_open(room.home("Ana"))
         room.open(left)
         await all_back(room, bo)
@@ -306,7 +306,7 @@ async def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_hos
 async def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
-        looking = asyncio.create_task(bo._look_around(()))
+        looking = asyncio.create_task(bo._discover(()))
         for _ in range(3):
             await asyncio.sleep(0)
         assert not looking.done()
