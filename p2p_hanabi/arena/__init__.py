@@ -1,2 +1,1 @@
-"""Games played in memory to measure bots: the rules and the views are real, the cryptography is
-left out."""
+"""Games played in memory to measure bots, with the real rules and views, but no cryptography."""

@@ -1,4 +1,4 @@
-"""How often each score came, as text and as a drawing."""
+"""Histograms of scores, as text and as SVG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FONT = "font-family='sans-serif' font-size='12'"
 
 
 def as_text(measured: Measured) -> list[str]:
-    """Return a line for each score between the lowest and the highest that came."""
+    """Return a line for each score from the lowest to the highest that occurred."""
     most = max(measured.histogram.values())
     return [
         f"{value:>5g} {'#' * round(BAR * count / most):<{BAR}} {count}"
@@ -22,7 +22,7 @@ def as_text(measured: Measured) -> list[str]:
 
 
 def as_svg(all_measured: Sequence[Measured], titles: Sequence[str]) -> str:
-    """Return one drawing with a panel for each."""
+    """Return one SVG with a panel for each."""
     drawn: list[str] = []
     top = 0
     for measured, title in zip(all_measured, titles, strict=True):
@@ -48,7 +48,7 @@ def as_svg(all_measured: Sequence[Measured], titles: Sequence[str]) -> str:
 
 
 def _rows(measured: Measured) -> list[tuple[float, int]]:
-    """Scores that are whole points apart also where none came."""
+    """Return each score and its count; whole scores in between are included with a count of 0."""
     found = measured.histogram
     lowest, highest = min(found), max(found)
     if highest - lowest > BAR or any(value % 1 for value in found):

@@ -1,4 +1,4 @@
-"""Who sits at a table of the arena: names of styles, from the first seat on."""
+"""The players at a table of the arena, as names of styles from the first seat on."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .match import Match
 
 TOGETHER = "+"
 OWN = "command"
-"""The style of a bot in a process of its own."""
+"""The style of a bot in its own process."""
 
 
 class UnknownStyle(Exception):
-    """There is no style of this name."""
+    """There is no style with this name."""
 
 
 class NeedsItsLike(Exception):
-    """This style plays only where all seats play it."""
+    """This style works only if all seats play it."""
 
 
 class StyleBroke(Exception):
-    """Somebody's own function raised an error: `style`, `error`, `file` and `line` say which."""
+    """A custom function raised an error, given by `style`, `error`, `file` and `line`."""
 
     def __init__(self, style: str, error: str, file: str, line: int) -> None:
         super().__init__(style, error, file, line)
@@ -40,7 +40,7 @@ class StyleBroke(Exception):
 
 
 class NotOffered(Exception):
-    """Somebody's own function returned something that is none of its view's moves."""
+    """A custom function returned something that is not one of its view's moves."""
 
     def __init__(self, style: str, returned: str) -> None:
         super().__init__(style, returned)
@@ -49,7 +49,7 @@ class NotOffered(Exception):
 
 @dataclass
 class Timed:
-    """A player whose processor time is taken, in milliseconds for each move."""
+    """A player whose processor time is measured, in milliseconds for each move."""
 
     choose: Choose
     took_ms: list[float] = field(default_factory=list)
@@ -69,7 +69,7 @@ def seated(style: str, seats: int) -> list[str]:
 
 def check(game: str, style: str, seats: int, *, has_own: bool = False) -> None:
     """Raise `UnknownStyle` or `NeedsItsLike`, with the name, or `StyleBroke`. `has_own`: there is a
-    command for bots in a process of their own."""
+    command for bots in their own processes."""
     names = seated(style, seats)
     for name in style.split(TOGETHER):
         if not (has_own and name == OWN):
@@ -96,7 +96,7 @@ def chooser(game: str, name: str) -> Choose:
 
 
 def _checked(style: str, choose: Choose) -> Choose:
-    """Call a function of somebody's own, which may do anything."""
+    """Wrap a custom function, which may do anything."""
 
     def choose_offered(view: AnyView) -> AnyMove:
         try:
@@ -120,7 +120,7 @@ def _broke(style: str, error: BaseException) -> StyleBroke:
 
 @dataclass
 class Contestants:
-    """The players of one game, from the first seat on. `outcome` is for own bots to be told."""
+    """The players of one game, from the first seat on. `outcome` will be sent to own bots."""
 
     timed: list[Timed] = field(default_factory=list)
     own: list[SeatedBot] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""One game in memory: each player is shown what the protocol would show to its seat."""
+"""One game in memory: each player sees what the protocol would show to its seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from protocol.game import (
 )
 
 Choose: TypeAlias = Callable[[AnyView], AnyMove]
-"""A view in which its seat is to act in, a legal move out."""
+"""Takes a view in which its seat is to act, and returns a legal move."""
 
 
 class _Cards:
@@ -66,7 +66,7 @@ def _sees(audience: Audience, seat: int) -> bool:
 def play(
     game: AnyGame, options: Options, players: Sequence[Choose], dice: Random
 ) -> Sequence[Value]:
-    """Play a game to its end and return its outcome; `dice` alone fix the piles and the coin.
+    """Play a game to its end and return its outcome; `dice` alone determine the piles and the coin.
 
     Raise `IllegalMove` if a player chooses a move that the rules forbid.
     """

@@ -10,8 +10,8 @@ from protocol.encoding import Value
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: `deals` games of one style, whose cards follow from `seed`. `own` is the
-    command of the style that is one."""
+    """`deals` games of one style, whose cards follow from `seed`. `own` is the command to run where
+    the style asks for one."""
 
     game: str
     options: tuple[tuple[str, Value], ...]

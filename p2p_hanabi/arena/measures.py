@@ -1,4 +1,4 @@
-"""What many games say together: mean, standard error, how often each score came."""
+"""Statistics of many games: mean, standard error, histogram."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from p2p_hanabi.own_bots.seated_bot import Mishap
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game. `value`: the score of a game played together; else how much of the victory is the
-    first player's, of 100. `asked` counts the moves that own bots were asked for; of `mishaps`,
-    which are counted, the first of each kind is kept."""
+    """One game. `value` is the score of a cooperative game, otherwise the first player's share of
+    the victory, out of 100. `asked` counts the moves requested of own bots, `mishaps` counts their
+    failures, and `kinds` has the first of each kind."""
 
     deal: int
     value: float
@@ -30,7 +30,7 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Measured:
-    """All games of one style, by their deals."""
+    """All games of one style, in the order of their deals."""
 
     style: str
     seats: int
@@ -58,7 +58,7 @@ class Measured:
 
     @cached_property
     def histogram(self) -> dict[float, int]:
-        """How many games had each value, from the lowest that came on."""
+        """How many games had each value, in ascending order."""
         count = Counter(self.values)
         return {value: count[value] for value in sorted(count)}
 
@@ -88,7 +88,7 @@ class Difference:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """Return that of the mean; of a single value nobody knows it (NaN)."""
+    """Return the standard error of the mean; NaN for a single value."""
     return stdev(values) / sqrt(len(values)) if len(values) > 1 else nan
 
 

@@ -1,4 +1,4 @@
-"""Many games in several processes, the same whatever their number is."""
+"""Many games in several processes, with the same results for any number of processes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .engine import play
 from .match import Match
 from .measures import GameResult, Measured
 
-_CHUNK = 5  # games that a process is given at a time
+_CHUNK = 5  # games given to a process at a time
 
 
 def measure(match: Match, processes: int, tell: Callable[[int], None]) -> Measured:
-    """Play all games; `tell` is told how many more are over."""
+    """Play all games; `tell` is called with the number that have just ended."""
     played: list[GameResult] = []
     for game in _all_games(match, processes):
         played.append(game)
@@ -42,19 +42,19 @@ def _all_games(match: Match, processes: int) -> Iterator[GameResult]:
 
 
 def workers(match: Match, processes: int) -> Pool:
-    """Start processes that have loaded what is played, and look for unused objects only among
-    those that come while playing: a look at all takes as long as many moves, and falls into one."""
+    """Start processes that load the game, and exclude it from garbage collection: a full collection
+    takes as long as many moves, and would count towards one of them."""
     return multiprocessing.get_context("spawn").Pool(processes, _load, (match,))
 
 
 def _load(match: Match) -> None:
     check(match.game, match.style, match.seats, has_own=match.own is not None)
     gc.freeze()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the workers ends them
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends the workers
 
 
 def _play_in_worker(task: tuple[Match, int]) -> GameResult:
-    """Play one deal, after which no own bot is left even if this worker is ended meanwhile."""
+    """Play one deal, leaving no own bot behind even if this worker is terminated meanwhile."""
     signal.signal(signal.SIGTERM, _leave)
     try:
         return play_deal(task)
@@ -68,13 +68,13 @@ def _leave(_signal: int, _frame: object) -> None:
 
 
 def play_deal(task: tuple[Match, int]) -> GameResult:
-    """Play one deal. The style named first sits one seat further on with each deal."""
+    """Play one deal. The first style moves one seat further with each deal."""
     match, deal = task
     names = seated(match.style, match.seats)
     shift = deal % match.seats
     plugin = GAMES[match.game]
     with players(match, [*names[-shift:], *names[:-shift]] if shift else names) as all_of_them:
-        dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must fall the same again
+        dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must be reproducible
         outcome = play(plugin.rules, dict(match.options), all_of_them.timed, dice)
         facts = all_of_them.outcome = plugin.facts(tuple(outcome)) or {}
         grades, reason = plugin.grades, facts.get("reason")

@@ -1,1 +1,1 @@
-"""Bots that a player brings along: programs of any language, spoken with in JSON lines."""
+"""Players' own bots: programs in any language that communicate in JSON lines."""

@@ -1,10 +1,10 @@
-"""The process of a player's own bot: nothing that it does or leaves undone holds up its table.
+"""The child process of a player's own bot, which cannot block its table.
 
-It gets three pipes and nothing else: no other descriptor, no variable of the environment but those
-that a program needs to start, and a new folder as its working directory and home, which is removed
-when it ends. It runs as the same user all the same: see docs/threats.md.
+It gets three pipes and no other file descriptor, only the environment variables that a program
+needs to start, and a new folder as its working directory and home, which is removed when it ends.
+It still runs as the same user: see docs/threats.md.
 
-Threads read and write its pipes; whoever asks waits for an answer, and never for a pipe.
+Threads read and write its pipes; callers wait for an answer, never for a pipe.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from .bot_talk import (
 )
 
 _CHUNK = 1 << 16
-_MAX_UNREAD = 1 << 20
+_MAX_UNSENT = 1 << 20
 _MAX_LAST_WORDS = 1000
-_BREATH_S = 0.05
-"""The pause in reading after a whole chunk that nobody wanted."""
+_READ_PAUSE_S = 0.05
+"""The pause after reading a whole chunk that is discarded."""
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a bot may take, in seconds: to begin, for a move, to leave, and to be gone once it
-    was ended."""
+    """Timeouts for a bot, in seconds: to get ready, to move, to exit, and to be gone once it was
+    killed."""
 
     ready_s: float = 10.0
     move_s: float = 5.0
@@ -59,8 +59,8 @@ USUAL_PATIENCE = Patience()
 
 
 class OwnBot:
-    """One bot in one seat of one game. One thread at a time may `tell` and `ask`; `close` may come
-    meanwhile."""
+    """One bot in one seat of one game. One thread at a time may `tell` and `ask`; `close` may be
+    called concurrently."""
 
     def __init__(
         self,
@@ -69,47 +69,47 @@ class OwnBot:
         inherited: Mapping[str, str],
         patience: Patience = USUAL_PATIENCE,
     ) -> None:
-        """Start it. Raise `OSError` if there is no such program."""
+        """Start the bot. Raise `OSError` if there is no such program."""
         self._patience = patience
         self._changed = threading.Condition()
         self._talk: Talk = Greeted()
         self._reply: Reply | None = None
-        self._unread: deque[bytes] = deque()
-        self._unread_bytes = 0
+        self._unsent: deque[bytes] = deque()
+        self._unsent_bytes = 0
         self._is_closing = False
         self._last_words = b""
         self._reaping = threading.Lock()
         self._is_reaped = False
         self._folder = mkdtemp(prefix="p2phanabi-bot-")
         try:
-            self._process = _start(command, self._folder, inherited)
+            self._process = _start_process(command, self._folder, inherited)
         except OSError:
             shutil.rmtree(self._folder)
             raise
         self._began = time.monotonic()
-        self._listener = _beside(self._listen, self._process.stdout)
-        _beside(self._write, self._process.stdin)
-        self._errors = _beside(self._keep_last_words, self._process.stderr)
+        self._listener = _start_thread(self._listen, self._process.stdout)
+        _start_thread(self._write, self._process.stdin)
+        self._errors = _start_thread(self._keep_last_words, self._process.stderr)
         self.tell(hello)
 
     @property
     def last_words(self) -> str:
-        """The end of what it has printed as errors, in one line."""
+        """The end of the bot's stderr, in one line."""
         return bot_talk.one_line(self._last_words.decode(errors="replace"), _MAX_LAST_WORDS)
 
     def tell(self, line: bytes) -> None:
-        """Let it read a line when it likes. This never waits."""
+        """Queue a line for the bot, without waiting."""
         with self._changed:
             if isinstance(self._talk, Stopped):
                 return
-            self._unread.append(line)
-            self._unread_bytes += len(line)
-            if self._unread_bytes > _MAX_UNREAD:
+            self._unsent.append(line)
+            self._unsent_bytes += len(line)
+            if self._unsent_bytes > _MAX_UNSENT:
                 self._step(Incident.TAKES_NO_MORE)
             self._changed.notify_all()
 
     def ask(self, number: int, view: object, moves: Sequence[object]) -> Reply:
-        """Ask which of the moves it makes, and wait for the answer as long as it may take."""
+        """Ask which of the moves the bot makes, and wait for the answer until the timeout."""
         with self._changed:
             left_s = self._began + self._patience.ready_s - time.monotonic()
             self._changed.wait_for(lambda: not isinstance(self._talk, Greeted), left_s)
@@ -120,21 +120,21 @@ class OwnBot:
             if self._reply is None:
                 self._step(Incident.TIME_IS_UP)
             reply = self._reply
-        assert reply is not None  # noqa: S101 - a question that is not answered has failed
+        assert reply is not None  # noqa: S101 - an unanswered question has failed
         if isinstance(reply, Failure) and reply.is_final:
             self._end()
-            self._errors.join(self._patience.leave_s)  # why, it may have printed at the last moment
+            self._errors.join(self._patience.leave_s)  # it may just have printed why
         return reply
 
     def close(self) -> None:
-        """End it, with all that it has started; first it may read what it was told.
+        """End the bot and all processes it has started, after it could read what was queued.
 
-        One that runs as somebody else, as with sudo, may not let itself be ended. Folders in each
-        other, too deep to be removed, are left.
+        One that runs as another user, as with sudo, may survive. Folders nested too deeply to be
+        removed are left.
         """
         with self._changed:
             self._is_closing = True
-            self._step(Incident.OUTPUT_ENDED)  # whoever asks gets no answer any more
+            self._step(Incident.OUTPUT_ENDED)  # a pending question gets no answer
         self._listener.join(self._patience.leave_s)
         self._end()
         with self._reaping, contextlib.suppress(subprocess.TimeoutExpired):
@@ -144,32 +144,32 @@ class OwnBot:
             shutil.rmtree(self._folder, ignore_errors=True)  # on Windows it may still be in use
 
     def _end(self) -> None:
-        """Only before it is reaped: its number may be another's afterwards."""
+        """Kill it, but only before it is reaped: afterwards its pid may be reused."""
         with self._reaping:
             if not self._is_reaped:
                 end_group(self._process)
 
     def _step(self, event: SaidLine | MoveWanted | Incident) -> None:
-        """With the lock held."""
+        """Advance the talk; to be called with the lock held."""
         self._talk, reply = step(self._talk, event)
         self._reply = reply or self._reply
         self._changed.notify_all()
 
-    # Each in a thread of its own.
+    # Each runs in its own thread.
 
     def _listen(self, pipe: IO[bytes]) -> None:
         rest = b""
         with pipe:
             while chunk := os.read(pipe.fileno(), _CHUNK):
-                rest, is_heard = self._hear(rest, chunk)
-                if not is_heard:
+                rest, is_wanted = self._handle(rest, chunk)
+                if not is_wanted:
                     self._end()
-                    time.sleep(_BREATH_S)
+                    time.sleep(_READ_PAUSE_S)
         with self._changed:
             self._step(Incident.OUTPUT_ENDED)
 
-    def _hear(self, rest: bytes, chunk: bytes) -> tuple[bytes, bool]:
-        """What is left after the last whole line; and whether there is more to be said."""
+    def _handle(self, rest: bytes, chunk: bytes) -> tuple[bytes, bool]:
+        """Return the rest after the last whole line, and whether further output is wanted."""
         rest, lines = bot_talk.lines_of(rest, chunk)
         with self._changed:
             if self._is_closing:
@@ -179,20 +179,20 @@ class OwnBot:
             return rest, not isinstance(self._talk, Stopped)
 
     def _write(self, pipe: IO[bytes]) -> None:
-        with pipe, contextlib.suppress(OSError):  # it has closed its end, or is no more
-            while line := self._next_unread():
+        with pipe, contextlib.suppress(OSError):  # it has closed its end, or exited
+            while line := self._next_unsent():
                 rest = memoryview(line)
                 while rest:
                     rest = rest[pipe.write(rest) :]
 
-    def _next_unread(self) -> bytes:
-        """Wait for it; nothing once all is said."""
+    def _next_unsent(self) -> bytes:
+        """Wait for the next line; return nothing if closing, and all are sent."""
         with self._changed:
-            self._changed.wait_for(lambda: self._unread or self._is_closing)
-            if not self._unread:
+            self._changed.wait_for(lambda: self._unsent or self._is_closing)
+            if not self._unsent:
                 return b""
-            line = self._unread.popleft()
-            self._unread_bytes -= len(line)
+            line = self._unsent.popleft()
+            self._unsent_bytes -= len(line)
             return line
 
     def _keep_last_words(self, pipe: IO[bytes]) -> None:
@@ -200,17 +200,17 @@ class OwnBot:
             while chunk := os.read(pipe.fileno(), _CHUNK):
                 self._last_words = (self._last_words + chunk)[-_MAX_LAST_WORDS:]
                 if len(chunk) == _CHUNK:
-                    time.sleep(_BREATH_S)
+                    time.sleep(_READ_PAUSE_S)
 
 
-def _beside(work: Callable[[IO[bytes]], None], pipe: IO[bytes] | None) -> threading.Thread:
+def _start_thread(work: Callable[[IO[bytes]], None], pipe: IO[bytes] | None) -> threading.Thread:
     assert pipe is not None  # noqa: S101 - all three are pipes
     thread = threading.Thread(target=work, args=(pipe,), daemon=True)
     thread.start()
     return thread
 
 
-def _start(
+def _start_process(
     command: Sequence[str], folder: str, inherited: Mapping[str, str]
 ) -> subprocess.Popen[bytes]:
     own = {name: inherited[name] for name in _PASSED_ON if name in inherited}
@@ -222,6 +222,6 @@ def _start(
         stderr=subprocess.PIPE,
         bufsize=0,
         cwd=folder,
-        env={**own, **home, "PYTHONUNBUFFERED": "1"},  # an answer left in a buffer is none
+        env={**own, **home, "PYTHONUNBUFFERED": "1"},  # else an answer may stay in a buffer
         **APART,
     )

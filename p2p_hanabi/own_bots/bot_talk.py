@@ -1,6 +1,6 @@
-"""What a table and a player's own bot say to each other, line by line (docs/bots.md).
+"""The line protocol between a table and a player's own bot (docs/bots.md).
 
-No input or output here: `step` takes what has happened and says where the talk stands then.
+No I/O here: `step` takes an event and returns the next state.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 VERSION = 1
 MAX_LINE_BYTES = 64 * 1024
 MAX_UNASKED = 1000
-"""How many lines may come that nobody asked for: late answers, mostly."""
+"""How many unsolicited lines are tolerated: late answers, mostly."""
 MAX_NESTED = 64
 MAX_NAME = 40
 MAX_WHY = 1000
 MAX_QUOTED = 80
 PATIENCE = 3
-"""A bot that is late so many times running is asked no more: each time all others have waited."""
+"""A bot that is late this many times in a row is not asked again: everybody waits each time."""
 
 
 class BotFault(Enum):
@@ -39,7 +39,7 @@ class BotFault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move, by its place among those that were offered; `why` may be empty."""
+    """A move, by its index among those offered; `why` may be empty."""
 
     move: int
     why: str = ""
@@ -47,8 +47,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """There is no move; `is_final`: nor will there be another. `said`: the beginning of the line
-    that could not be read, if it was that."""
+    """There is no move; `is_final`: nor will there be another. `said`: the beginning of the
+    unreadable line, if that was the fault."""
 
     fault: BotFault
     is_final: bool = False
@@ -60,12 +60,12 @@ Reply: TypeAlias = Answer | Failure
 
 @dataclass(frozen=True, slots=True)
 class Greeted:
-    """It was told hello, and has not said that it is ready."""
+    """The bot was sent hello, and has not answered that it is ready."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """It is ready. It was `late` so many times running, and has said `unasked` lines."""
+    """The bot is ready. `late` counts late answers in a row, `unasked` unsolicited lines."""
 
     name: str
     late: int = 0
@@ -74,7 +74,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """It is to choose one of so many moves."""
+    """The bot has to choose one of `moves` moves."""
 
     idle: Idle
     round_number: int
@@ -83,7 +83,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """It is not spoken with any more. `said` as in `Failure`."""
+    """The talk has ended. `said` as in `Failure`."""
 
     fault: BotFault
     said: str = ""
@@ -94,21 +94,21 @@ Talk: TypeAlias = Greeted | Idle | Asked | Stopped
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """It has said this line."""
+    """The bot has sent this line."""
 
     said: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class MoveWanted:
-    """It is to move now."""
+    """The bot has to move now."""
 
     round_number: int
     moves: int
 
 
 class Incident(Enum):
-    """What else can happen to a talk."""
+    """Other events in a talk."""
 
     TIME_IS_UP = "it was waited for long enough"
     OUTPUT_ENDED = "it can say nothing more"
@@ -124,7 +124,7 @@ _STOPPED_BY = {
 
 
 def step(talk: Talk, event: SaidLine | MoveWanted | Incident) -> tuple[Talk, Reply | None]:
-    """Return where the talk stands now, and the reply if there is one."""
+    """Return the next state, and the reply if there is one."""
     match talk, event:
         case Stopped(fault, said), MoveWanted():
             return talk, Failure(fault, is_final=True, said=said)
@@ -159,7 +159,7 @@ def _stop(talk: Talk, fault: BotFault) -> tuple[Talk, Reply | None]:
 
 
 def _answered(talk: Asked, reply: Reply | None) -> tuple[Talk, Reply | None]:
-    """An answer to an earlier question is none to this one."""
+    """Handle the answer to a question; one to an earlier question counts as unsolicited."""
     if reply is not None:
         return replace(talk.idle, late=0), reply
     idle, _ = step(talk.idle, SaidLine(b""))
@@ -169,7 +169,7 @@ def _answered(talk: Asked, reply: Reply | None) -> tuple[Talk, Reply | None]:
 
 
 def _ready(said: bytes) -> str | None:
-    """The name under which it is ready; absent (None) if it does not say that it is."""
+    """Parse the line that the bot is ready, and return its name; None for any other line."""
     match _read(said):
         case {"say": "ready", **rest}:
             return one_line(rest.get("name"), MAX_NAME)
@@ -177,7 +177,7 @@ def _ready(said: bytes) -> str | None:
 
 
 def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
-    """What is said to the question; None if it is said to an earlier one."""
+    """Parse the answer to the question; return None if it answers an earlier one."""
     match _read(said):
         case {"round": int(number), "move": int(move), **rest} if not (
             isinstance(number, bool) or isinstance(move, bool)
@@ -193,12 +193,12 @@ def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
 
 
 def _read(said: bytes) -> object:
-    """What a line says; None if it is no JSON, or nested as no answer is."""
+    """Parse a line; return None if it is not JSON, or nested too deeply for an answer."""
     if said.count(b"[") + said.count(b"{") > MAX_NESTED:
         return None
     try:
         return json.loads(said)
-    except ValueError:  # also for bytes that are no text, and for a number without end
+    except ValueError:  # also for invalid UTF-8, and for overlong numbers
         return None
 
 
@@ -207,14 +207,14 @@ def _quoted(said: bytes) -> str:
 
 
 def one_line(said: object, most: int) -> str:
-    """Return the first `most` characters of a text in one line, with nothing that moves a cursor;
-    nothing for what is no text."""
+    """Return the first `most` characters of a text in one line, without control characters; empty
+    if it is not a text."""
     if not isinstance(said, str):
         return ""
     return "".join(c if c.isprintable() else " " for c in said[:most]).strip()
 
 
-# What is said to it.
+# Lines to the bot.
 
 
 def hello(game: str, options: Mapping[str, Any], seat: int, players: int) -> bytes:
@@ -225,23 +225,23 @@ def hello(game: str, options: Mapping[str, Any], seat: int, players: int) -> byt
 
 
 def act(round_number: int, view: object, moves: Sequence[object], within_ms: int) -> bytes:
-    """Return the question which of the moves it makes."""
+    """Return the line that asks for a move."""
     return _line(say="act", round=round_number, view=view, moves=moves, within_ms=within_ms)
 
 
 def happened(entry: object) -> bytes:
-    """Return what tells an entry of the log: its fields, or the entry itself if it has none."""
+    """Return the line for an entry of the log: its fields, or the entry itself if it has none."""
     told = entry if isinstance(entry, Mapping) else {"entry": entry}
     return _line(**{"say": "event", **told})
 
 
 def taken_back(events: int) -> bytes:
-    """Return what tells that so many of the last events did not happen after all."""
+    """Return the line that retracts the last `events` events."""
     return _line(say="taken back", events=events)
 
 
 def over(outcome: object) -> bytes:
-    """Return the last line. The outcome is None if the game did not come to its end."""
+    """Return the last line. The outcome is None if the game was not finished."""
     return _line(say="over", outcome=outcome)
 
 
@@ -249,12 +249,12 @@ def _line(**facts: object) -> bytes:
     return json.dumps(facts, separators=(",", ":")).encode() + b"\n"
 
 
-# Lines out of a stream.
+# Splitting a stream into lines.
 
 
 def lines_of(rest: bytes, chunk: bytes) -> tuple[bytes, list[SaidLine | Incident]]:
-    """Return what is left of a stream after its whole lines, and these; the last of them is an
-    `Incident` if a line is too long."""
+    """Return the rest of a stream after its whole lines, and these lines; the last is an `Incident`
+    if a line is too long."""
     *whole, rest = (rest + chunk).split(b"\n")
     lines: list[SaidLine | Incident] = []
     for one in (*whole, rest):

@@ -1,6 +1,6 @@
-"""A player's own bot in a seat: it is told what its seat sees, and asked for moves.
+"""A player's own bot in a seat: it is sent what its seat sees, and asked for moves.
 
-Where it fails, the built-in bot makes the move.
+If it fails, the built-in bot makes the move.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from .bot_talk import Answer, BotFault, Failure, Reply
 
 @dataclass(frozen=True, slots=True)
 class BotCommand:
-    """How an own bot is started. `inherited` are variables of the environment: those that
-    every program needs are passed on."""
+    """How to start an own bot. `inherited` has environment variables: those that every program
+    needs are passed on."""
 
     words: tuple[str, ...]
     inherited: Mapping[str, str]
@@ -35,7 +35,7 @@ class BotCommand:
 
 @dataclass(frozen=True, slots=True)
 class BotSeat:
-    """Where a bot sits."""
+    """A bot's seat in a game."""
 
     game: str
     options: Mapping[str, Value]
@@ -45,8 +45,8 @@ class BotSeat:
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """Why the built-in bot made a move. `said`: the beginning of a line that could not be read;
-    `last_words`: the end of what the bot printed as errors."""
+    """Why the built-in bot made a move. `said`: the beginning of an unreadable line; `last_words`:
+    the end of the bot's stderr."""
 
     fault: BotFault
     is_final: bool
@@ -55,13 +55,13 @@ class Mishap:
 
     @property
     def kind(self) -> tuple[BotFault, bool]:
-        """What its owner is told of once."""
+        """The kind, of which the owner is told once."""
         return self.fault, self.is_final
 
 
 class SeatedBot:
-    """One bot in its seat, from the start of a game to its end. It was `asked` so many times;
-    `mishaps` are counted, and the first of each kind is kept in `kinds`."""
+    """One bot in its seat, from the start of a game to its end. `asked` counts the requested moves,
+    `mishaps` counts failures, and `kinds` has the first of each kind."""
 
     def __init__(self, command: BotCommand, place: BotSeat) -> None:
         self.asked = 0
@@ -80,7 +80,7 @@ class SeatedBot:
         self._stand_in.prepare(self._players)
 
     def see(self, view: AnyView) -> None:
-        """Tell it what has happened since the last view. This never waits."""
+        """Send the bot what has happened since the last view, without waiting."""
         if self._bot is None:
             return
         gone, new = since(self._told, view.log)
@@ -91,8 +91,8 @@ class SeatedBot:
         self._told = view.log
 
     def decide(self, view: AnyView, number: int) -> Decision[AnyMove]:
-        """Return a move in the round of this number. `mishap` says then why it is the built-in
-        bot's; absent (None) if it is not."""
+        """Return a move in the round of this number. Afterwards `mishap` is why the built-in bot
+        made it, None if it did not."""
         self.see(view)
         self.asked += 1
         self.mishap = None
@@ -107,7 +107,7 @@ class SeatedBot:
         return self._stand_in.decide(view)
 
     def close(self, outcome: object) -> None:
-        """End it; the outcome is None if the game did not come to its end."""
+        """End the bot; the outcome is None if the game was not finished."""
         if self._bot is not None:
             self._bot.tell(bot_talk.over(outcome))
             self._bot.close()

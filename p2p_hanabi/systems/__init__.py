@@ -1,6 +1,6 @@
-"""What the program asks of its system where systems differ.
+"""Everything that differs between operating systems.
 
-`posix.py` and `windows.py` have the same names, and no other module looks at which system it is.
+`posix.py` and `windows.py` define the same names, and no other module checks which system it is.
 """
 
 from __future__ import annotations

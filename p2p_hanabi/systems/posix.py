@@ -1,4 +1,4 @@
-"""Linux, macOS and their like. What is said of macOS is read in its manuals, not tried."""
+"""Linux, macOS and similar systems. What concerns macOS is from its manuals, and untested."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.output import Output
 
-assert sys.platform != "win32"  # noqa: S101 - what follows is not looked at there
+assert sys.platform != "win32"  # noqa: S101 - so mypy skips what follows on Windows
 
 _MAC_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 
 MOVES_OPEN_FOLDERS = True
 """A folder can be renamed while a file in it is open."""
 HEARS_BOTH_FAMILIES = sys.platform == "linux"
-"""zeroconf hears both families at one socket of IPv6, which may not join a group of IPv4
+"""zeroconf receives both families on one IPv6 socket, which cannot join an IPv4 group
 elsewhere."""
 ASKS_FOR_LOCAL_NETWORK = sys.platform == "darwin"
-"""Programs need the player's permission to reach this network, unless Terminal starts them (Apple's
-technical note 3179)."""
+"""Programs need the user's permission to access the local network, unless started from Terminal
+(Apple's technical note 3179)."""
 
 
 APART: Apart = {"start_new_session": True}
@@ -45,8 +45,8 @@ APART: Apart = {"start_new_session": True}
 
 
 def full_sync(descriptor: int) -> None:
-    """Return when the disk has the file. macOS has a call of its own for that, which is not there
-    on every disk (fsync(2), F_FULLFSYNC)."""
+    """Fsync a file, on macOS by a call of its own, which not every disk supports (fsync(2),
+    F_FULLFSYNC)."""
     if hasattr(fcntl, "F_FULLFSYNC"):
         with contextlib.suppress(OSError):
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
@@ -55,11 +55,11 @@ def full_sync(descriptor: int) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Sync a folder: a new name is only on the disk once its folder is."""
+    """Fsync a folder: a new name is on disk only once its folder is."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:
-        return  # one may write in it without reading it; the system syncs it when it likes
+        return  # a folder can be writable but not readable; the system syncs it in its own time
     try:
         full_sync(descriptor)
     finally:
@@ -67,7 +67,7 @@ def sync_folder(path: Path) -> None:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Put a file in another's place, at once."""
+    """Replace a file atomically."""
     source.replace(target)
 
 
@@ -82,7 +82,7 @@ def lock(descriptor: int) -> None:
 
 
 def is_open_to_others(folder: Path) -> bool:
-    """Return whether other users of this machine may look into it."""
+    """Return whether other users of this machine may access it."""
     return bool(folder.stat().st_mode & 0o077)
 
 
@@ -90,44 +90,44 @@ def is_open_to_others(folder: Path) -> bool:
 
 
 def words_of(number: int) -> str:
-    """Return what the system calls this number of an error."""
+    """Return the system's message for an error number."""
     return os.strerror(number)
 
 
 def has_display(environ: Mapping[str, str]) -> bool:
-    """Return whether a browser can open a window: one for the terminal would take that over."""
+    """Return whether a browser can open a window: a text browser would take over the terminal."""
     said = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform == "darwin" or any(environ.get(name) for name in said)
 
 
 def is_clicked(environ: Mapping[str, str]) -> bool:
-    """Return whether the program was started on a desktop: there is a display, and no terminal."""
+    """Return whether the program was started from a desktop: with a display, but no terminal."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     return has_display(environ) and not any(stream.isatty() for stream in streams)
 
 
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
-    """Leave when the program is ended from outside, or its terminal is closed."""
+    """Call `leave` when the program is terminated from outside, or its terminal is closed."""
     for ends in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(ends, leave)
 
 
 def command_words(command: str) -> list[str]:
-    """Return what a shell would take for the words of a command. Raise `ValueError`."""
+    """Split a command into words as a shell does. Raise `ValueError`."""
     return shlex.split(command)
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End at once a process that was started `APART` and not waited for yet, with all that it has
-    started, but for what has left its group."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS, where all have ended
+    """Kill a process that was started `APART` and not waited for yet, with all processes in its
+    group."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS, if all have ended
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def peak_kib() -> int | None:
-    """Return the most memory that this process ever held.
+    """Return this process's peak memory, in KiB.
 
-    Linux counts what the parent held into `ru_maxrss` of a child, so its own account is read first.
+    On Linux a child's `ru_maxrss` includes its parent's memory, so /proc is read first.
     """
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
@@ -138,7 +138,7 @@ def peak_kib() -> int | None:
 
 
 def interface_language() -> str:
-    """Return nothing: the environment tells all."""
+    """Return nothing: the environment has the language."""
     return ""
 
 
@@ -146,12 +146,12 @@ def interface_language() -> str:
 
 
 def can_draw(environ: Mapping[str, str]) -> bool:
-    """Return whether the cursor can be moved in a terminal."""
+    """Return whether the terminal can move its cursor."""
     return environ.get("TERM") not in (None, "", "dumb")
 
 
 def terminal_output(stdout: TextIO, environ: Mapping[str, str], width: int) -> Output:
-    """Return the output to a terminal. It never asks for the position of the cursor: not every
+    """Return the output to a terminal. It never queries the position of the cursor, since not every
     terminal answers."""
     from prompt_toolkit.data_structures import Size
     from prompt_toolkit.output.vt100 import Vt100_Output
@@ -164,12 +164,13 @@ def terminal_output(stdout: TextIO, environ: Mapping[str, str], width: int) -> O
 
 
 def drop_typed_ahead(stdin: TextIO) -> None:
-    """Forget what was typed at a terminal and not read."""
+    """Discard unread input that was typed at a terminal."""
     termios.tcflush(stdin, termios.TCIFLUSH)
 
 
 async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:
-    """Read a pipe as it fills; what is no pipe is read at once. Gives what ends the feeding."""
+    """Read a pipe or a terminal as input arrives, anything else at once. Return a function that
+    stops the reading."""
     import asyncio
 
     mode = os.fstat(stdin.fileno()).st_mode
@@ -188,7 +189,7 @@ async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None
 
 
 def keep_port(listener: socket.socket) -> None:
-    """Before it is bound: a port can be taken again at once after a program has left it."""
+    """Allow a port to be reused right after its program has ended; to be called before `bind`."""
     import socket
 
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -197,7 +198,7 @@ def keep_port(listener: socket.socket) -> None:
 def accept_each(
     listening: socket.socket, let_in: Callable[[socket.socket], None]
 ) -> Callable[[], None]:
-    """Hand over every connection that comes, until what is returned is called."""
+    """Pass every accepted connection to `let_in`, until the returned function is called."""
     import asyncio
 
     loop = asyncio.get_running_loop()
@@ -229,7 +230,7 @@ def accept_each(
 
 
 def share_port(sock: socket.socket) -> None:
-    """Before it is bound: others who allow it too may be bound to the same port."""
+    """Share the port with others that allow it too; to be called before `bind`."""
     import socket
 
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -237,7 +238,7 @@ def share_port(sock: socket.socket) -> None:
 
 
 def firewalls() -> Iterator[str]:
-    """Find those that show themselves without being asked for rights."""
+    """Yield those that can be detected without privileges."""
     import shutil
 
     from .tools import output_of
@@ -257,5 +258,5 @@ def firewalls() -> Iterator[str]:
 
 
 def public_networks() -> list[str]:
-    """List none: only Windows takes some networks for dangerous."""
+    """List none: only Windows classifies networks."""
     return []

@@ -1,4 +1,4 @@
-"""Standard input read by a thread, for a system whose event loop cannot."""
+"""Read stdin in a thread, for a system whose event loop cannot."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _CHUNK = 1 << 16
 
 
 def feed_from_thread(reader: asyncio.StreamReader, descriptor: int) -> Callable[[], None]:
-    """Feed the reader until the input ends, and never more than it wants. Gives what ends the
-    feeding; a thread that still waits for input then keeps no program from its end."""
-    tap = _Tap()
+    """Feed the reader until the input ends, with flow control. Return a function that stops it; a
+    thread that is still waiting for input then does not keep the program from exiting."""
+    tap = _FlowControl()
     reader.set_transport(tap)
     loop = asyncio.get_running_loop()
 
@@ -36,8 +36,8 @@ def feed_from_thread(reader: asyncio.StreamReader, descriptor: int) -> Callable[
     return tap.close
 
 
-class _Tap(asyncio.ReadTransport):
-    """Shut while the reader holds more than it wants."""
+class _FlowControl(asyncio.ReadTransport):
+    """Pauses the thread while the reader's buffer is full."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,22 +1,22 @@
-"""What both systems need: how other programs are started and asked, and a pause."""
+"""Shared by all systems: starting and querying other programs, and a retry pause."""
 
 from __future__ import annotations
 
 from typing import TypedDict
 
 ACCEPT_AGAIN_S = 0.1
-"""A system that is out of descriptors, say, would refuse again and again."""
+"""The pause before a retry: a system that is out of file descriptors would fail endlessly."""
 
 
 class Apart(TypedDict, total=False):
-    """For `subprocess.Popen`: Ctrl-C is not for the process."""
+    """Arguments for `subprocess.Popen` by which the process does not receive Ctrl-C."""
 
     start_new_session: bool
     creationflags: int
 
 
 def output_of(*words: str) -> str:
-    """Run a tool of this machine; return what it says, nothing if it may not or does not."""
+    """Run a tool of this machine; return its stdout, empty if it cannot be run."""
     import subprocess
 
     try:

@@ -1,5 +1,5 @@
-"""Windows. Tried with Wine (`make wine`), which has no firewall, no taskbar and no console of
-Windows 11; what only those can show is untried."""
+"""Windows. Tested with Wine (`make wine`), which has no firewall, no taskbar and no Windows 11
+console; what depends on those is untested."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.output import Output
 
-assert sys.platform == "win32"  # noqa: S101 - what follows is not looked at for another system
+assert sys.platform == "win32"  # noqa: S101 - so mypy skips what follows on other systems
 
 _LOCK_AT = 0x7FFF_FFF0
-"""Nobody may read what another process has locked, so a byte is locked that no file here has."""
+"""Locked bytes cannot be read by other processes, so one beyond the end of every file is locked."""
 _TRIES, _PAUSE_S = 20, 0.05
-_OF_NETWORK = 10_000
-"""Where the numbers of winsock2.h begin."""
+_FIRST_OF_WINSOCK = 10_000
+"""The first error number of winsock2.h."""
 
 MOVES_OPEN_FOLDERS = False
-"""Nobody can rename a folder while a file in it is open."""
+"""A folder cannot be renamed while a file in it is open."""
 HEARS_BOTH_FAMILIES = False
 ASKS_FOR_LOCAL_NETWORK = False
 
@@ -44,26 +44,26 @@ APART: Apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
 
 def full_sync(descriptor: int) -> None:
-    """Return when the disk has the file."""
+    """Fsync a file."""
     os.fsync(descriptor)
 
 
 def sync_folder(path: Path) -> None:
-    """Do nothing: a folder cannot be synced here; the file system keeps names in its journal."""
+    """Do nothing: a folder cannot be synced here; the file system journals names."""
 
 
 def replace(source: Path, target: Path) -> None:
-    """Put a file in another's place, at once. Raise `OSError`."""
-    _patiently(lambda: source.replace(target))
+    """Replace a file atomically. Raise `OSError`."""
+    _retry(lambda: source.replace(target))
 
 
 def unlink(path: Path) -> None:
     """Delete a file. Raise `OSError`."""
-    _patiently(path.unlink)
+    _retry(path.unlink)
 
 
-def _patiently(change: Callable[[], object]) -> None:
-    """Wait for whoever holds the file, such as a scanner for viruses, for a second at most."""
+def _retry(change: Callable[[], object]) -> None:
+    """Retry for at most a second while another program, such as a virus scanner, holds the file."""
     for _each in range(_TRIES):
         try:
             change()
@@ -85,7 +85,7 @@ def lock(descriptor: int) -> None:
 
 
 def is_open_to_others(folder: Path) -> bool:  # noqa: ARG001 - as on other systems
-    """Return no: what stands in a user's folders is for this user and administrators."""
+    """Return no: only the user and administrators can access a user's folders."""
     return False
 
 
@@ -93,9 +93,9 @@ def is_open_to_others(folder: Path) -> bool:  # noqa: ARG001 - as on other syste
 
 
 def words_of(number: int) -> str:
-    """Return what the system calls this number of an error. Those of the network, from 10000 on,
-    are strange to the library of C."""
-    return ctypes.FormatError(number) if number >= _OF_NETWORK else os.strerror(number)
+    """Return the system's message for an error number. The C library does not know those of
+    winsock, from 10000 on."""
+    return ctypes.FormatError(number) if number >= _FIRST_OF_WINSOCK else os.strerror(number)
 
 
 def has_display(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - it always is
@@ -104,24 +104,24 @@ def has_display(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - it always
 
 
 def is_clicked(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - as on other systems
-    """Return whether this program is alone at its console, which Windows then has opened for it. A
-    program in one file is two processes: the first unpacks the second."""
+    """Return whether this program is alone at its console, which Windows must then have opened for
+    it. The single-file program is two processes: the first unpacks the second."""
     most = 3
     processes = (ctypes.c_ulong * most)()
     return bool(0 < ctypes.windll.kernel32.GetConsoleProcessList(processes, most) < most)
 
 
 def on_end(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> None:
-    """Leave when the program is ended from outside, or its window is closed.
+    """Call `leave` when the program is terminated from outside, or its window is closed.
 
-    Windows ends it right afterwards all the same: what was said is in the journal.
+    Windows kills it right afterwards anyway: what was sent is in the journal.
     """
     for ends in (signal.SIGTERM, signal.SIGBREAK):
         signal.signal(ends, lambda *_: loop.call_soon_threadsafe(leave))
 
 
 def command_words(command: str) -> list[str]:
-    """Return the words of a command, as programs are given them here. Raise `ValueError`."""
+    """Split a command into words as Windows does."""
     count = ctypes.c_int()
     split = ctypes.windll.shell32.CommandLineToArgvW
     split.restype = ctypes.POINTER(ctypes.c_wchar_p)
@@ -132,19 +132,19 @@ def command_words(command: str) -> list[str]:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End at once a process that was started `APART` and not waited for yet, with all that it has
-    started, as long as it runs itself."""
+    """Kill a process that was started `APART` and not waited for yet, with all processes it has
+    started, as long as it is still running."""
     output_of("taskkill", "/F", "/T", "/PID", str(process.pid))
     process.kill()
 
 
 def peak_kib() -> int | None:
-    """Return nothing: only `bench` and tests want it, on other systems."""
+    """Return nothing: only `bench` and tests need it, on other systems."""
     return None
 
 
 def interface_language() -> str:
-    """Return the locale of the language in which Windows speaks to this user, such as fr_FR."""
+    """Return the locale of this user's display language, such as fr_FR."""
     return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
@@ -157,20 +157,20 @@ def can_draw(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - as on other 
 
 
 def terminal_output(stdout: TextIO, environ: Mapping[str, str], width: int) -> Output:  # noqa: ARG001 - as on other systems
-    """Return the output to a console, with its codes or, before Windows 10, its calls."""
+    """Return the output to a console, by escape codes or, before Windows 10, by API calls."""
     from prompt_toolkit.output import create_output
 
     return create_output(stdout)
 
 
 def drop_typed_ahead(stdin: TextIO) -> None:  # noqa: ARG001 - there is one console
-    """Forget what was typed at a terminal and not read."""
+    """Discard unread input that was typed at a terminal."""
     while msvcrt.kbhit():
         msvcrt.getwch()
 
 
 async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:
-    """Read standard input, which a loop cannot do here. Gives what ends the feeding."""
+    """Read stdin in a thread, since an event loop cannot. Return a function that stops it."""
     from .stdin_thread import feed_from_thread
 
     return feed_from_thread(reader, stdin.fileno())
@@ -180,7 +180,7 @@ async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None
 
 
 def keep_port(listener: socket.socket) -> None:
-    """Before it is bound: no other program may take the port away."""
+    """Prevent other programs from taking over the port; to be called before `bind`."""
     import socket
 
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
@@ -189,7 +189,7 @@ def keep_port(listener: socket.socket) -> None:
 def accept_each(
     listening: socket.socket, let_in: Callable[[socket.socket], None]
 ) -> Callable[[], None]:
-    """Hand over every connection that comes, until what is returned is called."""
+    """Pass every accepted connection to `let_in`, until the returned function is called."""
     import asyncio
 
     async def accept() -> None:
@@ -211,20 +211,20 @@ def accept_each(
 
 
 def share_port(sock: socket.socket) -> None:
-    """Before it is bound: others who allow it too may be bound to the same port."""
+    """Share the port with others that allow it too; to be called before `bind`."""
     import socket
 
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def firewalls() -> Iterator[str]:
-    """Windows has one, which asks the player when a program listens for the first time."""
+    """Yield that of Windows, which prompts the user when a program first listens."""
     yield "Windows"
 
 
 def public_networks() -> list[str]:
-    """List the networks of this machine that Windows takes for public: into those its firewall lets
-    nobody."""
+    """List the networks of this machine that Windows classifies as public: on those its firewall
+    blocks all incoming connections."""
     asked = (
         "Get-NetConnectionProfile | Where-Object NetworkCategory -eq Public | ForEach-Object Name"
     )
