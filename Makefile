@@ -1,4 +1,4 @@
-# Works on a fresh machine with only Python >= 3.11 and make.
+# Needs only Python >= 3.11 and make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ VILLAINS ?= 500
 FILES ?= 2000
 GAMES ?= 200
 FUZZ_SECONDS ?= 600
-# two more than the cores of a small machine: some tests wait for networks and processes
+# two more than the cores of a small machine, since some tests wait for networks and processes
 WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
@@ -19,29 +19,29 @@ help:
 	@echo "make play    host a table with two bots, on this machine alone"
 	@echo "make demo    watch three bots play a whole game over the network protocol"
 	@echo "make test    run the tests"
-	@echo "make check   style, types, every branch of the protocol and of the rules"
-	@echo "make bench   count and measure set-up, moves, audit, memory, the screen, speed of the rules"
-	@echo "make counts  write down what the work of a table costs today, to the last operation"
-	@echo "make captures write what the screen looks like into docs/captures/"
-	@echo "make pictures show in docs/pictures/ what a browser shows (needs Chromium)"
-	@echo "make messages bring the translations level with the sources"
-	@echo "make arena   see that the bots are as good as docs/bots.md says, in GAMES=$(GAMES) games a row"
-	@echo "make page-growth whether a page that stays open for a day grows (needs Chromium; minutes)"
-	@echo "make bench-peers set-up and rules next to other programs (needs a C++ compiler)"
-	@echo "make demos   a demo of every game and variant at every number of players, each audited"
-	@echo "make attacks list the attacks that are mounted, and who is named for each"
-	@echo "make model   look at every state that ballots, stops and objections can reach (ten minutes)"
-	@echo "make mutants change the protocol's core, one thing at a time: a test must fail each time"
+	@echo "make check   check style, types, and coverage of every branch of the protocol and the rules"
+	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
+	@echo "make counts  record the exact number of operations that the work of a table takes"
+	@echo "make captures write screen captures into docs/captures/"
+	@echo "make pictures write browser screenshots into docs/pictures/ (needs Chromium)"
+	@echo "make messages update the translation catalogues from the sources"
+	@echo "make arena   verify the bots' strength given in docs/bots.md, in GAMES=$(GAMES) games a row"
+	@echo "make page-growth check that a page open for a day does not grow (needs Chromium; minutes)"
+	@echo "make bench-peers compare set-up and rules with other programs (needs a C++ compiler)"
+	@echo "make demos   run and audit a demo of every game and variant at every number of players"
+	@echo "make attacks list the implemented attacks, and who is blamed for each"
+	@echo "make model   explore every state of ballots, stops and objections (ten minutes)"
+	@echo "make mutants mutate the protocol's core, one change at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
-	@echo "make second-auditor compare ours with the auditor made from the text, on FILES=$(FILES) files"
-	@echo "make axe     ask axe-core (from npm) whether everybody can use the live page"
-	@echo "make wine    play with a Windows in Wine, and run there the tests that it can run"
-	@echo "make matrix  install and use the packages with every Python that is here"
-	@echo "make single-file pack a program that needs no Python into dist/p2phanabi"
-	@echo "make single-file-windows pack one for Windows, in Wine, and try it there: dist/p2phanabi.exe"
-	@echo "make deb     make a package for Debian of it, in dist/"
-	@echo "make packages-try install both where nothing is, play there, and remove them (root, debootstrap)"
-	@echo "make soak    everything that takes long (SEEDS=20000 simulated tables)"
+	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
+	@echo "make axe     check the accessibility of the live page with axe-core (from npm)"
+	@echo "make wine    play against Windows in Wine, and run the tests that work there"
+	@echo "make matrix  install and use the packages with every installed Python"
+	@echo "make single-file build a program that needs no Python: dist/p2phanabi"
+	@echo "make single-file-windows build one for Windows in Wine, and test it there: dist/p2phanabi.exe"
+	@echo "make deb     build a Debian package of it, in dist/"
+	@echo "make packages-try install both in a bare Debian, play, and remove them (root, debootstrap)"
+	@echo "make soak    run everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
 $(BIN)/.installed: pyproject.toml setup.py $(wildcard p2p_hanabi/ui/locale/*/LC_MESSAGES/*.po)
@@ -58,7 +58,7 @@ play: $(BIN)/.installed
 	@if [ -t 0 ] && [ -t 1 ]; then \
 	    $(BIN)/p2phanabi host --seats 3 --bots 2 --interface 127.0.0.1; \
 	else \
-	    echo "This is no terminal, so nobody can play: here is the demo instead."; \
+	    echo "This is not a terminal, so here is the demo instead."; \
 	    $(BIN)/p2phanabi demo; \
 	fi
 
@@ -105,8 +105,8 @@ pictures: $(BIN)/.installed-dev
 messages: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.messages
 
-# hanabi-learning-environment 0.0.4 is built from its sources, by a compiler and by CMake, whose newer
-# versions want to be told that its CMakeLists.txt may be old. So it is no extra of this project.
+# hanabi-learning-environment 0.0.4 is built from source with a compiler and CMake, whose newer
+# versions accept its old CMakeLists.txt only with this setting. So it is not an extra of this project.
 bench-peers: .venv-bench/.installed
 	.venv-bench/bin/python -m tests.bench.peers
 	.venv-bench/bin/python -m tests.bench.games
@@ -151,26 +151,26 @@ soak: $(BIN)/.installed-dev
 	P2PHANABI_SOAK=1 $(BIN)/python -m pytest -q tests/games tests/second_auditor tests/tampering tests/ui/table/test_by_mistake.py tests/lan
 	$(BIN)/python -m tests.lan.figures
 
-# a Windows with its Python is made in the user's cache the first time
+# the first time, a Windows with its Python is created in the user's cache
 wine: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine
 
-# MATRIX=--quick leaves out the tests from the source distribution, --newer takes the Python of
-# Debian testing, in a root of its own, 3.13 that one alone
+# MATRIX=--quick skips the tests from the source distribution, --newer uses the Python of Debian
+# testing, in its own root, 3.13 that one alone
 matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
 
 single-file: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.packed
 
-# in Wine, of libraries that Wine 8 knows: tests/wine/house.py
+# in Wine, with libraries that run in Wine 8: tests/wine/house.py
 single-file-windows: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.wine packed
 
 deb: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.debian
 
-# what dist/ has; a small Debian is made in the user's cache the first time
+# what is in dist/; the first time, a small Debian is created in the user's cache
 packages-try: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.tried
 

@@ -1,9 +1,9 @@
-"""Build the packages: the same files, to the byte, wherever and whenever it is done.
+"""Build the packages reproducibly, byte for byte.
 
-The translations are compiled, the pages of the rules taken in, and our `protocol` put where it
-meets no other: other projects have a package of this name too, and of two in one environment the
-later writes over the earlier. So what is installed is `p2p_hanabi.protocol`, and its imports say
-so. An editable install leaves the files where they are, and has `protocol`.
+The build compiles the translations, includes the pages of the rules, and installs our `protocol` as
+`p2p_hanabi.protocol`, with the imports rewritten: other projects have a package `protocol` too, and
+of two in one environment the later overwrites the earlier. An editable install leaves the files
+where they are, and has `protocol`.
 """
 
 import gzip
@@ -24,12 +24,12 @@ INSTALLED = "p2p_hanabi.protocol"
 RULES = "p2p_hanabi.rules"
 IMPORT = re.compile(r"^(\s*from )protocol(?=[\w.]* import )", re.MULTILINE)
 EPOCH = 315532800
-"""1980-01-01, the first day that a zip archive knows."""
+"""1980-01-01, the earliest date in a zip archive."""
 
 
 class BuildAsInstalled(build_py):
     def run(self) -> None:
-        self.run_command("compile_catalog")  # pyproject.toml says where they are
+        self.run_command("compile_catalog")  # configured in pyproject.toml
         super().run()
 
     def build_module(self, module: str, module_file: str, package: str) -> object:
@@ -56,12 +56,12 @@ class SameSdist(sdist):
 
 
 def level_wheel(wheel: Path) -> None:
-    """Give all files of a wheel the same date and rights, in the order of their names."""
+    """Sort the files of a wheel by name, and give all the same date and permissions."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in sorted(archive.namelist())}
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            info = zipfile.ZipInfo(name)  # of 1980
+            info = zipfile.ZipInfo(name)  # dated 1980
             info.create_system = 3
             info.external_attr = 0o100644 << 16
             info.compress_type = zipfile.ZIP_DEFLATED
@@ -69,7 +69,7 @@ def level_wheel(wheel: Path) -> None:
 
 
 def packed_folder(folder: Path, target: Path) -> Path:
-    """Pack a folder, whose files may be another's and of any date."""
+    """Pack a folder, whatever the owners and dates of its files."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     with (
         target.open("wb") as raw,

@@ -1,3 +1,3 @@
-"""Games of cards on the home network, with no server and nothing to trust."""
+"""Card games on the home network, with no server and no need to trust anybody."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""`python -m p2p_hanabi` is `p2phanabi`."""
+"""The entry point of `python -m p2p_hanabi` and of `p2phanabi`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import os
 import sys
 
 GC_THRESHOLD = 10_000
-"""The garbage collector runs after so many new objects; Python's default is 700."""
+"""How many new objects start the garbage collector, far more than by default."""
 
 
 def main() -> None:
     """Run the command line.
 
-    What the program loads stays until it exits. To look through it for garbage meanwhile, and once
-    more at the exit, takes up to a third of the processor time of a start.
+    What the program loads stays until it exits. Searching it for garbage meanwhile, and once more
+    at exit, takes up to a third of the processor time of a start.
     """
     gc.set_threshold(GC_THRESHOLD)
     atexit.register(gc.freeze)
@@ -26,8 +26,8 @@ def main() -> None:
 
 
 def _open_closed_streams() -> None:
-    """Open the standard streams that were closed before the start. Else a file that is opened later
-    gets the number of one of them, and with it what is meant for the stream."""
+    """Open standard streams that were closed at startup. Otherwise a file opened later gets the
+    descriptor of one of them, and with it the stream's output."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             descriptor = os.open(os.devnull, os.O_RDWR)

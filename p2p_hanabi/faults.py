@@ -1,4 +1,4 @@
-"""Why a file or a link could not be used, as codes and facts; sentences are made on screens."""
+"""Why a file or a link could not be used, as codes and facts; screens turn them into sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from protocol.reasons import Code, Reason
 
 
 class SystemFault(Code):
-    """What the system says of a file or of the network."""
+    """Errors that the operating system reports for files and the network."""
 
     PERMISSION = "permission-denied"
     MISSING = "no-such-file"
@@ -30,7 +30,7 @@ class SystemFault(Code):
 
 
 class FileFault(Code):
-    """Why a file cannot be written, or is not what it should be."""
+    """Why a file cannot be written, or has the wrong content."""
 
     SOURCE = "file-being-read"
     EXISTS = "file-exists"
@@ -52,9 +52,9 @@ class FileFault(Code):
 
 
 class LinkFault(Code):
-    """Why a link ended, or nobody was reached."""
+    """Why a link ended, or could not be established."""
 
-    # of the other side
+    # caused by the peer
     CLOSED_THERE = "closed-by-peer"
     SILENT = "peer-silent"
     NOT_READING = "peer-does-not-read"
@@ -67,7 +67,7 @@ class LinkFault(Code):
     NO_ROSTER = "roster-missing"
     NO_LOBBY = "no-lobby"
     NO_BANNER = "no-banner"
-    # of this side
+    # caused by this side
     CLOSED_HERE = "closed-here"
     TURNED_AWAY = "turned-away"
     FASTER = "other-address-faster"
@@ -75,7 +75,7 @@ class LinkFault(Code):
     WRONG_WAY = "lower-seat-dials"
     SIGNING = "all-are-signing"
     NO_ROOM = "listener-full"
-    # in dialling
+    # while dialling
     NO_ADDRESS = "no-address"
     NO_INTERFACE = "no-interface"
     NO_ANSWER = "no-answer"
@@ -115,20 +115,20 @@ _OF_WINDOWS = {
     1232: errno.EHOSTUNREACH,
     1236: errno.ECONNRESET,
 }
-"""Numbers of winerror.h that an event loop meets there, and to which Python gives no other."""
+"""Numbers of winerror.h that an event loop reports there, and that Python does not translate."""
 
 
 def number_of(error: OSError) -> int:
-    """Return the number of `errno` that says what happened; 0 if none does."""
+    """Return the error's number in `errno`; 0 if there is none."""
     return _OF_WINDOWS.get(getattr(error, "winerror", None) or 0) or error.errno or 0
 
 
 def fault_of(error: OSError) -> Reason:
-    """Return the reason for which the system refused; in its own words if it is a rare one."""
+    """Return the reason for an error of the system, with the system's own message if it is rare."""
     code = _OF_SYSTEM.get(number_of(error))
     if code is not None:
         return Reason(code)
-    # not asyncio's own words, which name the address once more
+    # not asyncio's own message, which repeats the address
     number = error.errno or 0
     words = words_of(number) if number in errno.errorcode else error.strerror or str(error)
     return SystemFault.OTHER.told(said=words.lower())

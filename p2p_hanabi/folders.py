@@ -1,4 +1,4 @@
-"""Which folders are the program's own, without loading what reads and writes in them."""
+"""The program's own folders, without importing the code that reads and writes there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HOME_VARIABLE = "P2PHANABI_HOME"
 
 
 def data_folder() -> Path:
-    """Return where games, keys and players are: P2PHANABI_HOME, or what the system has for that."""
+    """Return the folder of games, keys and players: P2PHANABI_HOME, or the system's for data."""
     if chosen := _chosen():
         return chosen
     import platformdirs
@@ -18,8 +18,8 @@ def data_folder() -> Path:
 
 
 def settings_file() -> Path:
-    """Return where a player's settings are: in P2PHANABI_HOME too, else in what the system has for
-    configuration."""
+    """Return the file of a player's settings: in P2PHANABI_HOME too, else in the system's folder
+    for configuration."""
     if chosen := _chosen():
         return chosen / "settings.json"
     import platformdirs
@@ -29,5 +29,5 @@ def settings_file() -> Path:
 
 def _chosen() -> Path | None:
     chosen = os.environ.get(HOME_VARIABLE)
-    # as a shell does, it leaves the home of a user whom nobody knows as it is; Path raises
+    # like a shell, it leaves the home of an unknown user unexpanded; Path raises
     return Path(os.path.expanduser(chosen)) if chosen else None

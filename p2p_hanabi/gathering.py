@@ -1,4 +1,4 @@
-"""A table before and after its game, as data for who runs it and for who draws it: what it is on
+"""A table before and after its game, as data shared by the network and the screens: its notice on
 the network, and who sits there."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from protocol.game import Seat
 from protocol.reasons import Reason
 
 HOST = Seat(0)
-"""Who has opened the table, and opens the next one."""
+"""The seat that has opened the table, and opens the next one."""
 
 
 class Phase(Enum):
@@ -23,10 +23,10 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is said of a table on the network; nothing of it is proven.
+    """The announcement of a table on the network, which is not authenticated.
 
-    `table` tells it from others, whatever they are called. `host` is whoever opened it, by name;
-    `who` names the seat that says it while the table is played.
+    `table` identifies it, whatever its name. `host` is the name of the player who opened it; `who`
+    identifies the seat that announces it during the game.
     """
 
     table: bytes
@@ -42,7 +42,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """The game that a host proposes. `deck` and `faces` are the game's own for these options."""
+    """The game that a host proposes. `deck` and `faces` are those of the game for these options."""
 
     game: str
     options: tuple[tuple[str, Value], ...]
@@ -54,8 +54,8 @@ class TableConfig:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A key that one has played with. `last` is the day of the last game, as in 2026-11-20;
-    `known_as` the name at that time, if it was another one."""
+    """A key that this player has played with. `last` is the date of the last game, such as
+    2026-11-20; `known_as` is the name at that time, if it was different."""
 
     games: int
     last: str
@@ -64,32 +64,32 @@ class KnownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A key that was never met, under a name that is nobody else's here."""
+    """A new key, under a name that no known player has."""
 
     fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
 class OtherKey:
-    """A name one has played with, and a key that is not the one it had then."""
+    """The name of a known player, with a different key."""
 
     fingerprint: str
     games: int
 
 
 Acquaintance: TypeAlias = KnownPlayer | NewPlayer | OtherKey
-"""What this machine remembers of somebody who has come to the table."""
+"""What this machine remembers about somebody at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One who has come to the table.
+    """Somebody at the table.
 
-    `identity` is the key that the host says is theirs: proven to the host, and to everybody else
-    once all have signed. `is_here`: its link to the host is up; a seat without one is kept for a
-    while. `owner` is the number of the sitter on whose machine it runs, absent (None) on its own.
-    `who` is for the screen alone, and absent (None) for oneself. `is_phone`: a phone is its
-    screen; the host alone knows.
+    `identity` is the key that the host reports: proven to the host, and to everybody else once all
+    have signed. `is_here`: its link to the host is up; a seat without one is reserved for a while.
+    `owner` is the number of the sitter on whose machine it runs, None if on its own. `who` is for
+    the screen alone, and None for this player. `is_phone`: a phone is its screen; only the host
+    knows that.
     """
 
     name: str
@@ -102,7 +102,7 @@ class Sitter:
 
 
 class LobbyPhase(Enum):
-    """SEARCHING is a guest's alone: its link to the host is lost, and it looks for the host."""
+    """SEARCHING is only for guests: the link to the host is lost, and the guest looks for it."""
 
     GATHERING = "gathering"
     SEATING = "seating"
@@ -110,7 +110,7 @@ class LobbyPhase(Enum):
 
 
 class Change(Enum):
-    """What a host can do about the seats of a table that gathers."""
+    """What a host can do about the seats of a gathering table."""
 
     ADD_BOT = "add a bot"
     SEND_BOT_AWAY = "send a bot away"
@@ -120,16 +120,16 @@ class Change(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LobbyView:
-    """All that a screen is given.
+    """Everything that a screen gets.
 
-    `me` is one's own number among the `sitters`. `code` (three words with hyphens) is the host's
-    alone, None for an open table; `new_codes` counts how often it was changed after wrong guesses.
-    `waiting_for` names those whose signature is missing once the phase is SEATING. `unseen` says
-    why nobody can find the table by itself, if so; `addresses` are what `--connect` wants.
-    `expected` are the names of those who need no code, since they sat at the last table. `bots` are
-    the seats for bots of the host's, whether these are here yet or not: the host alone knows them.
-    `phones` are the seats for phones, `codes` the addresses that these are to scan: both are
-    the host's alone. `can` is what the host can change now.
+    `me` is this player's number among the `sitters`. `code` (three words with hyphens) is only for
+    the host, None for an open table; `new_codes` counts its changes after wrong guesses.
+    `waiting_for` names those whose signatures are missing in the phase SEATING. `unseen` is why the
+    table cannot be discovered, if so; `addresses` are for `--connect`. `expected` has the names of
+    those who need no code, since they sat at the last table. `bots` is the number of seats for the
+    host's bots, present or not, and only for the host. `phones` is the number of seats for phones,
+    `codes` the URLs that these are to scan: both are only for the host. `can` is what the host can
+    change now.
     """
 
     config: TableConfig
@@ -149,31 +149,31 @@ class LobbyView:
 
     @property
     def bots_coming(self) -> int:
-        """Return how many bots of the host's are on their way to a seat."""
+        """How many of the host's bots are still to come."""
         here = sum(one.owner == self.me and not one.is_phone for one in self.sitters)
         return max(0, self.bots - here)
 
     @property
     def phones_coming(self) -> int:
-        """Return how many phones are still awaited."""
+        """How many phones are still to come."""
         return max(0, self.phones - sum(one.is_phone for one in self.sitters))
 
     @property
     def awaits_people(self) -> bool:
-        """Return whether there are seats that are not the host's or its bots'."""
+        """Whether there are seats for others than the host and its bots."""
         return self.config.seats > 1 + self.bots
 
     @property
     def machines(self) -> tuple[int, ...]:
-        """For each sitter the number of the one on whose machine it runs."""
+        """For each sitter, the number of the one on whose machine it runs."""
         rows = enumerate(self.sitters)
         return tuple(number if one.owner is None else one.owner for number, one in rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who of the other seats is still there once the table has ended, and who would play again with
-    the same players, oneself included."""
+    """Which other seats are still connected after the table has ended, and which seats, this one
+    included, would play again with the same players."""
 
     here: tuple[Seat, ...] = ()
     again: frozenset[Seat] = frozenset()
@@ -181,7 +181,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """The address by which another phone takes a seat, and whose seat it is."""
+    """The URL by which another phone takes a seat, and the name of that seat's player."""
 
     name: str
     address: str

@@ -1,25 +1,25 @@
-"""Where files live, and how they are written: never half, and for their owner alone unless a player
+"""Where files are, and how they are written: atomically, and only for their owner unless a player
 wants one elsewhere.
 
 <data directory>/           see folders.py
     identity                name and seed
-    players                 whom one has played with; see commands/records/contacts.py
+    players                 known players; see commands/records/contacts.py
     transcripts/            finished games
     history                 what audits of them found; see commands/records/history_cache.py
     log                     see commands/console/logs.py
     page                    the last page's port and device; see commands/screens/page_seat.py
     bots/, phones/          data directories of the seats that a host starts here
-    lobbies/<table>/        a table that gathers, so that its host can open it again
+    lobbies/<table>/        a gathering table, so that its host can reopen it
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
         journal             see net/journal.py
         evidence            if the table ended by objection
         parting             empty: others may still lack the end of this table
-        addresses           where the others were last seen
-        name                what its host called it
-        notes               on one's own cards, for nobody else
-        whys                why a bot that plays here made its moves, once the table is over; before
-                            it is over, whys-kept-back
+        addresses           the last known addresses of the others
+        name                its name, from its host
+        notes               private notes on one's own cards
+        whys                why a bot of this machine made its moves, once the table is over; until
+                            then whys-kept-back
 """
 
 from __future__ import annotations
@@ -65,26 +65,26 @@ class CannotStore(StorageFailed):
 
 
 class CannotRead(StorageFailed):
-    """Reading failed, or the file is not what it should be."""
+    """Reading failed, or the content is invalid."""
 
     verb = "cannot read"
 
 
 class Damaged(CannotRead):
-    """The file is there and can be read, but is not what it should be."""
+    """The file exists and can be read, but its content is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalPlayer:
-    """Who plays on this machine."""
+    """The player of this machine."""
 
     name: str
     identity: Identity
 
 
 class TableFolder:
-    """The files of one table. `parting` is there while the seat has ended and others may still need
-    what it holds."""
+    """The files of one table. `parting` exists while the seat has ended and others may still need
+    its data."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -100,7 +100,7 @@ class TableFolder:
 
     @property
     def last_used(self) -> float:
-        """In seconds of the system's clock. Raise `CannotRead`."""
+        """A timestamp of the system's clock, in seconds. Raise `CannotRead`."""
         with reading(self.path):
             return _last_used(self.path)
 
@@ -118,15 +118,15 @@ class Home:
         self.lobbies = path / "lobbies"
 
     def transcript(self, game: str, table: bytes) -> Path:
-        """Return where the transcript of a table stands once it has ended."""
+        """Return where the transcript of a table is once it has ended."""
         return self.transcripts / f"{game}-{short_id(table)}.p2ph"
 
     def transcripts_of(self, table: bytes) -> Iterable[Path]:
-        """Those that are there, whichever game it was."""
+        """Yield the existing transcripts of a table, of any game."""
         return self.transcripts.glob(f"*-{short_id(table)}.p2ph")
 
     def player(self, name: str, new_seed: Callable[[], bytes]) -> LocalPlayer:
-        """Return the player of this machine; made of `name` and `new_seed` if there is none yet."""
+        """Return the player of this machine, created from `name` and `new_seed` if necessary."""
         if is_there(self.identity):
             return self.known_player()
         player = LocalPlayer(name, Identity(new_seed()))
@@ -135,7 +135,7 @@ class Home:
 
     def known_player(self) -> LocalPlayer:
         """Return the player of this machine. Raise `CannotRead` if there is none, `Damaged` if its
-        file makes no sense."""
+        file is invalid."""
         try:
             match read_value(self.identity, MAX_SMALL_FILE_BYTES):
                 case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
@@ -154,7 +154,7 @@ class Home:
         return TableFolder(self.tables / table.hex())
 
     def known_tables(self) -> tuple[bytes, ...]:
-        """Return the digests of the tables that have a folder, the last used first."""
+        """Return the digests of the tables that have a folder, last used first."""
         folders: list[Path] = []
         with reading(self.tables), contextlib.suppress(FileNotFoundError):
             tables = [entry for entry in self.tables.iterdir() if _is_table(entry)]
@@ -176,7 +176,7 @@ def find_home() -> Home:
 
 
 def make_folder(path: Path) -> None:
-    """Make the folder and its missing parents, for the owner alone."""
+    """Create the folder and its missing parents, for the owner alone."""
     with storing(path):
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         for folder in reversed(missing):
@@ -185,10 +185,10 @@ def make_folder(path: Path) -> None:
 
 
 def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
-    """Write all of it or nothing, and return when it is on the disk.
+    """Write a file atomically, and return when it is on disk.
 
-    A link stays a link: what it leads to is written. A device or a pipe just takes the bytes. What
-    is not private has the rights that were there before, or those that the umask leaves.
+    A symbolic link stays, and its target is written. A device or a pipe is written to directly. A
+    file that is not private keeps its former permissions, or has those that the umask leaves.
     """
     with storing(path):
         former = status(path)
@@ -209,19 +209,19 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
             replace(temporary, target)
             sync_folder(target.parent)
     finally:
-        with contextlib.suppress(OSError):  # it is there only if it could not take its place
+        with contextlib.suppress(OSError):  # it exists only if it did not replace the target
             unlink(temporary)
 
 
 def write_value(path: Path, value: Value) -> None:
-    """Write a value that begins with its title, as `write` does, with a checksum."""
+    """Write a value that begins with its title, with a checksum, as `write` does."""
     content = enc(value)
     write(path, enc((content, zlib.crc32(content))))
 
 
 def read_value(path: Path, limit: int) -> Value:
-    """Read what `write_value` wrote, or the value alone, as it was written before there were
-    checksums. Raise `BadEncoding` if it is damaged."""
+    """Read what `write_value` wrote, or a bare value as written before there were checksums. Raise
+    `BadEncoding` if it is damaged."""
     match dec(read(path, limit), limit):
         case (bytes(content), int(checksum)) if checksum == zlib.crc32(content):
             return dec(content, limit)
@@ -231,13 +231,12 @@ def read_value(path: Path, limit: int) -> Value:
 
 
 def _new(path: Path, rights: int) -> BinaryIO:
-    """What the umask takes away is taken away."""
+    """Create a file with these permissions, less the umask."""
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights), "wb")
 
 
 def status(path: Path) -> os.stat_result | None:
-    """Return the status of what stands there, or where a link leads; None if nothing does. Raise
-    `OSError`."""
+    """Return the status of a file or of a link's target; None if there is none. Raise `OSError`."""
     try:
         return path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -245,18 +244,18 @@ def status(path: Path) -> os.stat_result | None:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether something is there. Raise `CannotRead` if nobody may know."""
+    """Return whether the path exists. Raise `CannotRead` if that may not be read."""
     with reading(path):
         return status(path) is not None
 
 
 def behind_links(path: Path) -> Path:
-    """Return where a file of this name stands, or would."""
+    """Return the path with all symbolic links resolved, whether or not it exists."""
     return Path(os.path.realpath(path))
 
 
 def set_aside(path: Path) -> Path:
-    """Keep a file that cannot be used under another name, which is returned. `CannotStore`."""
+    """Rename a file that cannot be used, and return its new path. Raise `CannotStore`."""
     path = behind_links(path)
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
@@ -273,11 +272,11 @@ def remove(path: Path) -> None:
 
 
 def read(path: Path, limit: int) -> bytes:
-    """Read a file. Raise `CannotRead`, `Damaged` for one larger than `limit`, which is not read
-    whole."""
+    """Read a file. Raise `CannotRead`, or `Damaged` for one larger than `limit`, without reading
+    all of it."""
     with reading(path):
         mode = path.stat().st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # to read a pipe could take for ever
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # reading a pipe could take for ever
             raise CannotRead(path, FileFault.NO_FILE)
         with path.open("rb") as file:
             content = file.read(limit + 1)
@@ -288,7 +287,7 @@ def read(path: Path, limit: int) -> bytes:
 
 @contextlib.contextmanager
 def storing(path: Path) -> Iterator[None]:
-    """Turn what the system says against writing there into an error. Raise `CannotStore`."""
+    """Turn an `OSError` while writing there into an error that names it. Raise `CannotStore`."""
     try:
         yield
     except OSError as error:
@@ -297,7 +296,7 @@ def storing(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Turn what the system says against reading it into an error. Raise `CannotRead`."""
+    """Turn an `OSError` while reading it into an error that names it. Raise `CannotRead`."""
     try:
         yield
     except OSError as error:
@@ -307,7 +306,7 @@ def reading(path: Path) -> Iterator[None]:
 def _last_used(folder: Path) -> float:
     try:
         return TableFolder(folder).journal.stat().st_mtime
-    except OSError:  # nothing has been said yet, or it is another user's
+    except OSError:  # there is no journal yet, or it is another user's
         return folder.lstat().st_mtime
 
 

@@ -1,5 +1,5 @@
-"""How this program is started again, for a bot, a phone's seat or an auditor: by its Python,
-or by itself where it is packed with a Python of its own. And how a browser is."""
+"""Starting this program again, for a bot, a phone's seat or an auditor, by its Python or, if it is
+packed with its own Python, by itself; and starting a browser."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     import subprocess
 
 IS_PACKED = bool(getattr(sys, "frozen", False))
-"""PyInstaller says so; `tests/packages` packs it."""
+"""Set by PyInstaller, with which `tests/packages` packs the program."""
 _LIBRARIES, _BEFORE = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
 LICENCES = Path(__file__).parents[1] / "licences"
-"""There where it is packed: those of what is packed with it."""
+"""The licences of everything packed with the program; exists only if it is packed."""
 
 
 def started_again(*arguments: str) -> list[str]:
-    """Return the command that is `p2phanabi ARGUMENTS`."""
+    """Return the command that runs `p2phanabi ARGUMENTS`."""
     itself = [sys.executable] if IS_PACKED else [sys.executable, "-m", "p2p_hanabi"]
     return [*itself, *arguments]
 
@@ -34,9 +34,9 @@ def start(
     stdout: int,
     stderr: int | IO[bytes],
 ) -> subprocess.Popen[bytes]:
-    """Start such a command, which ends when its standard input is closed.
+    """Start such a command, which exits when its stdin is closed.
 
-    Ctrl-C is for whoever has started it, and who then ends it.
+    Ctrl-C reaches only the process that starts it, which then ends it.
     """
     import subprocess
 
@@ -46,8 +46,8 @@ def start(
 
 
 def open_browser(address: str) -> None:
-    """Open a page, if there is a browser. What a packed program has told its system of the
-    libraries in it holds for its own processes alone: a browser has others."""
+    """Open a page, if there is a browser. The library path of a packed program is only for its own
+    processes, so the browser gets the original one."""
     import webbrowser
 
     own = os.environ.pop(_LIBRARIES, None) if IS_PACKED else None

@@ -1,27 +1,27 @@
-"""The games that can be played: the only file that names them.
+"""The registry of games: the only file that names them.
 
-A game is a folder with TITLE, its name, in `__init__`, these modules, and a line in `GAMES`:
+A game is a folder with TITLE, its name, in `__init__`, an entry in `GAMES`, and these modules:
 
-    rules          GAME, its rules; OPTIONS, what can be chosen; facts, what an outcome says
-    bot.player     choose: a view in which its seat is to act, a legal move out
-    ui.screen      SCREEN, all that lines need; ui.scene: SCENE, the full screen
-    ui.replay      REPLAY, the game looked at again
+    rules          GAME, its rules; OPTIONS, its options; facts, what an outcome says
+    bot.player     choose: takes a view in which its seat is to act, and returns a legal move
+    ui.screen      SCREEN, everything for line mode; ui.scene: SCENE, the full screen
+    ui.replay      REPLAY, its replays
 
-and, if it has such a thing:
+and, optionally:
 
     bot.explained  decide: the same as `choose`, with the reason for the move
     bot.styles     STYLES, the ways in which the bot can play, by name
     grades         GRADES, which outcomes are perfect and which lost, if all play together
-    data           DATA, its views, moves and log as data for other programs; else their fields are
-    formats        FORMATS, the forms in which other programs write its games
+    data           DATA, its views, moves and log as data for other programs; default: their fields
+    formats        FORMATS, the file formats in which other programs write its games
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
-    ui.reserved    NAMES, what nobody may be called, since a command would take it for a card
+    ui.reserved    NAMES, forbidden names of players, which commands would take for cards
     ui.tutorial    TUTORIAL, its guided first game; guided_page: GUIDED_PAGE, the same on a page
 
-Each is imported when it is asked for: an audit loads no screen, and `--help` no rules. Which game
-it is, is known only when the program runs: its parts are typed by `AnyView` and `AnyMove`, which
-fit each other and nothing else. That they do fit is held by mypy in `tests/test_registry.py`.
+Each is imported on first use: an audit loads no screen, and `--help` no rules. The game is known
+only at run time, so its parts are typed by `AnyView` and `AnyMove`, which match each other and
+nothing else. That they do match is checked by mypy in `tests/test_registry.py`.
 """
 
 from __future__ import annotations
@@ -78,19 +78,19 @@ class GamePlugin:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen, in the order in which a screen offers it."""
+        """The options, in the order in which a screen offers them."""
         options: tuple[Option, ...] = self._module("rules").OPTIONS
         return options
 
     @property
     def choose(self) -> Callable[[AnyView], AnyMove]:
-        """The bot: a view in which its seat is to act in, a legal move out."""
+        """The bot: takes a view in which its seat is to act, and returns a legal move."""
         choose: Callable[[AnyView], AnyMove] = self._module("bot.player").choose
         return choose
 
     @property
     def styles(self) -> Mapping[str, Style[AnyView, AnyMove]]:
-        """All ways in which the bot can play; the first is what it plays unless told otherwise."""
+        """All ways in which the bot can play; the first is the default."""
         from .games.common.styles import USUAL_STYLE, Style
 
         if not self._has("bot.styles"):
@@ -104,13 +104,13 @@ class GamePlugin:
 
     @property
     def grades(self) -> Grades | None:
-        """Which outcomes are perfect and which lost, in a game that is played together."""
+        """Which outcomes are perfect and which lost, in a cooperative game."""
         return self._part("grades", "GRADES", None)
 
     @property
     def facts(self) -> Callable[[Value], dict[str, object] | None]:
-        """What a signed outcome says, for scripts: `reason`, `score` (the best one), and what else
-        the game has; None if it is no outcome of this game."""
+        """What a signed outcome says, for scripts: `reason`, `score` (the best one), and whatever
+        else the game has; None if it is not an outcome of this game."""
         facts: Callable[[Value], dict[str, object] | None] = self._module("rules").facts
         return facts
 
@@ -130,7 +130,7 @@ class GamePlugin:
 
     @property
     def scene(self) -> SceneOf:
-        """What the game adds to the full screen of a table, made of its port."""
+        """What the game adds to the full screen of a table, built from its port."""
         scene: SceneOf = self._module("ui.scene").SCENE
         return scene
 
@@ -154,7 +154,7 @@ class GamePlugin:
 
     @property
     def editions(self) -> Mapping[str, str]:
-        """What `--cards` can be, and what its help says of each."""
+        """The values of `--cards`, and the help text of each."""
         return self._part("ui.editions", "EDITIONS", {})
 
     @property
@@ -174,7 +174,7 @@ class GamePlugin:
         return page
 
     def _part(self, module: str, name: str, otherwise: Part) -> Part:
-        """Return what a game need not have."""
+        """Return an optional part of the game."""
         if not self._has(module):
             return otherwise
         part: Part = getattr(self._module(module), name)
@@ -192,7 +192,7 @@ GAMES: dict[str, GamePlugin] = {
     "ikebana": GamePlugin("p2p_hanabi.games.ikebana"),
     "koikoi": GamePlugin("p2p_hanabi.games.koikoi"),
 }
-"""By the name that stands in a seating."""
+"""By the name used in a seating."""
 
 
 class Parts(Mapping[str, Part_co], Generic[Part_co]):
@@ -220,8 +220,8 @@ PAGES: Parts[AnyGamePage] = Parts(lambda game: game.page)
 
 
 def all_drawings() -> dict[str, Path]:
-    """Return the files of all games' cards that are drawn, by the games' names. Nothing else of the
-    games is loaded."""
+    """Return the files with drawings of cards, by the games' names, without loading anything else
+    of the games."""
     found = {name: _drawings_of(game.package) for name, game in GAMES.items()}
     return {name: file for name, file in found.items() if file is not None and file.exists()}
 
@@ -232,5 +232,5 @@ def _drawings_of(package: str) -> Path | None:
 
 
 def all_formats() -> dict[str, AnyFormat]:
-    """Those of all games, by their names."""
+    """Return the formats of all games, by their names."""
     return {form.name: form for game in GAMES.values() for form in game.formats}

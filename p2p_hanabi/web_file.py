@@ -1,4 +1,4 @@
-"""A file of a page, as data: `ui/web` makes it, `net` serves it."""
+"""A file of a page, as data: `ui/web` creates it, `net` serves it."""
 
 from __future__ import annotations
 
