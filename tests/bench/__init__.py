@@ -1,1 +1,1 @@
-"""`make bench`: what the work of a table costs, counted first, then measured."""
+"""`make bench`: the cost of a table's work, first counted, then measured."""

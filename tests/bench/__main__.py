@@ -1,6 +1,6 @@
-"""All of `make bench`: counts first, then processor time. A part: `python -m tests.bench.PART`.
+"""All of `make bench`: counts first, then processor time. One part: `python -m tests.bench.PART`.
 
-Each part has a process of its own: counting remembers answers, and what is measured must not.
+Each part runs in its own process: counting caches answers, which would distort measurements.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ spent_s = time.process_time
 
 
 def spent_by(pid: int) -> float:
-    """Seconds of all threads of a process that runs, as Linux counts them."""
-    return time.clock_gettime((~pid << 3) | 2)  # as clock_getcpuclockid(3) makes it
+    """Return the processor time of all threads of a running process, in seconds; Linux only."""
+    return time.clock_gettime((~pid << 3) | 2)  # like clock_getcpuclockid(3)
 
 
 def cost_s(do: Callable[[], object]) -> float:
@@ -24,18 +24,18 @@ def cost_s(do: Callable[[], object]) -> float:
 
 
 def interleaved(works: Sequence[Callable[[], float]], rounds: int) -> list[list[float]]:
-    """What each says in each round: one after the other, so that all meet the same machine."""
+    """Return the results of each, round by round: run in turn, all meet the same load."""
     said = [[work() for work in works] for _ in range(rounds)]
     return [list(one) for one in zip(*said, strict=True)]
 
 
 def ratio(these: Sequence[float], those: Sequence[float]) -> float:
-    """The median of what the one was of the other, round by round."""
+    """Return the median of the ratios, round by round."""
     return statistics.median(a / b for a, b in zip(these, those, strict=True))
 
 
 def whole_run_s(*command: str, env: dict[str, str] | None = None) -> float:
-    """Of a process that ends by itself."""
+    """Return the processor time of a process that exits by itself, in seconds."""
     process = subprocess.Popen(
         [sys.executable, *command],
         stdout=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""The one counter of what is asked of libsodium, and the unit in which its calls are added up."""
+"""Count calls into libsodium, and add them up in one unit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from nacl import bindings as sodium
 
 Cost: TypeAlias = Counter[str]
-"""How many of each operation."""
+"""The number of each operation."""
 
 
 class Operation(NamedTuple):
@@ -30,8 +30,8 @@ OPERATIONS = {
     "verify": Operation(("crypto_sign_open",), 58, "a signature"),
     "sign": Operation(("crypto_sign",), 39, "with the key pair made for it"),
 }
-"""A unit is the time of one `mul`. What the others cost of it was measured once and is fixed here,
-so that units are as exact as counts; `python -m tests.bench seconds` measures it again."""
+"""A unit is the time of one `mul`. The relative cost of the others was measured once and is fixed
+here, so that units are as exact as counts; `python -m tests.bench.seconds` measures it again."""
 
 
 def units(cost: Cost) -> float:
@@ -40,7 +40,7 @@ def units(cost: Cost) -> float:
 
 @contextmanager
 def counting() -> Iterator[Cost]:
-    """What is asked of libsodium meanwhile, answered from memory or not."""
+    """Count the calls into libsodium meanwhile, cached or not."""
     cost: Cost = Counter()
     names = {call: name for name, operation in OPERATIONS.items() for call in operation.calls}
     kept = {call: getattr(sodium, call) for call in names}

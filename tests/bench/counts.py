@@ -1,7 +1,7 @@
-"""What every work costs as it is written down, in `counts.json` and in docs/performance.md.
+"""The recorded cost of all work, in `counts.json` and in docs/performance.md.
 
-python -m tests.bench.counts            count everything and say what differs
-python -m tests.bench.counts --write    write down what is counted today (`make counts`)
+python -m tests.bench.counts            count everything and print the differences
+python -m tests.bench.counts --write    record the current counts (`make counts`)
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ BLOCK = re.compile(r"(?<=<!-- counts -->\n).*?(?=<!-- end of counts -->)", re.DO
 SHUFFLES = "one shuffle"
 IN_DETAIL = str(Game("hanabi", 5))
 WORTH_ROWS = 300
-"""Units over all seats, from which on the document says how they fall on machines of their own."""
+"""Units over all seats, from which on the document adds the cost with a machine for each seat."""
 
 Counts = Mapping[str, Works]
-"""The works of each game, and those of a shuffle."""
+"""The work of each game, and of a shuffle."""
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ def main() -> None:
     if "--write" in sys.argv:
         write(counts)
     elif different:
-        out("These are not the counts that are written down. If they are meant: make counts")
+        out("These are not the recorded counts. If that is intended: make counts")
 
 
 def count() -> Counts:
@@ -49,18 +49,18 @@ def count() -> Counts:
 
 
 def differences(written: Counts, counted: Counts) -> Iterator[str]:
-    """A line for each operation of each work of the same games that is not as often as written."""
+    """Yield a line for each operation whose count differs from the recorded one."""
     for game, works in counted.items():
         known = written.get(game, {})
         for work in (*known, *(work for work in works if work not in known)):
             before, now = known.get(work), works.get(work)
             if before is None or now is None:
-                what = "not written down" if before is None else "not met any more"
+                what = "not recorded" if before is None else "no longer occurs"
                 yield f"{game}: {work}: {what}"
                 continue
             for name in sorted(before | now):
                 if before[name] != now[name]:
-                    yield f"{game}: {work}: {name}: {before[name]} written, {now[name]} counted"
+                    yield f"{game}: {work}: {name}: {before[name]} recorded, {now[name]} counted"
 
 
 # The file.
@@ -100,7 +100,7 @@ def in_document(counts: Counts) -> str:
 
 
 def table_of(counts: Counts) -> Iterator[str]:
-    """Units, and multiplications of a point in brackets; then one game by its operations."""
+    """Yield units, with multiplications of points in brackets; then one game by its operations."""
     yield from _by_cards(counts[SHUFFLES])
     for name in dict.fromkeys(game.name for game in GAMES):
         games = [game for game in GAMES if game.name == name]
@@ -127,7 +127,7 @@ def _by_seats(name: str, games: Mapping[str, Works]) -> Iterator[str]:
 
 
 def _rows(*games: Works) -> Iterator[str]:
-    """Set-up first, audit, resume and size last, moves by their names in between."""
+    """Yield set-up first; audit, resume and size last; moves by their names in between."""
     ends = {"points, once in a process": 0, "set-up": 1, "audit": 3, "resume": 4, SIZE: 5}
     for work in sorted(
         {work for works in games for work in works},

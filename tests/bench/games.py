@@ -1,7 +1,7 @@
-"""Random legal moves a second of Hanabi, lists of legal moves included, on one core.
+"""Random legal moves of Hanabi per second on one core, including the lists of legal moves.
 
-Next to it the same of open_spiel's and of hanabi-learning-environment's where those are installed,
-interleaved with ours; `make bench-peers` installs both.
+Compared with open_spiel and hanabi-learning-environment if they are installed, interleaved with
+ours; `make bench-peers` installs both.
 
     python -m tests.bench.games
 """
@@ -23,7 +23,7 @@ from tests.bench.clock import interleaved, out, ratio, spent_s
 HANABI = Hanabi()
 ROUNDS, ROUND_S = 7, 0.3
 Play: TypeAlias = Callable[[int, random.Random], int]
-"""A whole game at random among so many seats; how many moves it had."""
+"""Plays a whole random game with this number of seats, and returns the number of its moves."""
 VARIANTS: dict[str, Value] = {"multicolour": True, "announce": True, "finale": True}
 
 
@@ -62,7 +62,7 @@ def rate(game: Play, seats: int) -> float:
 def our_game(seats: int, options: dict[str, Value], source: random.Random) -> int:
     state = HANABI.start(options, seats, source.randbytes(32))
     pile = list(starting_pile(state.rules.colours))
-    pile.sort(key=lambda _: source.random())  # costs half of what `shuffle` does
+    pile.sort(key=lambda _: source.random())  # twice as fast as `shuffle`
     state = HANABI.dealt(HANABI.shuffled(state))
     known = [_seen(state.hands, seat, pile) for seat in range(seats)]
     while True:
@@ -129,7 +129,7 @@ RIVALS: tuple[tuple[str, str, Callable[[Any], Play]], ...] = (
         in_learning_environment,
     ),
 )
-"""What it is called, what is imported, and how it is played."""
+"""The name, the module to import, and how to play it."""
 
 
 if __name__ == "__main__":

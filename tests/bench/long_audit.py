@@ -1,7 +1,7 @@
-"""What the audit of a long transcript costs: `p2phanabi audit` on about 1 MiB, as its own process.
+"""The cost of auditing a long transcript: `p2phanabi audit` on about 1 MiB, in its own process.
 
-The game is Ikebana with five seats, of which the first round is played by misers: they refuse card
-after card, so that everybody's discards are turned over again and again.
+The game is Ikebana with five seats, whose first round is played by misers: they refuse card after
+card, so that everybody's discards are turned over again and again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.any_game import BOTS, RULES
 from tests.fakes import play_out, wire_for
 
 MISERS_TURNS = 40
-"""With so many turns of refusals the file comes to 1 MiB."""
+"""With this many turns of refusals the file is about 1 MiB."""
 
 MEASURED = """
 import atexit, os, sys, time
@@ -31,7 +31,7 @@ main()
 
 
 def miserly(view: Any) -> Any:
-    """Refuse as long as that goes on; then play as the bot does."""
+    """Refuse for that many turns, then play as the bot does."""
     if view.turn < MISERS_TURNS and Refuse() in view.moves:
         return Refuse()
     return BOTS["ikebana"](view)
@@ -45,7 +45,7 @@ def long_transcript() -> bytes:
 
 
 def cost_of_audit(data: bytes) -> tuple[float, float]:
-    """MiB at most, and seconds of CPU, of a process that does nothing else."""
+    """Return the peak memory in MiB and the CPU seconds of a process that does nothing else."""
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
         path = Path(folder) / "long.p2ph"
         path.write_bytes(data)

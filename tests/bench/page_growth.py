@@ -1,8 +1,8 @@
-"""Tell whether a page that stays open for a day grows: `make page-growth`.
+"""Measure whether the memory of a page that stays open for a day grows: `make page-growth`.
 
-A day of talk and moves is sent to one page at once, through the real server, its channel and
-Chromium: moves of games that follow each other, each with a remark. What is held is counted
-after collecting the garbage, after a fifth of it and at the end.
+A day of talk and moves is sent to one page without pause, through the real server, its channel and
+Chromium: moves of consecutive games, each with a remark. Memory is measured after garbage
+collection, once after a fifth of them and once at the end.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DRAWN = """new Promise((done) => {{
 
 
 def held_kib() -> int:
-    """Memory of this process."""
+    """Return the resident memory of this process."""
     gc.collect()
     rows = Path("/proc/self/status").read_text().splitlines()
     return int(next(row for row in rows if row.startswith("VmRSS")).split()[1])

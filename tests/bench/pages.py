@@ -1,7 +1,7 @@
-"""What pages cost: the start, a move, and five seats on one machine, each in a process of its own.
+"""The cost of pages: the start, a move, and five seats on one machine, each in its own process.
 
-The seats are played by programs that speak the channel, as `channel.js` does; the processes are the
-real ones. Memory is what Linux says of each; what processes share is counted in each of them.
+The seats are played by programs that implement the channel, as `channel.js` does; the processes are
+the real ones. Memory is what Linux reports for each; shared memory is counted in each of them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LONGEST_S = 120
 
 @dataclass
 class PageClient:
-    """A page without a browser, which plays what is offered first."""
+    """A page without a browser, which plays the first move offered."""
 
     socket: ClientConnection
     channel: PageChannel
@@ -94,7 +94,7 @@ class PageClient:
         await self.socket.send(self.channel.seal(MESSAGE, json.dumps(message).encode()))
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         is_named = False
         played: object = None
         async for page in self.pages():
@@ -127,7 +127,7 @@ def address_of(process: subprocess.Popen[str]) -> str:
 
 
 async def start_s(home: Path) -> float:
-    """Processor time until the page has a lobby, and is one in which something can be done."""
+    """Return the processor time until the page has a lobby with buttons."""
     with program(home) as process:
         try:
             client = await PageClient.come(address_of(process), "Ada")
@@ -143,7 +143,7 @@ async def start_s(home: Path) -> float:
 
 
 def snapshot_s(game: str, seats: int, moves: int = 12) -> tuple[float, int]:
-    """Processor time to make and to seal what a page is shown after a move, and its bytes."""
+    """Return the processor time to create and seal the snapshot after a move, and its bytes."""
     port = DealtTable(seats, game=game)
     scene = TablePage(FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game]))
     channel, times, size = PageChannel(bytes(32), bytes(16)), [], 0
@@ -165,13 +165,13 @@ def snapshot_s(game: str, seats: int, moves: int = 12) -> tuple[float, int]:
 
 @dataclass(frozen=True)
 class SeatProcess:
-    """One that runs, and where its files are."""
+    """A running process, and where its files are."""
 
     pid: int
     home: Path
 
     def held_mib(self) -> tuple[float, float]:
-        """The most it has held, and what of that now is its share."""
+        """Return its peak memory, and its proportional share (PSS) now."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         found = re.search(r"VmHWM:\s+(\d+)", status), re.search(r"\nPss:\s+(\d+)", rollup)
@@ -179,7 +179,7 @@ class SeatProcess:
         return most / 1024, share / 1024
 
     def knows(self, secret: bytes) -> bool:
-        """Whether this stands anywhere in its memory."""
+        """Return whether the secret is anywhere in its memory."""
         with Path(f"/proc/{self.pid}/mem").open("rb", 0) as memory:
             for row in Path(f"/proc/{self.pid}/maps").read_text().splitlines():
                 span, rights = row.split()[:2]

@@ -1,8 +1,8 @@
-"""What the full screen costs: its start, from a key to the screen, a repaint, a seat that waits.
+"""The cost of the full screen: its start, a key press, a repaint, an idle seat.
 
-The real program runs in a terminal of 80x24 (a pseudo-terminal, read off by pyte) at a table with a
+The real program runs in a terminal of 80x24 (a pseudo-terminal, read by pyte) at a table with a
 bot, over its real network code on this machine. Repaints are of five-seat tables in this process.
-All is processor time of the process in question, not time by the clock on the wall.
+All figures are processor time of the process in question, not wall-clock time.
 
     python -m tests.bench.screen
 """
@@ -43,16 +43,16 @@ COLUMNS, ROWS = 80, 24
 KEYS, REPAINTS, IDLE_S, PATIENCE_S = 45, 50, 10.0, 60.0
 LEVELS, STARTS = 3, 5
 BETWEEN_KEYS_S = 0.1
-"""Nobody types faster: what comes faster is taken for a paste."""
+"""Nobody types faster: faster input is taken for a paste."""
 COMMANDS = ("host", "join")
 IN_PICTURE = "q leave"
-"""What stands in the first picture of each."""
+"""Text that is in the first picture of each."""
 TABLES = (("hanabi", 5, 20), ("ikebana", 5, 60), ("koikoi", 2, 14))
 HOST = ("--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--option", "first=1")
 
 
 def main() -> None:
-    out("the full screen at 80x24                                median    worst   wanted")
+    out("the full screen at 80x24                                median    worst   target")
     for game, seats, moves in TABLES:
         times = repaints(game, seats, moves)
         row(f"a repaint of {game} with {seats} seats, ms", times, "10")
@@ -63,7 +63,7 @@ def main() -> None:
     with table() as terminal:
         row("a key press to the screen, ms", key_presses(terminal), "50")
         busy = idle(terminal)
-    out(f"{'a seat at which nothing happens, % of a core':<52} {busy:>9.2f} {'':>8} {'1':>8}")
+    out(f"{'an idle seat, % of a core':<52} {busy:>9.2f} {'':>8} {'1':>8}")
 
 
 def row(name: str, times: list[float], wanted: str) -> None:
@@ -79,9 +79,9 @@ def bare() -> float:
 
 
 def repaints(game: str, seats: int, moves: int) -> list[float]:
-    """Seconds for the whole screen: the board, and every cell of it as bytes for the terminal.
+    """Return seconds for the whole screen: the board, and all its cells as bytes for the terminal.
 
-    They are of this process's own time, so that what else the machine does changes little.
+    They are this process's processor time, so that other load on the machine matters little.
     """
     scene = at(game, seats, moves)()
     sink = io.StringIO()
@@ -92,7 +92,7 @@ def repaints(game: str, seats: int, moves: int) -> list[float]:
 
         async def paint() -> None:
             app: Application[None] = stage._app
-            with set_app(app):  # or one would be made anew for every question
+            with set_app(app):  # else every query would create a new one
                 for _ in range(REPAINTS):
                     app.renderer.reset()
                     start = spent_s()
@@ -108,7 +108,7 @@ def repaints(game: str, seats: int, moves: int) -> list[float]:
 
 
 class Terminal:
-    """The program's terminal, and what it shows."""
+    """The program's terminal, and its content."""
 
     def __init__(self, file: int, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -125,11 +125,11 @@ class Terminal:
 
     @property
     def spent_s(self) -> float:
-        """By the program until now."""
+        """Processor time of the program so far."""
         return spent_by(self.process.pid)
 
     def until(self, wanted: str) -> float:
-        """What the program had spent when it was there."""
+        """Wait for this text, and return what the program had spent when it appeared."""
         deadline = time.monotonic() + PATIENCE_S
         spent = self.spent_s
         while wanted not in self.text:
@@ -142,14 +142,14 @@ class Terminal:
         return spent
 
     def drain(self) -> None:
-        """Whatever else it shows, or the program could be kept waiting for us."""
+        """Read all pending output, which could otherwise block the program."""
         while select.select([self._file], [], [], 0)[0]:
             self._stream.feed(os.read(self._file, 65536))
 
 
 @contextmanager
 def program(*arguments: str) -> Iterator[Terminal]:
-    """The program in a terminal of its own, and a home without anything in it."""
+    """Run the program in its own terminal, with an empty home."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     with tempfile.TemporaryDirectory() as home:
@@ -173,20 +173,20 @@ def program(*arguments: str) -> Iterator[Terminal]:
 
 @contextmanager
 def table() -> Iterator[Terminal]:
-    """At a table with a bot, at one's own first turn."""
+    """Run a table with a bot, up to the player's first turn."""
     with program("host", *HOST) as terminal:
         terminal.until("YOUR TURN")
         yield terminal
 
 
 def first_picture(command: str) -> float:
-    """Seconds from the start of Python to the first word of the picture that is looked for."""
+    """Return seconds from the start of Python to the first picture."""
     with program(command, "--interface", "127.0.0.1") as terminal:
         return terminal.until(IN_PICTURE)
 
 
 def key_presses(terminal: Terminal) -> list[float]:
-    """Seconds from a key that changes the whole board to the last cell of it that is looked for."""
+    """Return seconds from a key that changes the whole board until it is shown."""
     times = []
     for number in range(1, KEYS + 1):
         level = number % LEVELS  # a new scene shows the first one
@@ -198,7 +198,7 @@ def key_presses(terminal: Terminal) -> list[float]:
 
 
 def idle(terminal: Terminal) -> float:
-    """Percent of a core that the program needs while nobody moves."""
+    """Return the percentage of a core that the program uses while nobody moves."""
     before, start = terminal.spent_s, time.monotonic()
     while (left := start + IDLE_S - time.monotonic()) > 0:
         select.select([], [], [], min(left, 0.5))

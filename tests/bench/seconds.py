@@ -1,7 +1,7 @@
-"""What the counted works take here: processor seconds, and how many units that is.
+"""The time that the counted work takes on this machine, in processor seconds and in units.
 
 Set-up, moves and memory are those of a demo: every seat its own process on this machine, real
-discovery, TLS and disk. What a unit is here is measured before and after each.
+discovery, TLS and disk. The unit is measured before and after each.
 
     python -m tests.bench.seconds
 """
@@ -34,7 +34,7 @@ PASSES = 9
 
 
 def main() -> None:
-    out(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores. Seconds are of processors.")
+    out(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores. Seconds are processor time.")
     out()
     operations()
     out()
@@ -50,11 +50,11 @@ def main() -> None:
 
 
 def operations() -> None:
-    """Each next to a multiplication, in the same run."""
+    """Print the cost of each operation relative to a multiplication in the same run."""
     calls = given()
     costs = interleaved([lambda c=call: _pass(*c) for call in calls.values()], PASSES)  # type: ignore[misc]  # its type is that of `calls`
     mul = costs[list(calls).index("crypto_scalarmult_ed25519_noclamp")]
-    out(f"a multiplication takes {min(mul) * 1e6:.1f} µs; the others of it, found and counted")
+    out(f"a multiplication takes {min(mul) * 1e6:.1f} µs; the others relative to it, now and fixed")
     of = {name: ratio(cost, mul) for name, cost in zip(calls, costs, strict=True)}
     for name, operation in OPERATIONS.items():
         measured = ", ".join(f"{of[call]:.2f}" for call in operation.calls)
@@ -84,11 +84,11 @@ def row(seats: int) -> None:
 def _audited(data: bytes) -> None:
     report = audit(data, RULES)
     if not report.finished or not report.valid:
-        raise SystemExit("a demo's game has no good audit")
+        raise SystemExit("the game of a demo fails its audit")
 
 
 def demo(seats: int) -> tuple[BotReports, bytes]:
-    """One game of processes: what they reported, and the transcript."""
+    """Play one game in processes; return what they reported, and the transcript."""
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
         wanted = Demo(config("hanabi", (), seats, "bench"), (), None, as_json=True)
         heard = play(wanted, Path(folder), quiet=True)
@@ -96,12 +96,12 @@ def demo(seats: int) -> tuple[BotReports, bytes]:
 
 
 def _of_all(heard: BotReports, first: str, last: str) -> float:
-    """Seconds over all seats between two events of each."""
+    """Return the seconds between two events of each seat, over all seats."""
     return math.fsum(events[last]["cpu"] - events[first]["cpu"] for events in heard.events)
 
 
 def starts() -> None:
-    """Next to a Python that does nothing. `host` and `join`: see `tests.bench.screen`."""
+    """Compare with a Python that does nothing. `host` and `join`: see `tests.bench.screen`."""
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as home:
         env = {"P2PHANABI_HOME": home, "LC_ALL": "C.UTF-8"}
         program = ("-m", "p2p_hanabi")
@@ -115,11 +115,11 @@ def starts() -> None:
         out(f"{name:<22} {min(cost):.3f} s, {ratio(cost, costs[0]):5.1f} of the first")
 
 
-# What a unit is here.
+# The unit on this machine.
 
 
 def unit_s() -> float:
-    """Seconds for a multiplication, the least of several passes."""
+    """Return the seconds for a multiplication, the minimum of several passes."""
     call = given()["crypto_scalarmult_ed25519_noclamp"]
     return min(_pass(*call) for _ in range(PASSES))
 
@@ -128,7 +128,7 @@ Given = tuple[Callable[..., object], list[tuple[bytes, ...]]]
 
 
 def given() -> dict[str, Given]:
-    """Every call that is counted, and fresh arguments for it."""
+    """Return every call that is counted, with new arguments for it."""
     numbers = [int.from_bytes(os.urandom(40), "little") % L for _ in range(50)]
     scalars = [number.to_bytes(32, "little") for number in numbers]
     points = [sodium.crypto_scalarmult_ed25519_base_noclamp(s) for s in scalars]

@@ -1,8 +1,8 @@
-"""How long the event loop of a seat stands still: the longest that one callback of it takes.
+"""How long the event loop of a seat is blocked: the longest time of one of its callbacks.
 
-A game of five over real links, journals and threads, in one process. Measured is the processor time
-of the loop's own thread: what other threads or processes do meanwhile does not count, whatever the
-machine is busy with. The moves are chosen in another thread.
+A game of five over real links, journals and threads, in one process. The processor time of the
+loop's own thread is measured, so other threads, processes and load do not count. The moves are
+chosen in another thread.
 
     python -m tests.bench.standstill
 """
@@ -33,7 +33,7 @@ SETUP, HINT, OTHER, END = "set-up", "a hint", "another move", "the end and its a
 
 
 class Longest:
-    """Of the callbacks of a loop, by what the table was at."""
+    """The longest callbacks of a loop, by what the table was doing."""
 
     def __init__(self) -> None:
         self.at = SETUP
@@ -49,7 +49,7 @@ class Longest:
             spent = time.thread_time() - began
             self.seconds[self.at] = max(self.seconds[self.at], spent)
 
-        setattr(events.Handle, "_run", run)  # noqa: B010 - mypy forbids the plain way
+        setattr(events.Handle, "_run", run)  # noqa: B010 - mypy forbids the assignment
         try:
             yield
         finally:
@@ -60,7 +60,7 @@ def main() -> None:
     longest = Longest()
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
         asyncio.run(_game(Path(folder), longest))
-    out("the longest that the event loop of a seat stands still, five seats (processor time):")
+    out("the longest block of a seat's event loop, five seats (processor time):")
     for at in (SETUP, HINT, OTHER, END):
         out(f"  {at:<24} {longest.seconds[at] * 1e3:6.1f} ms")
 
@@ -78,7 +78,7 @@ async def _game(folder: Path, longest: Longest) -> None:
 
 
 async def _play(session: Session, seat: Seat, longest: Longest) -> None:
-    """Look at everything at each change, as a screen does."""
+    """Read everything at each change, as a screen does."""
     async for _ in session.changes():
         session.heard(), session.seats()
         if session.ending() is not None:

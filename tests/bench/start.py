@@ -1,7 +1,7 @@
-"""What the start of the program costs, as a multiple of the start of Python itself.
+"""The cost of starting the program, as a multiple of starting Python itself.
 
-Processor time, since seconds on a busy machine say little; every row is started in turn, many
-times, and the median counts. `host` and `join` are stopped when they have painted their first
+It is processor time, since elapsed time on a busy machine means little; the rows are started in
+turn, many times, and the median counts. `host` and `join` are stopped after painting their first
 picture.
 """
 
@@ -37,7 +37,7 @@ def rows(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def furnish(home: Home) -> None:
-    """With a player, and with games of hers that are known."""
+    """Add a player, and games of hers that are in the history already."""
     table = example()
     table.play()
     write(home.identity, enc(["p2ph identity", 1, "Ben", table.identities[1].seed]))

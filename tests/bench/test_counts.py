@@ -1,4 +1,4 @@
-"""What the work of a table costs stays as it is written down, to the last operation."""
+"""The work of a table costs exactly the recorded number of operations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bench.works import GAMES, Game, works_of, works_of_shuffles
 
 HELD = (Game("hanabi", 5), Game("ikebana", 2), Game("koikoi", 2))
 """Every kind of work; `make counts` counts the other games too."""
-MEANT = "if that is meant, `make counts` writes it down"
+MEANT = "if that is intended, `make counts` records it"
 
 
 @pytest.mark.parametrize("game", HELD, ids=str)
@@ -33,14 +33,14 @@ def test_every_game_is_written_down() -> None:
 
 def test_the_document_has_what_is_written_down() -> None:
     (block,) = BLOCK.findall(DOCUMENT.read_text(encoding="utf-8"))
-    assert block == in_document(read()), "`make counts` writes it anew"
+    assert block == in_document(read()), "`make counts` rewrites it"
 
 
 def test_one_operation_more_is_said_with_its_work() -> None:
     written = {SHUFFLES: {"prove": Counter(mul=301), "verify": Counter(mul=407)}}
     counted = {SHUFFLES: {"prove": Counter(mul=301, add=1), "deal": Counter(mul=1)}}
     assert list(differences(written, counted)) == [
-        "one shuffle: prove: add: 0 written, 1 counted",
-        "one shuffle: verify: not met any more",
-        "one shuffle: deal: not written down",
+        "one shuffle: prove: add: 0 recorded, 1 counted",
+        "one shuffle: verify: no longer occurs",
+        "one shuffle: deal: not recorded",
     ]

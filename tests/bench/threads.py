@@ -1,7 +1,7 @@
-"""Whether two threads verify two shuffles sooner than one does, as each needs a core of its own.
+"""Measure whether two threads verify two shuffles faster than one, on two cores.
 
-A thread that wants to run and gets no core waits for the machine, not for the other thread. Linux
-counts that apart, and it is taken off; so this holds on a busy machine too, if it has two cores.
+A runnable thread without a core waits for the machine, not for the other thread. Linux counts that
+time separately, and it is subtracted, so the result is valid on a busy machine with two cores too.
 
     python -m tests.bench.threads
 """
@@ -27,7 +27,7 @@ CARDS, ROUNDS = 50, 25
 
 
 class Spent(NamedTuple):
-    """By one thread: processor time, and time in which it ran or waited for another thread."""
+    """One thread's processor time, and its time running or waiting for another thread."""
 
     processor_s: float
     here_s: float
@@ -70,7 +70,7 @@ def spent(work: Callable[[], object], when: Callable[[], object] = int) -> Spent
 
 
 def without_a_core_s() -> float:
-    """How long this thread has stood in line for a core."""
+    """Return how long this thread has waited for a core."""
     path = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
     return int(path.read_text(encoding="ascii").split()[1]) / 1e9
 

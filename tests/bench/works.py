@@ -1,11 +1,11 @@
-"""The works whose operations are counted: whole games of bots, in memory, under one seed.
+"""The work whose operations are counted: whole games of bots, in memory, under one seed.
 
-set-up       from a seating that all have signed to hands dealt
+set-up       from a seating signed by all to the hands dealt
 each kind of move, with what follows it until somebody is to move again
 audit        of the finished file
-resume       one seat takes up its journal of the whole game
-size         of the file, in moves and bytes: what audit and resume grow with
-a shuffle    of so many cards, proved and verified
+resume       one seat resumes from its journal of the whole game
+size         of the file, in moves and bytes: audit and resume grow with it
+a shuffle    of a number of cards, proved and verified
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ FOLLOWS = {
     Dealing: "dealt",
     Closing: "the end",
 }
-"""What may follow a move and the agreement to it, by the round that it needs."""
+"""What may follow a move and the agreement to it, by the kind of round."""
 
 
 @dataclass(frozen=True)
@@ -66,16 +66,16 @@ GAMES = (
 
 @dataclass(frozen=True)
 class Work:
-    """`path` is what has to be done one after the other if each seat has a machine of its own with
-    two cores, and links take no time; `stretch` is the most that one of them does with its table
-    before it takes the next message."""
+    """`path` is the critical path if each seat has its own machine with two cores, and links take
+    no time; `stretch` is the most that one of them does with its table before it handles the next
+    message."""
 
     all_seats: Cost
     path: Cost
     stretch: Cost
 
     def or_dearer(self, other: Work) -> Work:
-        """Combine it with the same work by another mover: only what waits for what differs."""
+        """Combine it with the same work by another mover: only the dependencies differ."""
         if self.all_seats != other.all_seats:
             raise ValueError(f"two works of one kind cost differently: {self}, {other}")
         path = max(self.path, other.path, key=units)
@@ -90,16 +90,16 @@ class Work:
 
 
 Works = Mapping[str, Cost]
-"""By name; one that all seats do has three names."""
+"""By name; work that all seats do has three names."""
 PATH, STRETCH = "one after the other", "at a stretch"
 SIZE = "size of the file"
 
 
 class SecondCore(Proofs):
-    """Makes a seat's own shuffle beside the verification of the one before, as `ProofsAhead` does.
+    """Makes a seat's own shuffle during the verification of the one before, as `ProofsAhead` does.
 
-    `made` is what it has cost in the call under way; `before` what the first core did until it
-    asked for it, absent (None) if it never did.
+    `made` is its cost in the current call; `before` is what the first core did until it requested
+    the shuffle, None if it never did.
     """
 
     def __init__(self) -> None:
@@ -107,7 +107,7 @@ class SecondCore(Proofs):
         self._ahead: tuple[Stage, tuple[Value, Said]] | None = None
 
     def begin(self, spent: Cost) -> None:
-        """A call begins, of which this counts what both cores do."""
+        """Begin to count what both cores do in a call."""
         self._spent = spent
         self._there: Cost = Counter()
         self.made: Cost = Counter()
@@ -127,11 +127,11 @@ class SecondCore(Proofs):
         return ahead[1]
 
     def first(self) -> Cost:
-        """What the first core has done in the call."""
+        """Return what the first core has done in the call."""
         return self._spent - self.made
 
     def path(self) -> Cost:
-        """What has to be waited for of both."""
+        """Return the critical path of both."""
         if self.before is None:
             return self.first()
         return max(self.before, self._there, key=units) + (self.first() - self.before)
@@ -139,8 +139,8 @@ class SecondCore(Proofs):
 
 @dataclass
 class Machines:
-    """A table in memory whose seats have a machine each. What a machine is told while it computes
-    it hears afterwards."""
+    """A table in memory with a machine for each seat. Messages that arrive while a machine computes
+    are received afterwards."""
 
     wire: Wire
     cores: list[SecondCore] = field(default_factory=list)
@@ -156,7 +156,7 @@ class Machines:
             node.table._proofs = self.cores[-1]
 
     def start(self) -> None:
-        """As the program does: links come up at tables that have started."""
+        """Start as the program does: links come up at tables that have started."""
         for seat, node in enumerate(self.wire.nodes):
             self.do(Seat(seat), node.table.start)
         self.wire.queues.clear()
@@ -167,7 +167,7 @@ class Machines:
                     self.do(Seat(seat), partial(node.table.connected, Seat(other)))
 
     def work(self, begin: Callable[[], None]) -> Work:
-        """Until all is quiet."""
+        """Run until no messages are left."""
         self.clocks = [Counter() for _ in self.wire.nodes]
         self.all_seats, self.stretch = Counter(), Counter()
         begin()
@@ -193,7 +193,7 @@ class Machines:
         return (message,)
 
     def deliver(self) -> bool:
-        """What was sent first; False when all is quiet."""
+        """Deliver what was sent first; return False when nothing is left."""
         waiting = [(units(times[0]), link) for link, times in self.sent.items() if times]
         if not waiting:
             return False
@@ -204,7 +204,7 @@ class Machines:
 
 
 def works_of(game: Game) -> Works:
-    """Everything of one game."""
+    """Return all work of one game."""
     rules, choose = RULES[game.name], BOTS[game.name]
     found: dict[str, Work] = {}
     costs: dict[str, Cost] = {"points, once in a process": points(game)}
@@ -236,7 +236,7 @@ def works_of(game: Game) -> Works:
         table.restore(nodes[0].journal)
         table.start()
     if table.transcript() != file:
-        raise ValueError(f"{game}: what came back is another game")
+        raise ValueError(f"{game}: the resumed game is different")
     for name, work in found.items():
         costs |= work.costs(name)
     size["bytes"] = len(file)
@@ -244,7 +244,7 @@ def works_of(game: Game) -> Works:
 
 
 def points(game: Game) -> Cost:
-    """Those that a process computes once and keeps, for this game."""
+    """Return the cost of the points that a process computes once and caches, for this game."""
     rules, options = RULES[game.name], dict(game.options)
     pending = rules.pending(rules.start(options, game.seats, seeded(SEED, "beacon")))
     assert isinstance(pending, Shuffle)
@@ -289,7 +289,7 @@ def _to_move(tables: Sequence[AnyTable]) -> Seat | None:
 
 
 def _name(move: Any, claims: int) -> str:
-    """Of a hint also how many cards it touches, and of how many."""
+    """Return the name of a move; for a hint, also how many cards it touches, and of how many."""
     name = type(move).__name__
     match move:
         case HintColour(touched=touched) | HintRank(touched=touched):
