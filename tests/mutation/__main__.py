@@ -1,10 +1,10 @@
-"""Change one thing at a time in the modules that everything rests on: a test must fail each time.
+"""Mutate the modules that everything rests on, one change at a time: a test must fail each time.
 
     python -m tests.mutation                 all of them
     python -m tests.mutation crypto.proofs    one of them
 
-The changes are those of mutmut 3; what cannot be seen from outside stands in docs/mutants.md, with
-the reason. Fails if a change goes unnoticed that is not listed there, and if a listed one does not.
+The changes are those of mutmut 3; docs/mutants.md lists equivalent mutants, with the reason.
+Fails if a mutant survives that is not listed there, or if a listed one does not survive.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def try_module(module: str, function: str | None, known: set[str]) -> int:
-    """Print what became of a module's mutants; 1 if it is not as docs/mutants.md says."""
+    """Print the fates of a module's mutants; return 1 if they differ from docs/mutants.md."""
     mutants = [one for one in mutants_of(module) if function in (None, one.function)]
 
     def tell(mutant: Mutant, fate: Fate) -> None:
@@ -73,7 +73,7 @@ def try_module(module: str, function: str | None, known: set[str]) -> int:
     began = time.monotonic()
     code = pytest.main([*ARGUMENTS, *TESTS[module]], plugins=[trials])
     if code or trials.failed:
-        out(f"without any change these fail: {trials.failed} (pytest ended with {code})")
+        out(f"tests that fail without mutants: {trials.failed} (pytest exited with {code})")
         return 1
     fates = trials.fates
     alive = {name for name, fate in fates.items() if fate in ALIVE}

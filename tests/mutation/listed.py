@@ -1,4 +1,4 @@
-"""The changes that docs/mutants.md says cannot be seen: the lines of its `text` blocks."""
+"""The equivalent mutants listed in docs/mutants.md: the lines of its `text` blocks."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Every small change of one module that mutmut's operators make, each as a function's new text.
+"""All mutants of one module by mutmut's operators, each as a function's new text.
 
-A mutant is tried by giving the function object other code and defaults: whoever has imported the
-function, or has wrapped it, is then served by the changed one. Mutated is what stands in functions
-and methods, decorated ones too; mutmut leaves the same things alone as in its own runs:
-annotations, calls of `len` and `isinstance`, the text of an f-string. Beside its operators are
-three for what a check is worth: an `if` is never or always taken, a statement that is but a call
-or a `yield` is left out, and a point is not held against the identity.
+A mutant is tested by replacing the code and the defaults of the function object, so that modules
+that have imported or wrapped the function use the changed one. Functions and methods are mutated,
+decorated ones too; mutmut skips the same things as in its own runs: annotations, calls of `len` and
+`isinstance`, the text of an f-string. Besides its operators there are three for the value of
+checks: an `if` is never or always taken, a statement that is only a call or a `yield` is removed,
+and a point is not compared with the identity.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FOLDER = Path(__file__).parents[2] / "protocol"
 
 
 def file_of(module: str) -> Path:
-    """`crypto.proofs`: a module of `protocol`."""
+    """Return the file of a module of `protocol`, such as `crypto.proofs`."""
     return FOLDER.joinpath(*module.split(".")).with_suffix(".py")
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change. `name` says it in full, and stays the same while the function does."""
+    """One change. `name` describes it in full, and is stable while the function is unchanged."""
 
     module: str
     function: str
@@ -43,11 +43,11 @@ class Mutant:
         return f"{self.module}.{self.function}: {self.change}"
 
     def install(self) -> None:
-        """From here on this process runs the mutant."""
+        """Run the mutant in this process from here on."""
         original = function_of(self.module, self.function)
         place = dict(original.__globals__)
         compiled = compile(f"from __future__ import annotations\n{self.text}", self.module, "exec")
-        exec(compiled, place)  # noqa: S102 - it is this module's own text but for one change
+        exec(compiled, place)  # noqa: S102 - it is this module's own text except for one change
         changed = place[original.__name__]
         original.__code__ = changed.__code__
         original.__defaults__ = changed.__defaults__
@@ -55,7 +55,7 @@ class Mutant:
 
 
 def mutants_of(module: str) -> list[Mutant]:
-    """All mutants of a module of `protocol`, in the order of its text."""
+    """Return all mutants of a module of `protocol`, in the order of its text."""
     seen: Counter[tuple[str, str]] = Counter()
     mutants = []
     for function, before, after in _mutations(file_of(module).read_text("utf-8")):
@@ -68,7 +68,7 @@ def mutants_of(module: str) -> list[Mutant]:
 
 
 def _mutations(source: str) -> Iterator[tuple[str, str, str]]:
-    """The function's name, and its text before and after, for each change."""
+    """Yield the function's name, and its text before and after, for each change."""
     cst = mutmut("libcst")
     made = mutmut("mutmut.mutation.file_mutation")
     pragmas = mutmut("mutmut.mutation.pragma_handling")
@@ -77,7 +77,7 @@ def _mutations(source: str) -> Iterator[tuple[str, str, str]]:
     operators = [*made.mutation_operators, *_of_our_own(cst)]
     visitor = made.MutationVisitor(operators, nothing, None)
     leave_alone = visitor._skip_node_and_children
-    # a change of `__code__` does not mind decorators, which mutmut's own way of trying would
+    # decorators do not matter for replacing `__code__`, unlike for mutmut's own runs
     visitor._skip_node_and_children = lambda node: (
         not isinstance(node, cst.FunctionDef) and leave_alone(node)
     )
@@ -109,7 +109,7 @@ def _of_our_own(cst: Any) -> list[tuple[Any, Callable[[Any], Iterator[Any]]]]:
 
 
 def _qualified(module: Any, cst: Any) -> dict[Any, str]:
-    """The functions and methods of a module, with their qualified names."""
+    """Return the functions and methods of a module, with their qualified names."""
     names = {}
     for node in module.body:
         if isinstance(node, cst.FunctionDef):
@@ -122,7 +122,7 @@ def _qualified(module: Any, cst: Any) -> dict[Any, str]:
 
 
 def _change(before: str, after: str) -> str:
-    """The lines that differ, on one line."""
+    """Return the lines that differ, on one line."""
     lines = list(difflib.ndiff(before.splitlines(), after.splitlines()))
     old = " ".join(line[2:].strip() for line in lines if line.startswith("- "))
     new = " ".join(line[2:].strip() for line in lines if line.startswith("+ "))
@@ -130,7 +130,7 @@ def _change(before: str, after: str) -> str:
 
 
 def function_of(module: str, function: str) -> FunctionType:
-    """The function itself, out of whatever its decorators made of it."""
+    """Return the function itself, without its decorators."""
     owner: Any = import_module(f"protocol.{module}")
     *classes, name = function.split(".")
     for part in classes:
@@ -148,7 +148,7 @@ def function_of(module: str, function: str) -> FunctionType:
 
 
 def mutmut(name: str) -> Any:
-    """A module of mutmut or of libcst: they belong to no other command, and may be missing."""
+    """Import a module of mutmut or libcst, which may be missing: no other command needs them."""
     try:
         return import_module(name)
     except ImportError:

@@ -1,4 +1,4 @@
-"""The list of changes that cannot be seen is about the code as it is."""
+"""The list of equivalent mutants matches the code."""
 
 from __future__ import annotations
 

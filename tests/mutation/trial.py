@@ -1,10 +1,10 @@
-"""Try mutants: each in a process of its own, against the tests that run its function.
+"""Test mutants, each in its own process, against the tests that run its function.
 
-A plugin of pytest. All tests are collected once; each is run once, to see which functions it
-reaches and how long it takes. That and each mutant's trial have forks of their own, so that nothing
-is found in a cache which another test, or the honest code, has left there. In a trial first come
-the tests that have killed other mutants of the function, then the shortest. A test that takes ten
-times as long as it did is broken off.
+A pytest plugin. All tests are collected once; each is run once, to see which functions it reaches
+and how long it takes. Each such run, and each mutant's trial, is a separate fork, so that no cache
+has values from another test or from the original code. A trial first runs the tests that have
+killed other mutants of the function, then the shortest. A test that takes ten times as long as
+before is aborted.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tests.mutation.mutate import Mutant, file_of
 Fate = Literal["killed", "broken off", "survived", "not reached"]
 
 PATIENCE = 10
-"""So many times its usual time, and 2 s, a test may take with a mutant."""
+"""A test may take this many times its usual time, plus 2 s, with a mutant."""
 MAX_MEMORY = 4 << 30
 MAX_WAIT_S = 120
-"""Of a test that does nothing."""
+"""For a test that is idle."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """What one test does without a mutant."""
+    """What one test runs without a mutant."""
 
     seconds: float
     functions: frozenset[tuple[str, str]]
@@ -48,7 +48,7 @@ class Reach:
 
 @dataclass
 class Trials:
-    """`fates` has what became of each mutant."""
+    """`fates` has the fate of each mutant."""
 
     mutants: Sequence[Mutant]
     told: Callable[[Mutant, Fate], None]
@@ -88,7 +88,7 @@ class Trials:
 
 
 def forked(work: Callable[[], Any]) -> Any:
-    """What `work` returns in a process of its own; "" if that process did not come to an end."""
+    """Return what `work` returns in a child process; "" if that process did not finish."""
     reading, writing = os.pipe()
     sys.stdout.flush()
     child = os.fork()
@@ -102,7 +102,7 @@ def forked(work: Callable[[], Any]) -> Any:
             with os.fdopen(writing, "wb") as pipe:
                 pickle.dump(work(), pipe)
         finally:
-            os._exit(0)  # whatever was raised: a child never goes on as its parent would
+            os._exit(0)  # even after an exception: a child must not continue as the parent
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         data = pipe.read()
@@ -111,7 +111,7 @@ def forked(work: Callable[[], Any]) -> Any:
 
 
 def reach_of(item: pytest.Item, modules: set[str]) -> Reach:
-    """Run a test as it is, and see which functions of the modules it calls."""
+    """Run a test without a mutant, and record which functions of the modules it calls."""
     files = {str(file_of(module)): module for module in modules}
     called: set[tuple[str, str]] = set()
 
@@ -131,7 +131,7 @@ def reach_of(item: pytest.Item, modules: set[str]) -> Reach:
 def first_to_fail(
     mutant: Mutant, items: Sequence[pytest.Item], reach: dict[pytest.Item, Reach]
 ) -> str | None:
-    """The test that tells the mutant from the original; absent if none does."""
+    """Return the test that kills the mutant; None if none does."""
     mutant.install()
     for item, following in zip(items, [*items[1:], None], strict=True):
         with limited(2 + PATIENCE * reach[item].seconds):
@@ -142,7 +142,7 @@ def first_to_fail(
 
 @contextmanager
 def limited(cpu_seconds: float) -> Iterator[None]:
-    """Within, this process may compute for so long, and idle for `MAX_WAIT_S`; else it dies."""
+    """Kill this process if it exceeds this CPU time meanwhile, or is idle for `MAX_WAIT_S`."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
     signal.setitimer(signal.ITIMER_REAL, cpu_seconds * 4 + MAX_WAIT_S)

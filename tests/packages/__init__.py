@@ -1,1 +1,1 @@
-"""Makes and tries what is handed to players: the wheel, a single file, a package for Debian."""
+"""Build and test what players get: the wheel, a single file, a Debian package."""

@@ -24,8 +24,8 @@ backend.build_wheel("dist")
 
 
 def built(folder: Path, umask: int = 0o022) -> tuple[Path, Path]:
-    """Return the wheel and the source distribution, of files with the rights that this umask
-    leaves."""
+    """Return the wheel and the source distribution, built from files with the permissions that this
+    umask leaves."""
     copy_tree(folder)
     for path in folder.rglob("*"):
         path.chmod(path.stat().st_mode & ~umask)
@@ -43,8 +43,8 @@ def needed() -> list[str]:
 
 
 def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str] = {}) -> str:
-    """Return what a command says that is told this environment, and nothing of our Python's. Raise
-    `SystemExit` with all of it if it fails."""
+    """Return the output of a command, run with `told` added to the environment, but without our
+    Python's variables. Raise `SystemExit` with all output if it fails."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         words,
@@ -61,7 +61,7 @@ def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str
 
 
 def copy_tree(folder: Path) -> None:
-    """Copy what this tree is, without what was made from it, into a folder that may be new."""
+    """Copy this tree, without build products, into a folder, which may be new."""
     for name in TAKEN:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     for name in FILES:

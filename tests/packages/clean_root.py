@@ -1,6 +1,6 @@
-"""A Debian in which nothing is installed but what is asked for: no player's files, and no Python.
+"""A Debian with only the requested packages: no player's files, and no Python.
 
-What it is copied from is made once, with debootstrap, in the user's cache.
+Its original is created once, with debootstrap, in the user's cache.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ MADE_BY_RUNNING = ("proc", "dev", "tmp/.X11-unix")
 
 
 class NoRoot(Exception):
-    """What is missing, for a person."""
+    """What is missing, as a sentence."""
 
 
 @dataclass(frozen=True)
 class CleanRoot:
-    """One copy. Processes of it share the network of whoever runs them."""
+    """One copy. Its processes share the network of the process that runs them."""
 
     folder: Path
 
@@ -35,16 +35,16 @@ class CleanRoot:
         return self.folder / "home" / PLAYER
 
     def command(self, *words: str, user: str = PLAYER, **more: str) -> list[str]:
-        """Return what runs these words in there, as this user, who is told nothing else."""
+        """Return the command that runs these words there as this user, in a clean environment."""
         home = "/root" if user == "root" else f"/home/{user}"
         told = {"HOME": home, "PATH": "/usr/bin:/usr/sbin:/bin:/sbin", "LANG": "C.UTF-8"}
-        told |= {"P2PHANABI_PAUSE": "0", **more}  # bots need not be followed here
+        told |= {"P2PHANABI_PAUSE": "0", **more}  # nobody watches the bots here
         settings = [f"{name}={value}" for name, value in told.items()]
         where = ["chroot", f"--userspec={user}:{user}", str(self.folder)]
         return [*where, "/usr/bin/env", "-i", f"--chdir={home}", *settings, *words]
 
     def run(self, *words: str, user: str = PLAYER) -> str:
-        """Return what a command says. Raise `SystemExit` with all of it if it fails."""
+        """Return a command's output. Raise `SystemExit` with all of it if it fails."""
         return output_of(*self.command(*words, user=user))
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ class CleanRoot:
             subprocess.run(["umount", self.folder / place], check=True)
 
     def files(self) -> set[str]:
-        """List all files and folders, but those that the system makes while it runs."""
+        """List all files and folders, except those that the system creates while it runs."""
         found: set[str] = set()
         for folder, folders, names in os.walk(self.folder):
             here = Path(folder).relative_to(self.folder)
@@ -73,7 +73,7 @@ def copied(folder: Path, release: str = RELEASE, packages: Sequence[str] = ()) -
 
 def original(release: str = RELEASE, packages: Sequence[str] = ()) -> Path:
     if os.geteuid():
-        raise NoRoot("only root can make another root")
+        raise NoRoot("only root can create another root")
     if shutil.which("debootstrap") is None:
         raise NoRoot("debootstrap is not installed: apt install debootstrap")
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

@@ -1,8 +1,8 @@
-"""The package for Debian: the packed program, its page of the manual, its place in the menu.
+"""The Debian package: the packed program, its manual page, its entry in the menu.
 
     python -m tests.packages.debian
 
-puts it into dist/, the same bytes each time. Needs dpkg-deb, and not root.
+writes it to dist/, reproducibly. Needs dpkg-deb, but not root.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ is the source of zeroconf, which is under the LGPL.
 
 def main() -> int:
     if shutil.which("dpkg-deb") is None:
-        raise SystemExit("dpkg-deb is missing: a package for Debian is made on Debian")
+        raise SystemExit("dpkg-deb is missing: a Debian package must be built on Debian")
     with tempfile.TemporaryDirectory(prefix="p2phanabi-deb-") as temporary:
         folder = Path(temporary)
         made = package(folder, packed(folder, is_folder=True))
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def package(folder: Path, program_folder: Path) -> Path:
-    """Return the package of a packed program, made in this folder."""
+    """Build the package of a packed program in this folder, and return it."""
     root = folder / "root"
     home = root / "usr" / "lib" / NAME
     home.parent.mkdir(parents=True)
@@ -118,7 +118,7 @@ def add_papers(root: Path) -> None:
 
 
 def manual() -> str:
-    """Return the page of the manual, made of what `--help` says."""
+    """Return the manual page, generated from the output of `--help`."""
     context = click.Context(program, info_name=NAME)
     lines = [
         f'.TH P2PHANABI 1 "" "{NAME} {__version__}"',
@@ -146,7 +146,7 @@ def escaped(text: str) -> str:
 
 
 def newest_libc(files: list[Path]) -> int:
-    """Return the number behind "2." of the oldest C library that all of these work with."""
+    """Return the minor version (after "2.") of the oldest C library that all of these work with."""
     return max(
         int(number)
         for path in files
@@ -156,7 +156,7 @@ def newest_libc(files: list[Path]) -> int:
 
 
 def level(root: Path) -> None:
-    """Give everything the rights and the date that do not depend on who packs it, and when."""
+    """Set permissions and dates that do not depend on who packs it, and when."""
     date = int(SAME["SOURCE_DATE_EPOCH"])
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():

@@ -1,10 +1,10 @@
-"""`make matrix`: what is packed, installed and used with every Python of this machine.
+"""`make matrix`: install and use the packages with every Python of this machine.
 
     python -m tests.packages.matrix [--quick] [--newer] [VERSION...]
 
-For each Python, or for those that are named (3.13), with the newest and with the lowest versions
-of what is needed: the wheel in a clean environment, outside the checkout, must play a demo of each
-game, show its rules, and judge the files of the independent implementation. Then, but with --quick,
+For each Python, or for those named (3.13), with the newest and with the lowest versions of the
+dependencies: the wheel in a clean environment, outside the checkout, must play a demo of each game,
+show its rules, and audit the files of the independent implementation. Then, except with --quick,
 the tests of the protocol and of the rules run from the unpacked source distribution. With --newer
 all of this is done with the Python of Debian testing instead (root, debootstrap).
 """
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     named = [word for word in arguments if not word.startswith("--")]
     chosen = pythons(named or [f"3.{minor}" for minor in range(FIRST, LAST)])
     if len(chosen) < len(named):
-        raise SystemExit(f"of {', '.join(named)} there is only: {', '.join(map(str, chosen))}")
+        raise SystemExit(f"of {', '.join(named)}, found only: {', '.join(map(str, chosen))}")
     with tempfile.TemporaryDirectory(prefix="p2phanabi-matrix-") as temporary:
         folder = Path(temporary)
         wheel, source = built(folder / "built")
@@ -57,7 +57,7 @@ def told(is_lowest: bool) -> str:
 
 
 def pythons(versions: Sequence[str]) -> list[Path]:
-    """Find one of each version: in PATH, and where pyenv and uv keep theirs."""
+    """Find one of each version: in PATH, and in the folders of pyenv and uv."""
     homes = [Path.home() / ".pyenv/versions", Path.home() / ".local/share/uv/python"]
     found: dict[str, Path] = {}
     for each in versions:
@@ -70,7 +70,7 @@ def pythons(versions: Sequence[str]) -> list[Path]:
 
 
 def works(python: Path) -> bool:
-    """A shim of pyenv may stand for a version that is not chosen."""
+    """Return whether it runs: a shim of pyenv may be for a version that is not selected."""
     done = subprocess.run([python, "-c", "import venv, ssl"], check=False, capture_output=True)
     return done.returncode == 0
 
@@ -80,7 +80,7 @@ def version(python: Path) -> str:
 
 
 def installed(cell: Path, python: Path, wheel: Path, *, is_lowest: bool) -> Path:
-    """Make an environment of this Python with the wheel; return its folder of commands."""
+    """Create an environment of this Python with the wheel; return its folder of commands."""
     run(python, "-m", "venv", cell / "venv")
     commands = cell / "venv" / "bin"
     pip = (commands / "python", "-m", "pip", "--quiet", "--disable-pip-version-check")
@@ -91,7 +91,7 @@ def installed(cell: Path, python: Path, wheel: Path, *, is_lowest: bool) -> Path
 
 
 def used(commands: Path, cell: Path) -> Iterator[str]:
-    """Use the program as a player does; yield what went well."""
+    """Use the program as a player does; yield what succeeded."""
     program, home = commands / "p2phanabi", cell / "home"
     home.mkdir()
     for game in GAMES:
@@ -113,7 +113,7 @@ def judged(program: Path, path: Path, home: Path) -> int:
 
 
 def tested(commands: Path, cell: Path, source: Path) -> str:
-    """Run tests where nothing but the source distribution is; return pytest's last line."""
+    """Run tests with only the source distribution; return pytest's last line."""
     with tarfile.open(source) as archive:
         archive.extractall(cell, filter="data")
     (unpacked,) = cell.glob("p2p_hanabi-*")

@@ -1,7 +1,7 @@
-"""`make matrix MATRIX=--newer`: the same with the Python of Debian testing, in a root of its own.
+"""`make matrix MATRIX=--newer`: the same with the Python of Debian testing, in its own root.
 
-It is newer than the Pythons of most machines. All of it is done there by a user who is not root,
-from a copy of this tree: `make` with that Python, and what is needed from PyPI.
+That is newer than the Python of most machines. A user other than root runs `make` there, from a
+copy of this tree, with that Python and the dependencies from PyPI.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .clean_root import PLAYER, CleanRoot, NoRoot, copied
 
 RELEASE = "testing"
 PACKAGES = ("ca-certificates", "g++", "make", "python3", "python3-dev", "python3-venv")
-"""The lowest version of msgpack has no wheel for a Python that is newer: it is compiled."""
+"""The lowest version of msgpack has no wheel for a newer Python, so it is compiled."""
 OF_THE_NETWORK = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
-"""How this machine reaches PyPI, and whom it trusts."""
+"""The files with which this machine resolves and trusts PyPI."""
 
 
 def in_a_newer_debian(arguments: Sequence[str]) -> int:

@@ -1,8 +1,8 @@
-"""The packed program, which needs no Python: in one file, or in a folder.
+"""The packed program, which needs no Python: as one file, or as a folder.
 
     python -m tests.packages.packed [--folder]
 
-puts it into dist/. A Windows packs its own, with the same spec (`make wine`).
+writes it to dist/. Windows packs its own, with the same spec (`make single-file-windows`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SOURCE_WITH = "zeroconf"
 """Under the LGPL: its source goes with it."""
 FOLDER = "--folder"
 SAME = {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "315532800"}
-"""What makes the same program of the same files."""
+"""Settings for reproducible builds."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def packed(folder: Path, *, is_folder: bool) -> Path:
-    """Return the program, made in this folder by a Python that has nothing else."""
+    """Build the program in this folder, with a Python that has nothing else, and return it."""
     wheel, _source = built(folder / "built")
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
@@ -64,10 +64,10 @@ def version_of(python: Path) -> str:
 
 
 def download_source(version: str, folder: Path) -> None:
-    """Put the source of this version of zeroconf into a folder."""
+    """Download the source of this version of zeroconf to a folder."""
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     which = ("--no-deps", "--no-binary", SOURCE_WITH, f"{SOURCE_WITH}=={version}")
-    run(*pip, "download", "--dest", folder, *which, SKIP_CYTHON="1")  # nothing is to be compiled
+    run(*pip, "download", "--dest", folder, *which, SKIP_CYTHON="1")  # compile nothing
 
 
 def run(*words: str | Path, **more: str) -> str:

@@ -1,4 +1,4 @@
-"""The package for Debian: what is in it beside the program, and that it is the same each time."""
+"""The Debian package: its content besides the program, and reproducibility."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.packages.debian import package
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Two packages of one program, of which only the C library matters here: this Python."""
+    """Build two packages of one program: this Python, since only its C library matters here."""
     need("dpkg-deb")
     made = []
     for umask in (0o022, 0o077):

@@ -25,8 +25,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory, packages: tuple[Path, Path]) -> Path:
-    """The Python of an environment with the wheel, and then another project's `protocol`; what the
-    wheel needs is that of the tests."""
+    """Return the Python of an environment with the wheel, and then another project's `protocol`;
+    the dependencies are those of the tests."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False, symlinks=True)
     (site,) = folder.glob("lib/python*/site-packages")
@@ -61,7 +61,7 @@ def digest(path: Path) -> str:
 
 
 def test_the_source_distribution_is_whole(packages: tuple[Path, Path]) -> None:
-    """All that is in this tree, but what was made from it."""
+    """It has everything in this tree except build products."""
     with tarfile.open(packages[1]) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
     made = re.compile(r"__pycache__|\.mo$|\.egg-info")
@@ -86,7 +86,7 @@ def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, P
     }
     pages = {f"p2p_hanabi/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
     assert top == {"p2p_hanabi"}
-    assert dates == [True, True], "a .mo is of today, so that tomorrow's wheel would be another"
+    assert dates == [True, True], "a .mo has today's date, so tomorrow's wheel would differ"
     assert data | pages <= names
 
 
@@ -119,7 +119,7 @@ def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_go
 ) -> None:
     inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
     (tmp_path / "zeroconf-0.1.tar.gz").write_bytes(b"")
-    _itself, *packages = inside["needed"]()  # of which a checkout may know no more than the name
+    _itself, *packages = inside["needed"]()  # a checkout may know only the name of the first
     files = inside["gathered"]([], tmp_path, packages)
     assert [file.name for file in files] == ["LICENCES.txt", "zeroconf-0.1.tar.gz"]
     text = files[0].read_text("utf-8")

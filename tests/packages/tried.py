@@ -1,10 +1,10 @@
-"""`make packages-try`: what dist/ has, installed, used and removed where nothing else is.
+"""`make packages-try`: install, use and remove the files in dist/ on a bare system.
 
     python -m tests.packages.tried
 
-Both the Debian package and the program in one file, each in a Debian without Python, as a user of
-its own, in a network of its own: a demo, a table that is hosted, joined and compared, a double
-click that opens the page; then it is removed, and nothing may be left but the player's files.
+Both the Debian package and the single-file program, each in a Debian without Python, as a separate
+user, in a separate network: a demo, a table that is hosted, joined and compared, a double click
+that opens the page; then it is removed, and nothing may be left except the player's files.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
 
 def in_a_network_of_its_own() -> int:
     try:
-        original()  # made in the network of this machine: that of its own leads nowhere
+        original()  # needs the network of this machine: the separate one leads nowhere
     except NoRoot as missing:
         print(f"skipped: {missing}")  # noqa: T201 - it is a command
         return 0
@@ -57,7 +57,7 @@ def products() -> list[Path]:
     packages = sorted(DIST.glob("*.deb"))
     program = DIST / "p2phanabi"
     if not packages or not program.is_file():
-        raise SystemExit("dist/ has not both: make single-file deb")
+        raise SystemExit("dist/ does not have both: make single-file deb")
     return [packages[-1], program]
 
 
@@ -77,7 +77,7 @@ def try_one(made: Path) -> None:
 
 
 def installed(root: CleanRoot, made: Path) -> str:
-    """Return what the player types."""
+    """Install it, and return the command that the player types."""
     if made.suffix == ".deb":
         shutil.copy(made, root.folder / "p2phanabi.deb")
         root.run("dpkg", "--install", "/p2phanabi.deb", user="root")
@@ -95,7 +95,7 @@ def remove(root: CleanRoot, program: str) -> None:
 
 
 def used(root: CleanRoot, program: str) -> Iterator[str]:
-    """Use it as its player does; yield what went well."""
+    """Use it as a player does; yield what succeeded."""
     demo = json.loads(root.run(program, "demo", "--json").splitlines()[-1])
     assert demo["valid"], demo
     yield "a demo,"
@@ -111,7 +111,7 @@ def used(root: CleanRoot, program: str) -> Iterator[str]:
 
 
 def play(root: CleanRoot, program: str) -> str:
-    """A host with a bot, and a guest: all three seats are processes of the program."""
+    """Play a host with a bot, and a guest: all three seats are processes of the program."""
     hosts = (program, "host", "--seats", "3", "--bots", "1", "--open", "--new", "--name", "Ana")
     joins = (program, "join", "--by", "Ana", "--new", "--name", "Ben")
     guest_home = {"P2PHANABI_HOME": f"/home/{PLAYER}/.local/guest"}
@@ -130,7 +130,7 @@ def play(root: CleanRoot, program: str) -> str:
 
 
 def opened_by_a_double_click(root: CleanRoot, program: str) -> str:
-    """Without a terminal and without arguments: the browser is given an address that answers."""
+    """Start it without terminal and arguments: the browser must get a URL that responds."""
     browser = root.home / "browser"
     browser.write_text(BROWSER)
     browser.chmod(0o755)
@@ -150,7 +150,7 @@ def opened_by_a_double_click(root: CleanRoot, program: str) -> str:
 
 @contextlib.contextmanager
 def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """Whatever happens, it has ended when this is left."""
+    """Run a process, which has always ended on exit."""
     process = subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,

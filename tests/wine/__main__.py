@@ -1,8 +1,8 @@
-"""`make wine`: whole games between Linux and Windows, lines typed there, and tests that it can run.
+"""`make wine`: whole games between Linux and Windows, line mode, and the tests that work there.
 
 python -m tests.wine [game] [page] [lines] [tests] [packed]
 
-The last packs the program, too, and is done only when asked for (`make single-file-windows`).
+The last one also packs the program, and runs only on request (`make single-file-windows`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole games between this Linux and a Windows in Wine, over loopback, with the real programs."""
+"""Whole games between this Linux and Windows in Wine, over loopback, with the real programs."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Event = dict[str, Any]
 
 
 class Seat:
-    """The program at one seat, played by a bot, and what it tells."""
+    """The program at one seat, and its output."""
 
     def __init__(self, words: Sequence[str], environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
             words,
-            stdin=subprocess.PIPE,  # Wine takes a pipe, and no file
+            stdin=subprocess.PIPE,  # Wine accepts a pipe, but not a file
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -47,7 +47,7 @@ class Seat:
         self.close()
 
     def hear(self, name: str) -> Event:
-        """Wait for the next event of this name."""
+        """Wait for the next event with this name."""
         while line := self._lines.get(timeout=SILENT_S):
             self._said.append(line)
             if line.startswith("{"):
@@ -57,14 +57,14 @@ class Seat:
         raise AssertionError(f"no {name!r}: {''.join(self._said[-20:])}")
 
     def _read(self) -> None:
-        """Read all that is said, so that nobody waits for a reader; an empty line is the end."""
+        """Read all output, so that the program never blocks; an empty line marks the end."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             self._lines.put(line)
         self._lines.put("")
 
     def kill(self) -> None:
-        """As a power cut does: nothing is said, nothing is saved."""
+        """Kill it like a power cut: nothing is sent, nothing is saved."""
         self._process.kill()
         self.close()
 
@@ -73,7 +73,7 @@ class Seat:
         return self._lines.get(timeout=SILENT_S).strip()
 
     def until(self, *texts: str) -> str:
-        """Wait for the next line that has one of these; return it."""
+        """Wait for the next line that contains one of these; return it."""
         while line := self._lines.get(timeout=SILENT_S):
             self._said.append(line)
             if any(text in line for text in texts):
@@ -86,11 +86,11 @@ class Seat:
         self._process.stdin.flush()
 
     def left(self) -> int:
-        """Wait for its end; return its exit code."""
+        """Wait for it to exit; return its exit code."""
         return self._process.wait(SILENT_S)
 
     def end(self) -> Path:
-        """Hear it to its good end; its transcript, as it names it."""
+        """Wait for it to end well; return the path that it gives for its transcript."""
         ended = self.hear("ended")
         assert ended["how"] == "closed", ended
         assert self.left() == 0
@@ -107,7 +107,7 @@ class Seat:
 
 
 class Pair:
-    """A seat in Linux and one in Windows, each with a data directory of its own."""
+    """A seat in Linux and one in Windows, each with its own data directory."""
 
     def __init__(self, windows: Windows, folder: Path) -> None:
         self.windows = windows
@@ -125,7 +125,7 @@ class Pair:
         return self._kept(Seat([*self.windows.program, *words, *BOT], environment))
 
     def transcripts(self) -> tuple[Path, Path]:
-        """The last of each, which must be the same bytes."""
+        """Return the latest of each, which must be identical."""
         homes = (self.linux_home, self.windows_home)
         ours, theirs = (
             max((home / "transcripts").iterdir(), key=lambda path: path.stat().st_mtime)
@@ -144,7 +144,7 @@ class Pair:
 
 
 def play(windows: Windows, folder: Path) -> Iterator[str]:
-    """Yield what was seen, one line after another. Raise `AssertionError` if it is not right."""
+    """Yield what happened, line by line. Raise `AssertionError` if it is wrong."""
     pair = Pair(windows, folder)
     try:
         yield from _windows_joins_dies_and_comes_back(pair)
@@ -155,7 +155,7 @@ def play(windows: Windows, folder: Path) -> Iterator[str]:
 
 
 def play_packed(windows: Windows, folder: Path) -> Iterator[str]:
-    """Likewise, with a program that starts itself again for a bot."""
+    """Do the same with a program that starts itself again for a bot."""
     pair = Pair(windows, folder)
     try:
         yield from _windows_joins_dies_and_comes_back(pair)
@@ -197,7 +197,7 @@ def _windows_hosts(pair: Pair, *words: str) -> Iterator[str]:
 
 
 def _the_rest(pair: Pair) -> Iterator[str]:
-    """Commands that play nothing, or everything alone."""
+    """Run commands that play nothing, or all seats themselves."""
     home = pair.windows_home
     listed = pair.windows.run("history", home=home)
     games = [*(home / "transcripts").iterdir()]

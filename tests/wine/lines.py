@@ -1,4 +1,4 @@
-"""What a person types in Wine, line by line: the tutorial, and a table with a bot."""
+"""Line mode in Wine, as a person types it: the tutorial, and a table with a bot."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .game import LOOPBACK, Seat
 from .house import Windows, windows_path
 
 BEGINNING = 30
-"""So much of a text stands on its first line, however wide the lines are."""
+"""This many characters of a text are on its first line, however wide the lines are."""
 
 
 def play_in_lines(windows: Windows, folder: Path) -> Iterator[str]:
-    """Yield what was seen. Raise `AssertionError` if it is not right."""
+    """Yield what happened. Raise `AssertionError` if it is wrong."""
     home = folder / "lines"
     with _typed(windows, home, "tutorial") as seat:
         for step in lessons():
             seat.until(step.about[:BEGINNING])
             seat.type(step.line)
-        seat.type("play 1")  # it is one's own turn, as was said before the last step
+        seat.type("play 1")  # the text before the last step announced the player's turn
         _play_to_the_end(seat)
         assert seat.left() == 0
     assert not home.exists(), "the tutorial writes files"
@@ -40,6 +40,6 @@ def _typed(windows: Windows, home: Path, *words: str) -> Seat:
 
 
 def _play_to_the_end(seat: Seat) -> None:
-    """Play the oldest card again and again: the third one that does not fit is the last."""
+    """Keep playing the oldest card, until the third one that does not fit ends the game."""
     while (line := seat.until("Your turn.", "Confirm?", "Score: ")) and "Score: " not in line:
         seat.type("yes" if "Confirm?" in line else "play 1")

@@ -1,4 +1,4 @@
-"""The program for Windows in one file: packed by a Windows in Wine, and tried in a new one."""
+"""The single-file program for Windows: packed by Windows in Wine, and tested in a new one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .lines import play_in_lines
 from .page import play_on_a_page
 
 ITS_OWN = ("altgraph", "pefile", "pywin32-ctypes")
-"""What pip, in Linux, does not know that the packer needs in Windows."""
+"""Dependencies of the packer in Windows that pip in Linux does not know."""
 
 
 PLAYER = "Élodie Țurcanu"
@@ -26,7 +26,7 @@ PLAYER = "Élodie Țurcanu"
 
 @dataclass(frozen=True)
 class NewWindows(Windows):
-    """Has nothing but the packed program, at a player with letters that few code pages have."""
+    """Has only the packed program, and a player whose name has letters that few code pages have."""
 
     @property
     def program(self) -> list[str]:
@@ -40,8 +40,8 @@ class NewWindows(Windows):
         return super().environment(home, LC_ALL="C.UTF-8", **more)
 
     def unpack_at_the_player(self) -> None:
-        """Let programs write their temporary files there: Wine takes the place from the registry,
-        whatever the environment says."""
+        """Let programs write their temporary files to the player's folder: Wine reads that from the
+        registry, and ignores the environment."""
         (self.users / PLAYER / "Temp").mkdir(parents=True)
         for name in ("TEMP", "TMP"):
             words = ["wine", "reg", "add", "HKCU\\Environment", "/f", "/v", name]
@@ -50,12 +50,12 @@ class NewWindows(Windows):
             subprocess.run(words, check=True, capture_output=True, env=environment)
 
     def files(self) -> set[Path]:
-        """List what programs and Wine have left there."""
+        """List the files that programs and Wine have left there."""
         return {path for path in self.users.rglob("*") if path.is_file()}
 
 
 def pack(windows: Windows) -> Path:
-    """Return the program, in `dist/`."""
+    """Build the program in `dist/`, and return it."""
     with tempfile.TemporaryDirectory(prefix="p2phanabi-packed-") as temporary:
         folder = Path(temporary)
         wheel, _source = built(folder / "built")
@@ -87,7 +87,7 @@ def pack(windows: Windows) -> Path:
 
 
 def try_packed(program: Path, folder: Path) -> Iterator[str]:
-    """Yield what was seen in a new Windows. Raise `AssertionError` if it is not right."""
+    """Yield what happened in a new Windows. Raise `AssertionError` if it is wrong."""
     yield f"{program.relative_to(ROOT)}: {program.stat().st_size / 1e6:.1f} MB"
     windows = NewWindows(folder / "new")
     windows.folder.mkdir()
@@ -103,6 +103,6 @@ def try_packed(program: Path, folder: Path) -> Iterator[str]:
         left = {path.relative_to(windows.users).parts[:3] for path in windows.files() - before}
         ((*place, _unpacked),) = left
         assert place == [PLAYER, "Temp"], left
-        yield "deleted, it leaves the players' data, and what the one that was killed had unpacked"
+        yield "deleted, it leaves the players' data, and the files unpacked by the killed program"
     finally:
         windows.end()

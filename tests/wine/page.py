@@ -15,9 +15,9 @@ from .house import Windows, windows_path
 
 
 def play_on_a_page(windows: Windows, folder: Path, *, dies: bool = True) -> Iterator[str]:
-    """Yield what was seen. Raise `AssertionError` if it is not right."""
+    """Yield what happened. Raise `AssertionError` if it is wrong."""
     if not all(shutil.which(each) for each in ("chromium", "chromedriver")):
-        yield "a page of Windows: not tried without chromium and chromedriver"
+        yield "a page of Windows: not tested without chromium and chromedriver"
         return
     home = folder / "page"
     with chromium(folder / "profile") as driver:
@@ -45,6 +45,6 @@ def play_on_a_page(windows: Windows, folder: Path, *, dies: bool = True) -> Iter
 
 
 def _opened(windows: Windows, home: Path, *words: str) -> tuple[Seat, str]:
-    """A program that serves a page, and the page's address."""
+    """Start a program that serves a page; return it and the page's URL."""
     seat = Seat([*windows.program, *words, *HERE], windows.environment(home))
     return seat, seat.line()

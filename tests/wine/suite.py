@@ -8,14 +8,14 @@ from .house import ROOT, Windows
 
 RUN = ("tests/systems", "tests/net", "tests/protocol")
 NOT_OF_WINE = (
-    # Wine lets a socket of multicast have any address
+    # Wine lets a multicast socket have any address
     "tests/net/test_discovery.py::test_an_address_that_is_not_this_machines_is_one_clear_error",
 )
 LONGEST_S = 200
-"""A test that takes longer is ended, and says where each of its threads stands."""
+"""A test that takes longer is stopped, with a traceback of each thread."""
 WARNINGS = (
     "error",
-    # asyncio of Windows forgets, and so closes, a connection that comes as one stops to listen
+    # asyncio on Windows loses, and so closes, a connection that arrives while a listener closes
     "ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning",
 )
 

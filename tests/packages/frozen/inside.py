@@ -1,6 +1,6 @@
-"""What is inside a packed program, beside our own: whose it is, and under which licence.
+"""The third-party content of a packed program, and its licences.
 
-For the Python in which the wheel and PyInstaller are installed.
+Runs in the Python in which the wheel and PyInstaller are installed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from packaging.requirements import Requirement
 
 ITSELF = "p2p-hanabi"
 PACKER = "pyinstaller"
-"""Its start of a program is inside too."""
+"""Its bootloader is inside too."""
 LICENCES = "LICENCES.txt"
 LICENCE_FILE = re.compile(r"\.dist-info/(.*/)?(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 TITLE = "=" * 78
 
 
 def needed() -> list[str]:
-    """Name the packages that the program needs here, and those that these need; itself first."""
+    """Return the names of the program and of all its dependencies here, itself first."""
     names = [ITSELF]
     for name in names:
         for line in distribution(name).requires or ():
@@ -35,9 +35,9 @@ def needed() -> list[str]:
 
 
 def gathered(binaries: Iterable[Path], folder: Path, packages: Iterable[str]) -> list[Path]:
-    """Write all licences into a file of this folder; return all files there.
+    """Write all licences into a file in this folder; return all files there.
 
-    Raise `SystemExit` if something inside is under a licence that nobody knows.
+    Raise `SystemExit` if the licence of something inside is unknown.
     """
     parts = [
         *(_of(distribution(name)) for name in packages),
@@ -73,7 +73,7 @@ def _of_python() -> str:
 
 
 def _of_system(binaries: Iterable[Path]) -> Iterator[tuple[str, str]]:
-    """Yield the packages of Debian whose libraries are inside."""
+    """Yield the Debian packages whose libraries are inside, with their licences."""
     own = (Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve())
     packages: set[str] = set()
     for path in {binary.resolve() for binary in binaries}:

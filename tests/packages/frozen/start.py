@@ -1,4 +1,4 @@
-"""The start of the packed program."""
+"""The entry point of the packed program."""
 
 from __future__ import annotations
 
