@@ -18,7 +18,7 @@ def identity(name: str) -> Identity:
 
 
 def namesake_of(der: bytes) -> LinkCertificate:
-    """Another certificate of the same subject, as anybody can make who has seen the first."""
+    """Another certificate with the same subject, as anybody who has seen the first can make."""
     name, key = x509.load_der_x509_certificate(der).subject, Ed25519PrivateKey.generate()
     certificate = (
         x509.CertificateBuilder()

@@ -55,7 +55,7 @@ def certificate_of(_seat: int) -> LinkCertificate:
 async def seat_all(
     folder: Path, seats: int, certificates: Sequence[LinkCertificate] = (), **options: Value
 ) -> list[Seated]:
-    """A table of Hanabi, made without a lobby."""
+    """A Hanabi table, made without a lobby."""
     certificates = certificates or [certificate_of(seat) for seat in range(seats)]
     listeners = [loopback().listen(certificate) for certificate in certificates]
     players = [player(folder, seat) for seat in range(seats)]
@@ -92,7 +92,7 @@ def session(
 
 
 async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) -> None:
-    """Play whenever it is this seat's turn, until the end or so many moves."""
+    """Play whenever it is this seat's turn, until the end or for that many moves."""
     async for _ in session.changes():
         if moves == 0:
             return
@@ -102,7 +102,7 @@ async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) ->
 
 
 async def lose(session: Session, seat: Seat) -> None:
-    """Play the first card whenever it is this seat's turn: a game that is over soon."""
+    """Play the first card whenever it is this seat's turn, so that the game is over soon."""
     async for _ in session.changes():
         if is_to_move(session, seat):
             moves = bare(session.view()).moves
@@ -115,7 +115,7 @@ def is_to_move(session: Session, seat: Seat) -> bool:
 
 
 async def until(session: Session, fact: Any) -> None:
-    """Until a fact of the session is true."""
+    """Wait until a condition on the session holds."""
     async for _ in session.changes():
         if fact(session):
             return

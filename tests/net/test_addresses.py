@@ -1,4 +1,4 @@
-"""Which addresses are used, and what may be typed."""
+"""Which addresses are used, and which may be typed."""
 
 from __future__ import annotations
 
@@ -66,23 +66,23 @@ def test_bridges_tunnels_and_loopback_are_left_out_and_ipv4_comes_first() -> Non
     ("asked", "hosts"),
     [("veth12", ["192.0.2.200"]), ("172.17.0.1", ["172.17.0.1"]), ("lo", ["127.0.0.1", "::1"])],
 )
-def test_what_is_asked_for_is_used_by_name_or_address(asked: str, hosts: list[str]) -> None:
+def test_a_requested_interface_is_used_by_name_or_address(asked: str, hosts: list[str]) -> None:
     assert [interface.host for interface in usable_interfaces(asked)] == hosts
 
 
 @pytest.mark.usefixtures("machine")
-def test_an_unknown_interface_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_interface_is_refused_with_a_list_of_the_known_ones() -> None:
     with pytest.raises(NoInterface) as caught:
         usable_interfaces("eth7")
     assert caught.value.there_are == ("docker0", "lo", "tun0", "veth12", "wlan9")
 
 
 @pytest.mark.usefixtures("machine")
-def test_addresses_of_the_link_are_announced_last_and_without_a_scope() -> None:
+def test_link_local_addresses_are_announced_last_and_without_a_scope() -> None:
     assert hosts_to_announce(usable_interfaces()) == ("192.0.2.7", "fd00::7", "fe80::1")
 
 
-def test_many_addresses_of_one_kind_crowd_out_no_other() -> None:
+def test_many_addresses_of_one_kind_do_not_crowd_out_another_kind() -> None:
     many = [Interface("wlan9", f"fd00::{number:x}", 9) for number in range(1, 12)]
     link = Interface("wlan9", "fe80::1", 9)
     announced = hosts_to_announce([Interface("wlan9", "192.0.2.7", 9), *many, link])
@@ -91,13 +91,13 @@ def test_many_addresses_of_one_kind_crowd_out_no_other() -> None:
 
 
 @pytest.mark.usefixtures("machine")
-def test_an_address_of_the_link_is_asked_for_with_its_scope_or_without() -> None:
+def test_a_link_local_address_is_requested_with_or_without_its_scope() -> None:
     for asked in ("fe80::1", "fe80::1%wlan9"):
         (interface,) = usable_interfaces(asked)
         assert interface.scoped == "fe80::1%wlan9"
 
 
-def test_of_an_address_of_the_link_a_peer_cannot_give_the_scope() -> None:
+def test_a_peer_cannot_set_the_scope_of_a_link_local_address() -> None:
     said = ["fe80::7", "fe80::8%eth0", "fd00::7%eth0", "192.0.2.7"]
     assert addresses_from(said, 7000, "wlan9") == (
         Address("fe80::7%wlan9", 7000),
@@ -118,7 +118,7 @@ def test_of_an_address_of_the_link_a_peer_cannot_give_the_scope() -> None:
         ("fd00::7", ["fd00::7"]),
     ],
 )
-def test_an_address_of_the_link_without_a_scope_may_be_on_any_link(
+def test_a_link_local_address_without_a_scope_may_be_on_any_link(
     heard: str, dialled: list[str]
 ) -> None:
     links = [Interface("wlan9", "fe80::1", 9), Interface("eth8", "fe80::2", 8)]
@@ -126,12 +126,12 @@ def test_an_address_of_the_link_without_a_scope_may_be_on_any_link(
     assert [one.host for one in on_links([Address(heard, 7)], ours)] == dialled
 
 
-def test_where_no_link_has_ipv6_what_was_typed_stays() -> None:
+def test_a_typed_address_is_kept_where_no_link_has_ipv6() -> None:
     ours = [Interface("lan7", "192.0.2.7", 7)]
     assert on_links([Address("fe80::7", 7)], ours) == (Address("fe80::7", 7),)
 
 
-def test_what_the_first_interface_may_the_others_need_not() -> None:
+def test_only_the_first_interface_has_to_accept_the_listener() -> None:
     listeners = open_listener(["127.0.0.1", "192.0.2.7", "127.0.0.2"], 0)
     with contextlib.ExitStack() as closing:
         names = [closing.enter_context(one).getsockname() for one in listeners]
@@ -148,7 +148,7 @@ def test_a_machine_off_the_net_plays_on_loopback(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("flags", "used"), [(0x1003, True), (0x1002, False), (0x3, False), (0x1013, False)]
 )
-def test_an_interface_must_be_up_with_multicast_and_no_point_to_point(
+def test_an_interface_must_be_up_with_multicast_and_not_point_to_point(
     monkeypatch: pytest.MonkeyPatch, flags: int, used: bool
 ) -> None:
     monkeypatch.setattr(addresses, "_flags", lambda _name: flags)
@@ -172,22 +172,22 @@ def test_an_address_is_read_as_typed(typed: str, host: str, port: int) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "192.0.2.7", "fe80::1:7000", "host:0", "host:65536", "a b:1", "192.0..2:7000"]
 )
-def test_what_is_no_address_is_refused(typed: str) -> None:
+def test_an_invalid_address_is_refused(typed: str) -> None:
     with pytest.raises(BadAddress):
         parse_address(typed)
 
 
-def test_of_what_a_peer_says_only_numeric_addresses_are_dialled() -> None:
+def test_only_numeric_addresses_from_a_peer_are_dialled() -> None:
     said = ["192.0.2.7", "example.org", 7, "224.0.0.1", "::", "fd00::7"]
     assert addresses_from(said, 7000) == (Address("192.0.2.7", 7000), Address("fd00::7", 7000))
 
 
 @pytest.mark.parametrize("port", [0, 65536, True, "7000", None])
-def test_a_port_that_is_none_leaves_nothing_to_dial(port: object) -> None:
+def test_an_invalid_port_leaves_nothing_to_dial(port: object) -> None:
     assert addresses_from(["192.0.2.7"], port) == ()
 
 
-def test_a_port_that_is_taken_is_one_clear_error() -> None:
+def test_a_port_in_use_is_one_clear_error() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""A table that has ended stays together: over real links on loopback."""
+"""A table stays connected after its game has ended, over real links on loopback."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HELLO = Text("good game!")
 async def after_a_game(
     folder: Path, seats: int = 2, before: Played | None = None
 ) -> AsyncIterator[list[Session]]:
-    """Play a game that is lost soon, in which everybody stays."""
+    """Play a game that is lost soon, after which everybody stays."""
     seated = await seat_all(folder, seats)
     sessions = [session(folder, one, 0.0, discovers=False) for one in seated]
     for each in sessions:
@@ -48,7 +48,7 @@ def said(one: Session) -> list[tuple[int, object]]:
     return [(heard.seat, heard.remark) for heard in one.heard()]
 
 
-async def test_what_is_said_after_the_end_is_heard_by_all(tmp_path: Path) -> None:
+async def test_remarks_after_the_end_reach_everybody(tmp_path: Path) -> None:
     async with after_a_game(tmp_path, 3) as sessions:
         ana, bo, cy = sessions
         assert ana.talk is Rule.FREE
@@ -60,7 +60,7 @@ async def test_what_is_said_after_the_end_is_heard_by_all(tmp_path: Path) -> Non
         assert sorted(each.number for each in cy.heard()) == [each.number for each in cy.heard()]
 
 
-async def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
+async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path) -> None:
     async def early(sessions: list[Session]) -> None:
         ana, bo = sessions
         with pytest.raises(NotSaid):
@@ -84,7 +84,7 @@ async def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-async def test_what_is_no_text_is_refused(
+async def test_a_remark_that_is_not_text_is_refused(
     tmp_path: Path, remark: Text | Order, why: Unsaid
 ) -> None:
     async with after_a_game(tmp_path) as sessions:
@@ -104,9 +104,7 @@ async def test_what_is_no_text_is_refused(
     ],
     ids=str,
 )
-async def test_a_frame_that_says_anything_else_ends_the_link(
-    tmp_path: Path, frame: list[object]
-) -> None:
+async def test_any_other_frame_ends_the_link(tmp_path: Path, frame: list[object]) -> None:
     async with after_a_game(tmp_path) as sessions:
         ana, bo = sessions
         links = ana._seated.mesh._links
@@ -116,7 +114,7 @@ async def test_a_frame_that_says_anything_else_ends_the_link(
         assert bo.heard() == ()
 
 
-async def test_who_would_play_again_is_seen_by_all_and_who_has_left(tmp_path: Path) -> None:
+async def test_all_see_who_wants_to_play_again_and_who_has_left(tmp_path: Path) -> None:
     async with after_a_game(tmp_path, 3) as sessions:
         ana, bo, cy = sessions
         assert list(ana.after.company.here) == [1, 2]
@@ -129,7 +127,7 @@ async def test_who_would_play_again_is_seen_by_all_and_who_has_left(tmp_path: Pa
         assert list(ana.after.company.here) == [1]
 
 
-async def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
+async def test_a_new_link_gets_the_news_again(tmp_path: Path) -> None:
     async with after_a_game(tmp_path) as sessions:
         ana, bo = sessions
         bo.after.want_again()
@@ -140,7 +138,7 @@ async def test_who_comes_over_a_new_link_is_told_again(tmp_path: Path) -> None:
         await until(ana, lambda one: one.after.company.again == {1})
 
 
-async def test_one_who_stays_is_no_reason_for_others_to_stay(tmp_path: Path) -> None:
+async def test_a_player_who_stays_does_not_keep_the_others(tmp_path: Path) -> None:
     seated = await seat_all(tmp_path, 2)
     ana, bo = (session(tmp_path, one, 60.0, discovers=False) for one in seated)
     ana.stays = True

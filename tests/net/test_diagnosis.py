@@ -1,4 +1,4 @@
-"""What stands at an address, tried on this machine alone; networks are in tests/lan."""
+"""Diagnosis of an address, on this machine alone; networks are in tests/lan."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def found(address: Address) -> Diagnosis:
     return await diagnose(address, usable_interfaces("127.0.0.1"))
 
 
-def test_a_table_that_plays_is_busy() -> None:
+def test_a_table_whose_game_has_begun_is_busy() -> None:
     async def main() -> Diagnosis:
         listener = Listener(new_certificate(), open_listener(["127.0.0.1"], 0))
         try:
@@ -31,7 +31,7 @@ def test_a_table_that_plays_is_busy() -> None:
     assert (busy.verdict, busy.busy) == (Verdict.BUSY, "playing")
 
 
-def test_a_name_is_looked_up_and_the_best_of_its_addresses_told() -> None:
+def test_a_name_is_looked_up_and_its_best_address_reported() -> None:
     async def main() -> tuple[Diagnosis, Diagnosis]:
         listener = Listener(new_certificate(), open_listener(["127.0.0.1"], 0))
         try:
@@ -44,13 +44,13 @@ def test_a_name_is_looked_up_and_the_best_of_its_addresses_told() -> None:
     assert (known.verdict, unknown.verdict) == (Verdict.BUSY, Verdict.NO_NAME)
 
 
-def test_where_nobody_listens_it_is_said_so() -> None:
+def test_a_port_without_a_listener_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     assert asyncio.run(found(Address("127.0.0.1", port))).verdict is Verdict.REFUSED
 
 
-def test_an_address_of_the_link_without_any_link_leads_nowhere() -> None:
+def test_a_link_local_address_without_any_link_has_no_route() -> None:
     assert asyncio.run(found(Address("fe80::7", 7000))).verdict is Verdict.NO_WAY
 
 
@@ -64,7 +64,7 @@ def test_an_address_of_the_link_without_any_link_leads_nowhere() -> None:
         ([None], None),
     ],
 )
-def test_a_neighbour_in_doubt_is_waited_for(
+def test_an_undecided_neighbour_entry_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, states: list[str | None], is_neighbour: bool | None
 ) -> None:
     told = iter(states)
@@ -81,7 +81,7 @@ def test_verdicts_are_words_for_scripts() -> None:
     assert [Verdict.NO_TABLE.word, Verdict.TABLE.word] == ["no table", "table"]
 
 
-def test_an_interface_is_that_of_the_scope_or_of_the_network_around_the_host(
+def test_the_interface_is_that_of_the_scope_or_of_the_hosts_network(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     addresses = [ifaddr.IP("192.0.2.1", 25, "wlan9"), ifaddr.IP(("fd00::1", 0, 0), 64, "wlan9")]

@@ -1,4 +1,4 @@
-"""Discovery: real multicast DNS on loopback, and what a notice may look like."""
+"""Discovery: real multicast DNS on loopback, and the format of notices."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOTICE = Notice(ID, f"Café à {ID.hex()[:6]}", "hanabi", "multicolour=no", 1, 3
 
 
 class Ear:
-    """A browser of its own, as another process would have it, and its news."""
+    """A separate browser, as in another process, and its news."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
@@ -40,7 +40,7 @@ class Ear:
 
     @property
     def found(self) -> Sequence[Found]:
-        """The tables of this test: others may be played on this machine at the same time."""
+        """The tables of this test: there may be others on this machine at the same time."""
         assert self.browser is not None
         return tuple(one for one in self.browser.found if one.notice.table in (ID, OTHER_ID))
 
@@ -77,7 +77,7 @@ async def on_loopback() -> AsyncIterator[tuple[Announcer, Ear, int]]:
             await ear.browser.close()
 
 
-async def test_a_table_is_found_updated_and_taken_back() -> None:
+async def test_a_table_is_found_updated_and_withdrawn() -> None:
     async with on_loopback() as (advert, ear, port):
         advert.start(NOTICE)
         (entry,) = await ear.until(lambda found: any(one.reached for one in found))
@@ -102,13 +102,13 @@ async def test_a_table_whose_port_does_not_answer_is_a_ghost(
             ghost = Announcer(zeroconf, interfaces, listener.getsockname()[1])
             ghost.start(NOTICE)
             await ear.until(lambda found: any(one.reached for one in found))
-            listener.close()  # as if killed: nothing is taken back
+            listener.close()  # as if killed: nothing is withdrawn
             (entry,) = await ear.until(lambda found: not any(one.reached for one in found))
             assert entry.notice == NOTICE
             await ghost.stop()
 
 
-async def test_two_tables_of_one_name_are_both_listed_under_it_all_the_time() -> None:
+async def test_two_tables_of_one_name_are_both_always_listed_under_it() -> None:
     async with on_loopback() as (advert, ear, port):
         interfaces = usable_interfaces("127.0.0.1")
         advert.start(NOTICE)
@@ -136,7 +136,7 @@ class Unheard(AsyncServiceBrowser):
 
 
 class HalfHeard(AsyncServiceInfo):
-    """On this wire the first look at a table comes to nothing."""
+    """On this wire the first lookup of a table fails."""
 
     looks: ClassVar[list[str]] = []
 
@@ -145,7 +145,7 @@ class HalfHeard(AsyncServiceInfo):
         return len(self.looks) > 1 and await super().async_request(*details, **more)
 
 
-async def test_a_table_is_found_though_the_first_questions_and_the_first_look_are_lost(
+async def test_a_table_is_found_though_the_first_queries_and_the_first_lookup_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(discovery, "AsyncServiceBrowser", Unheard)
@@ -167,8 +167,8 @@ async def test_a_table_is_found_though_the_first_questions_and_the_first_look_ar
         await advert.stop()
 
 
-async def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
-    """News of a table ends the look that has begun. It once ended zeroconf's start with it."""
+async def test_a_lookup_that_is_cancelled_at_once_leaves_discovery_alive() -> None:
+    """News of a table cancels the pending lookup. That once cancelled zeroconf's start too."""
 
     async with with_two_programs() as (speaking, _, port):
         interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
@@ -188,7 +188,7 @@ async def test_a_look_that_is_given_up_at_once_leaves_discovery_alive() -> None:
         await advert.stop()
 
 
-def test_an_address_that_is_not_this_machines_is_one_clear_error() -> None:
+def test_an_address_of_another_machine_is_one_clear_error() -> None:
     async def main() -> None:
         async with multicast([Interface("gone", "192.0.2.99", 1)]):
             raise AssertionError
@@ -203,7 +203,7 @@ def test_a_notice_is_under_400_bytes_whatever_the_options(options: str) -> None:
     assert sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) < MAX_TXT_BYTES
 
 
-def test_a_notice_comes_back_from_its_text() -> None:
+def test_a_notice_is_read_back_from_its_text() -> None:
     notice = replace(NOTICE, phase=Phase.PLAYING, who=b"12345678")
     assert notice_from(notice.name, dict(text_of(notice))) == notice
 
@@ -212,7 +212,7 @@ def test_a_notice_comes_back_from_its_text() -> None:
     "wrong",
     [{"v": "2"}, {"id": "xyz"}, {"taken": "many"}, {"phase": "sleeping"}, {"seats": None}],
 )
-def test_a_text_that_makes_no_sense_is_no_notice(wrong: dict[str, str | None]) -> None:
+def test_a_malformed_text_is_not_a_notice(wrong: dict[str, str | None]) -> None:
     assert notice_from("name", {**text_of(NOTICE), **wrong}) is None
 
 
@@ -222,12 +222,12 @@ def test_a_long_name_is_cut_between_characters_and_leaves_room_for_the_tag() -> 
     assert len(label.encode()) <= 63
 
 
-def test_a_name_of_nothing_is_still_a_name() -> None:
+def test_a_blank_name_is_announced_as_table() -> None:
     label = discovery._label(discovery._instance(replace(NOTICE, name=" . ")))
     assert label == f"Table ({ID.hex()[:6]})"
 
 
-def test_tables_of_one_name_and_seats_of_one_table_are_services_of_their_own() -> None:
+def test_tables_of_one_name_and_seats_of_one_table_are_separate_services() -> None:
     tables = [replace(NOTICE, table=table) for table in (ID, OTHER_ID)]
     seats = [replace(NOTICE, who=who) for who in (b"12345678", b"23456789")]
     assert len({discovery._instance(each) for each in (*tables, *seats)}) == 4

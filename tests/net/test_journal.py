@@ -1,4 +1,4 @@
-"""The journal: on the disk before anything is said, torn ends cut off, damage never guessed at."""
+"""The journal: on the disk before anything is sent, torn ends cut off, damage never guessed at."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def contents(kept: JournalContent) -> list[bytes]:
     return [one.record for one in kept.records]
 
 
-def test_what_was_appended_comes_back_in_order(tmp_path: Path) -> None:
+def test_appended_records_are_read_back_in_order(tmp_path: Path) -> None:
     written(tmp_path / "journal", b"one", b"two")
     journal, kept = Journal.open(tmp_path / "journal")
     journal.append([Persist(b"three")])
@@ -95,20 +95,20 @@ def test_a_journal_of_another_version_is_told_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\xc0", b"rubbish, and a good deal of it"])
-def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_journal_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "journal").write_bytes(content)
     with pytest.raises(CannotRead):
         Journal.open(tmp_path / "journal")
 
 
-def test_a_journal_that_has_records_is_not_begun_again(tmp_path: Path) -> None:
+def test_a_journal_with_records_is_not_started_again(tmp_path: Path) -> None:
     before = written(tmp_path / "journal", b"one")
     with pytest.raises(CannotRead, match="journal-exists"):
         Journal.create(tmp_path / "journal", header())
     assert (tmp_path / "journal").read_bytes() == before
 
 
-def test_a_full_disk_is_one_sentence_and_the_file_ends_where_it_did(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_sentence_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     with closing(Journal.create(path, header())) as journal:
         before = path.read_bytes()
@@ -146,9 +146,9 @@ def proven(path: Path, secret: bytes | None) -> list[bool]:
     return [each.is_proven for each in kept.records]
 
 
-def test_what_was_proven_when_it_was_written_is_so_for_who_has_the_secret(tmp_path: Path) -> None:
+def test_a_record_written_as_proven_is_proven_for_the_owner_of_the_secret(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    for each in RECORDS:  # also over several openings
+    for each in RECORDS:  # even across several openings
         if path.exists():
             journal, _ = Journal.open(path, SECRET)
         else:
@@ -161,7 +161,7 @@ def test_what_was_proven_when_it_was_written_is_so_for_who_has_the_secret(tmp_pa
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_record_that_another_wrote_is_not_proven_nor_what_follows(
+def test_a_record_written_by_another_and_all_after_it_are_not_proven(
     tmp_path: Path, number: int
 ) -> None:
     """Its checksum is right: nobody can make the digest without the secret."""

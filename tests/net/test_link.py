@@ -1,4 +1,4 @@
-"""Links over real TLS on loopback: bounded both ways, pinned, and clear about why they end."""
+"""Links over real TLS on loopback: bounded both ways, pinned, ended with a clear reason."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.net.builders import namesake_of
 
 @dataclass
 class Hall:
-    """A listener, and everybody it let in."""
+    """A listener, and every link it accepted."""
 
     door: Listener
     own: LinkCertificate
@@ -80,7 +80,7 @@ class Hall:
             await link.gone()
 
     async def dial_as(self, one: LinkCertificate, name: str | None = None) -> Link:
-        """As a seat with this certificate does, which says that it is whoever has that name."""
+        """Dial like a seat with this certificate that claims this name."""
         mine = introduced_as(one.fingerprint)
         return await dial(self.address, pinned_context(one, self.own.der), name or mine)
 
@@ -150,12 +150,12 @@ async def test_a_name_is_dialled_at_the_first_of_its_addresses_that_answers() ->
             await dial(Address("nobody.invalid", hall.door.port), joining_context())
 
 
-def test_a_larger_message_is_our_own_mistake() -> None:
+def test_sending_a_larger_message_is_a_programming_error() -> None:
     with pytest.raises(ValueError, match="a frame of"):
         frame(bytes(MAX_FRAME_BYTES + 1))
 
 
-async def test_a_frame_that_announces_too_much_ends_the_link_unread() -> None:
+async def test_a_frame_that_announces_too_many_bytes_ends_the_link_unread() -> None:
     async with in_a_hall() as hall:
         _, writer = await asyncio.open_connection(*hall.address, ssl=joining_context())
         writer.write(struct.pack(">I", MAX_FRAME_BYTES + 1))
@@ -167,7 +167,7 @@ async def test_a_frame_that_announces_too_much_ends_the_link_unread() -> None:
             await writer.wait_closed()
 
 
-async def test_a_stranger_who_says_too_much_is_dropped() -> None:
+async def test_a_stranger_who_sends_too_much_is_dropped() -> None:
     async with in_a_hall() as hall:
         hall.trusts = False
         ours = await dial(hall.address, joining_context())
@@ -197,7 +197,7 @@ async def test_a_peer_that_does_not_read_is_dropped_at_the_bound() -> None:
     async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         transport(theirs).pause_reading()
-        for _ in range(64):  # the system takes some of it itself
+        for _ in range(64):  # the system buffers some of it
             ours.send(bytes(MAX_FRAME_BYTES))
             unsent = transport(ours).get_write_buffer_size()
             assert unsent <= MAX_UNSENT_BYTES + 2 * MAX_FRAME_BYTES
@@ -224,7 +224,7 @@ async def test_a_peer_that_does_not_read_for_long_is_dropped(
         assert ours.reason.code is LinkFault.NOT_READ_FOR
 
 
-async def test_nothing_is_sent_on_a_link_that_is_lost() -> None:
+async def test_nothing_is_sent_on_a_lost_link() -> None:
     async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         theirs.drop(LinkFault.CLOSED_HERE)
@@ -234,7 +234,7 @@ async def test_nothing_is_sent_on_a_link_that_is_lost() -> None:
             await ours.receive()
 
 
-async def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
+async def test_a_seat_with_a_pinned_certificate_is_accepted_as_that_seat() -> None:
     async with in_a_hall() as hall:
         mine = new_certificate()
         hall.door.pin([mine.der])
@@ -246,7 +246,7 @@ async def test_a_seat_with_a_pinned_certificate_comes_in_as_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["its own", "the pinned one's", "none"])
-async def test_another_certificate_is_refused_and_the_client_sees_the_end_only(name: str) -> None:
+async def test_another_certificate_is_refused_and_the_client_only_sees_the_end(name: str) -> None:
     async with in_a_hall() as hall:
         pinned, other = new_certificate(), new_certificate()
         hall.door.pin([pinned.der])
@@ -269,7 +269,7 @@ async def test_a_pinned_certificate_under_another_ones_name_is_refused() -> None
         assert hall.seats == []
 
 
-async def test_whoever_is_not_pinned_any_more_is_refused() -> None:
+async def test_a_seat_that_is_no_longer_pinned_is_refused() -> None:
     async with in_a_hall() as hall:
         one, other = new_certificate(), new_certificate()
         hall.door.pin([one.der])
@@ -280,7 +280,7 @@ async def test_whoever_is_not_pinned_any_more_is_refused() -> None:
         assert one.der not in [link.peer_certificate for link in hall.seats]
 
 
-def test_no_link_is_a_resumed_one_that_shows_no_certificate() -> None:
+def test_no_link_resumes_a_session_without_a_certificate() -> None:
     assert all(context.num_tickets == 0 for context in contexts(new_certificate()))
 
 
@@ -290,7 +290,7 @@ def contexts(pinned: LinkCertificate) -> list[ssl.SSLContext]:
     return [pins.context, *pins._pinned.values()]
 
 
-async def test_a_server_with_another_certificate_than_the_pin_is_not_the_seat() -> None:
+async def test_a_server_with_a_certificate_other_than_the_pin_is_not_the_seat() -> None:
     async with in_a_hall() as hall:
         with pytest.raises(CannotReach, match="somebody-else"):
             await dial(hall.address, pinned_context(new_certificate(), new_certificate().der))
@@ -306,8 +306,8 @@ async def test_several_pins_do_not_shadow_each_other() -> None:
         assert {link.peer_certificate for link in hall.seats} == {one.der for one in certificates}
 
 
-async def test_certificates_of_one_subject_shut_nobody_out() -> None:
-    """OpenSSL looks a pin up by subject, so there is one alone wherever it looks (B2)."""
+async def test_certificates_with_the_same_subject_shut_nobody_out() -> None:
+    """OpenSSL looks a pin up by subject, so each store it searches has only one (B2)."""
 
     async with in_a_hall() as hall:
         honest = new_certificate()
@@ -323,7 +323,7 @@ async def test_certificates_of_one_subject_shut_nobody_out() -> None:
                 await ours.close()
 
 
-async def test_a_certificate_of_the_pins_subject_is_not_the_pinned_one() -> None:
+async def test_another_certificate_with_the_pins_subject_is_not_the_pinned_one() -> None:
     async with in_a_hall() as hall:
         honest = new_certificate()
         hall.door.pin([honest.der])
@@ -348,7 +348,7 @@ async def test_eight_silent_strangers_keep_nobody_out() -> None:
                 await writer.wait_closed()
 
 
-async def test_a_silent_stranger_is_sent_away_after_a_while(
+async def test_a_silent_stranger_is_disconnected_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(listeners, "HANDSHAKE_S", 0.05)
@@ -363,7 +363,7 @@ async def test_a_silent_stranger_is_sent_away_after_a_while(
         writer.close()
 
 
-async def test_a_listener_without_a_lobby_says_that_the_table_plays() -> None:
+async def test_a_listener_without_a_lobby_reports_that_the_game_has_begun() -> None:
     async with in_a_hall() as hall:
         hall.door.on_joiner = listeners.turn_away
         ours = await dial(hall.address, joining_context())
@@ -383,7 +383,7 @@ async def test_of_several_addresses_the_first_that_answers_is_kept_and_the_other
         await kept.close()
 
 
-async def test_no_address_that_answers_is_one_error_with_all_of_them() -> None:
+async def test_if_no_address_answers_one_error_lists_all_of_them() -> None:
     async with in_a_hall() as hall:
         addresses = [hall.address, Address("127.0.0.1", 1)]
         await hall.door.close()

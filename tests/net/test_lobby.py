@@ -1,4 +1,4 @@
-"""The lobby, over real TLS on loopback: from a code to a table that all have signed."""
+"""The lobby, over real TLS on loopback: from the room code to a table signed by all."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def accept(_config: TableConfig) -> None:
 
 
 class Room:
-    """One host and its guests, all in one process, each with its own files."""
+    """A host and its guests, all in one process, each with its own files."""
 
     def __init__(self, folder: Path, config: TableConfig = CONFIG, is_open: bool = False) -> None:
         self.folder = folder
         self.open(HostedTable(new_invitation(is_open=is_open), config))
 
     def open(self, gathering: HostedTable) -> None:
-        """The host's program, on a new start."""
+        """The host's program, restarted."""
         self.host = HostLobby(
             gathering, self.player("Ana"), self.home("Ana"), loopback(), discoverable=False
         )
@@ -152,7 +152,7 @@ def two_seats() -> TableConfig:
     return TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
 
 
-async def test_a_wrong_code_is_told_and_not_tried_again(tmp_path: Path) -> None:
+async def test_a_wrong_code_is_reported_and_not_retried(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         with pytest.raises(WrongCode):
@@ -161,7 +161,7 @@ async def test_a_wrong_code_is_told_and_not_tried_again(tmp_path: Path) -> None:
         assert names(room.host.view()) == ["Ana"]
 
 
-async def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path: Path) -> None:
+async def test_five_wrong_codes_cause_a_new_code_and_a_pause_but_no_lock(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         first = room.code
         for _ in range(5):
@@ -178,7 +178,7 @@ async def test_five_wrong_codes_make_a_new_one_and_a_pause_and_no_lock(tmp_path:
         assert 1 <= caught.value.detail <= 5
 
 
-async def test_an_open_table_asks_for_no_code(tmp_path: Path) -> None:
+async def test_an_open_table_requires_no_code(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, is_open=True) as room:
         guest = room.guest("Bo")
         await guest.knock(room.addresses, None)
@@ -186,7 +186,7 @@ async def test_an_open_table_asks_for_no_code(tmp_path: Path) -> None:
         await guest.close()
 
 
-async def test_a_table_with_a_code_says_so_before_anything_is_tried(tmp_path: Path) -> None:
+async def test_a_table_with_a_code_announces_it_before_any_attempt(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         about = await probe(room.addresses)
         assert (about.is_open, about.name, about.taken, about.seats) == (False, "Sunday", 1, 3)
@@ -221,7 +221,7 @@ async def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Pa
         await cy.close()
 
 
-async def test_two_players_of_one_name_get_distinct_ones(tmp_path: Path) -> None:
+async def test_two_players_with_one_name_get_distinct_names(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         other = room.player("Bo")
         other = LocalPlayer("ana", other.identity)
@@ -244,7 +244,7 @@ def test_a_name_that_looks_like_one_at_the_table_is_given_a_number(name: str) ->
 
 @pytest.mark.parametrize("name", ["Аna", "Ana\ufe0f", "A\u2800na", "Ana\u3164"], ids=ascii)
 def test_a_name_of_other_letters_that_look_the_same_is_given_a_number(name: str) -> None:
-    """By Unicode's table: the first A is Cyrillic, the others hold what is not seen."""
+    """By Unicode's table: the first A is Cyrillic, the others contain invisible characters."""
     assert distinct_name(name, ["Ana", "Bo"]) == f"{name} 2"
 
 
@@ -252,7 +252,7 @@ def is_no_you(name: str) -> bool:
     return name != "you"
 
 
-async def test_whose_name_does_not_fit_is_refused_by_the_host(tmp_path: Path) -> None:
+async def test_a_player_with_an_unsuitable_name_is_refused_by_the_host(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.fits = is_no_you
         guest = room.guest("you")
@@ -262,7 +262,7 @@ async def test_whose_name_does_not_fit_is_refused_by_the_host(tmp_path: Path) ->
         assert names(room.host.view()) == ["Ana"]
 
 
-async def test_nobody_sits_down_beside_a_name_that_does_not_fit(tmp_path: Path) -> None:
+async def test_nobody_joins_a_table_with_an_unsuitable_name(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         other = await room.join("you")
         guest = room.guest("Bo")
@@ -274,7 +274,7 @@ async def test_nobody_sits_down_beside_a_name_that_does_not_fit(tmp_path: Path) 
         await other.close()
 
 
-async def test_who_has_sat_down_leaves_when_such_a_name_comes(tmp_path: Path) -> None:
+async def test_a_seated_player_leaves_when_an_unsuitable_name_joins(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = await room.join("Bo")
         guest.fits = is_no_you
@@ -318,7 +318,7 @@ async def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
             await waiting
 
 
-async def test_a_table_that_plays_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
+async def test_a_table_whose_game_has_begun_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         seated = await all_seated(room, await room.join("Bo"))
         for port in (one.listener.port for one in seated):
@@ -336,7 +336,7 @@ async def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("silent", [1, 2, 3])
-async def test_a_host_that_is_not_heard_is_dialled_again(
+async def test_a_silent_host_is_dialled_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: int
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.lobby_join.BANNER_S", 0.2)
@@ -357,7 +357,7 @@ async def test_a_host_that_is_not_heard_is_dialled_again(
                 await probe(room.addresses)
 
 
-async def test_a_host_that_starts_another_game_is_not_signed_for(tmp_path: Path) -> None:
+async def test_a_joiner_does_not_sign_if_the_host_starts_another_game(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         other = TableConfig("hanabi", (("x", 1),), "hanabi", 25, 2, "Sunday")
@@ -379,7 +379,7 @@ async def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
         await known.close()
 
 
-async def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
+async def test_a_roster_contains_everybodys_key(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         view = bo.view()
@@ -391,9 +391,7 @@ async def test_a_roster_names_the_key_of_everybody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["B", "Bob", "Bo2", "Cy", "Cy 2", "Bo 222"])
-async def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(
-    tmp_path: Path, name: str
-) -> None:
+async def test_a_joiner_leaves_a_host_that_changes_its_name(tmp_path: Path, name: str) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         taken = room.host._guests.taken[0]
@@ -404,7 +402,7 @@ async def test_a_host_that_gives_the_joiner_a_name_of_its_own_is_left(
 
 
 @pytest.mark.parametrize(("number", "fault"), [(0, Unseated.HOST_KEY), (1, Unseated.OTHER_KEY)])
-async def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
+async def test_a_joiner_leaves_a_host_that_lists_a_false_key_for_either_of_them(
     tmp_path: Path, number: int, fault: Unseated
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -414,7 +412,7 @@ async def test_a_host_that_names_a_false_key_for_itself_or_the_joiner_is_left(
             await bo.run()
 
 
-async def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(
+async def test_a_joiner_does_not_sign_if_the_host_had_shown_another_key_for_a_third(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -431,11 +429,11 @@ async def test_a_host_that_had_shown_another_key_for_a_third_is_not_signed_for(
 
 
 def cy_in_doubt(view: LobbyView) -> frozenset[bytes]:
-    """As if all knew another Cy."""
+    """As if everybody knew a different Cy."""
     return frozenset(one.identity for one in view.sitters if one.name == "Cy")
 
 
-async def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_must_be_warned(
+async def test_a_ready_player_is_no_longer_ready_when_a_player_to_be_warned_about_joins(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -458,7 +456,7 @@ async def test_whoever_was_ready_is_so_no_more_when_somebody_comes_of_whom_it_mu
         await asyncio.gather(*(one.close() for one in seated))
 
 
-async def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_back(
+async def test_a_table_that_begins_before_a_player_was_warned_is_withdrawn(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -470,7 +468,7 @@ async def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_ba
         cy = await room.join("Cy")
         cy.ready(True)
         await room.until(lambda view: view.phase is LobbyPhase.SEATING)
-        waiting = [asyncio.create_task(one.run()) for one in (bo, cy)]  # what they hear is late
+        waiting = [asyncio.create_task(one.run()) for one in (bo, cy)]  # their news is late
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
         assert [(one.name, one.is_ready) for one in view.sitters] == [
             ("Ana", True),
@@ -483,7 +481,7 @@ async def test_a_table_that_begins_before_one_was_warned_of_somebody_is_taken_ba
 
 
 def false_roster(room: Room, number: int, to: int) -> bytes:
-    """What the host shows a guest, but for one key."""
+    """What the host shows a guest, except for one key."""
     sitters = room.host.view().sitters
     keys = [one.identity for one in sitters]
     keys[number] = identity("nobody").public
@@ -493,7 +491,7 @@ def false_roster(room: Room, number: int, to: int) -> bytes:
     return enc(["roster", config_value(CONFIG), rows, to, (("127.0.0.1",), room.host.port)])
 
 
-async def test_a_relay_with_its_own_certificate_is_found_out_by_the_code(tmp_path: Path) -> None:
+async def test_the_code_exposes_a_relay_with_its_own_certificate(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
 
         async def relay(victim: Link) -> None:
@@ -519,7 +517,7 @@ async def carry(source: Link, sink: Link) -> None:
         await sink.close()
 
 
-async def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: Path) -> None:
+async def test_a_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         where = loopback()
         new = HostedTable(new_invitation(), CONFIG)
@@ -549,7 +547,7 @@ async def test_a_lobby_is_found_by_itself_and_says_how_many_have_come(tmp_path: 
             await browser.close()
 
 
-async def test_another_table_at_the_address_is_not_asked_for_a_seat(tmp_path: Path) -> None:
+async def test_a_different_table_at_the_address_is_not_joined(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         with pytest.raises(BadPairing, check=says(Unpaired.OTHER_TABLE)):
@@ -558,7 +556,7 @@ async def test_another_table_at_the_address_is_not_asked_for_a_seat(tmp_path: Pa
 
 
 @pytest.mark.parametrize("message", [b"rubbish", enc(["seat", 1]), enc(["pair", b"x"])])
-async def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_no_guess(
+async def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_as_no_guess(
     tmp_path: Path, message: bytes
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -579,7 +577,7 @@ async def test_rubbish_from_a_guest_frees_its_seat(tmp_path: Path) -> None:
         await guest.close()
 
 
-async def test_a_player_can_take_back_that_it_is_ready(tmp_path: Path) -> None:
+async def test_a_player_can_stop_being_ready(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = await room.join("Bo")
         guest.ready(True)

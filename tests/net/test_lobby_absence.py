@@ -1,4 +1,4 @@
-"""The lobby when somebody is not there: lost guests, a lost host, a seating that not all sign."""
+"""The lobby when somebody is missing: lost guests, a lost host, a seating that not all sign."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def close_all(*tables: Seated) -> None:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Silence is noticed, and seats fall free, within a second."""
+    """Silence is noticed, and seats are freed, within a second."""
     monkeypatch.setattr("p2p_hanabi.net.heartbeat.PING_EVERY_S", 0.1)
     monkeypatch.setattr("p2p_hanabi.net.heartbeat.SILENT_AFTER_S", 0.4)
     monkeypatch.setattr("p2p_hanabi.net.lobby_host.LOOK_S", 0.1)
@@ -64,7 +64,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def cut(room: Room, number: int) -> None:
-    """The cable between the host and a guest."""
+    """The connection between the host and a guest."""
     link = room.host._guests.taken[number - 1].link
     assert link is not None
     link.drop(LinkFault.SILENT)
@@ -81,7 +81,7 @@ async def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the
         running = run(bo)
         bo.ready(True)
         await room.until(lambda view: ready(view) == [False, True, False])
-        room.host._listener.on_joiner = turn_away  # nobody is asked for the code
+        room.host._listener.on_joiner = turn_away  # nobody is prompted for the code
         cut(room, 1)
         await room.until(lambda view: ready(view) == [False, False, False] and all(here(view)))
         assert names(room.host.view()) == ["Ana", "Bo", "Cy"]
@@ -89,17 +89,17 @@ async def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the
         await cy.close()
 
 
-async def test_a_guest_that_says_nothing_is_away_and_its_seat_falls_free(
+async def test_a_silent_guest_is_away_and_its_seat_becomes_free(
     tmp_path: Path, hasty: None
 ) -> None:
     async with in_a_room(tmp_path) as room:
-        silent = await room.join("Bo")  # it does not run, so it sends nothing
+        silent = await room.join("Bo")  # it is not running, so it sends nothing
         await room.until(lambda view: here(view) == [True, False])
         await room.until(lambda view: names(view) == ["Ana"])
         await silent.close()
 
 
-async def test_the_host_can_free_the_seat_of_a_guest_who_is_away_and_of_no_other(
+async def test_the_host_can_free_only_the_seats_of_guests_who_are_away(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -116,7 +116,7 @@ async def test_the_host_can_free_the_seat_of_a_guest_who_is_away_and_of_no_other
         await bo.close()
 
 
-async def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_is_none(
+async def test_a_guest_that_returns_late_gets_a_free_seat_or_is_refused(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -137,7 +137,7 @@ async def test_who_comes_back_late_gets_a_free_seat_and_is_refused_where_there_i
             await other.close()
 
 
-async def test_a_program_started_again_takes_the_seat_that_its_player_has(tmp_path: Path) -> None:
+async def test_a_restarted_program_takes_the_seat_of_its_player(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         with pytest.raises(Refused, match="full"):
@@ -172,7 +172,7 @@ async def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path
 # -- a seating that not all sign
 
 
-async def test_a_seating_that_is_not_signed_in_time_leads_back_to_the_lobby_under_the_same_code(
+async def test_an_unsigned_seating_leads_back_to_the_lobby_with_the_same_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.lobby_host.SIGNED_IN_S", 0.5)
@@ -206,7 +206,7 @@ async def test_a_seating_that_is_not_signed_in_time_leads_back_to_the_lobby_unde
         await close_all(*seated)
 
 
-async def test_a_guest_lost_while_all_sign_does_not_hold_up_the_others(tmp_path: Path) -> None:
+async def test_a_guest_lost_during_signing_does_not_hold_up_the_others(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
@@ -243,7 +243,7 @@ async def test_the_host_signs_last(tmp_path: Path) -> None:
 
 
 async def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> None:
-    """The links of the lobby end then, one before the other."""
+    """The links of the lobby end then, one after the other."""
 
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
@@ -262,7 +262,7 @@ async def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> 
         assert seen.count([True, True, True]) == len(seen) > 0
 
 
-async def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path) -> None:
+async def test_a_withdrawn_seating_is_not_signed_again(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
@@ -282,7 +282,7 @@ async def test_a_seating_that_was_taken_back_is_not_signed_again(tmp_path: Path)
 
 
 def start_of(room: Room, table: bytes) -> bytes:
-    """The start that the host sent, made again from its files."""
+    """The start that the host sent, rebuilt from its files."""
     from p2p_hanabi.net.seat import read_own_seat
 
     own = read_own_seat(room.home("Ana").table(table))
@@ -296,7 +296,7 @@ def start_of(room: Room, table: bytes) -> bytes:
         ("one subject twice", Unseated.SAME_SUBJECT),
     ],
 )
-async def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
+async def test_a_guest_does_not_sign_if_the_host_could_keep_two_guests_apart(
     tmp_path: Path, certificates: str, fault: Unseated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if certificates == "one subject twice":
@@ -312,7 +312,7 @@ async def test_a_host_that_could_keep_two_guests_apart_is_not_signed_for(
             await bo.run()
 
 
-async def test_the_nonce_of_the_host_is_another_one_for_every_seating(tmp_path: Path) -> None:
+async def test_the_host_uses_a_new_nonce_for_every_seating(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         one, other = room.host._own_seat(), room.host._own_seat()
         assert one.seating.table != other.seating.table
@@ -323,7 +323,7 @@ async def test_the_nonce_of_the_host_is_another_one_for_every_seating(tmp_path: 
 # -- a host that is lost
 
 
-async def test_a_host_that_was_killed_opens_the_same_table_again_and_its_guests_come_back(
+async def test_a_killed_host_reopens_its_table_and_its_guests_return(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -345,7 +345,7 @@ async def test_a_host_that_was_killed_opens_the_same_table_again_and_its_guests_
         await close_all(*seated)
 
 
-async def test_a_host_killed_while_all_sign_opens_the_table_again(tmp_path: Path) -> None:
+async def test_a_host_killed_during_signing_reopens_the_table(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         waiting = run(bo)
@@ -363,7 +363,7 @@ async def test_a_host_killed_while_all_sign_opens_the_table_again(tmp_path: Path
         await close_all(*await asyncio.gather(room.running, waiting, running))
 
 
-async def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> None:
+async def test_a_table_whose_game_has_begun_is_not_reopened(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
         record = room.host._record
@@ -375,7 +375,7 @@ async def test_a_table_that_has_begun_is_not_opened_again(tmp_path: Path) -> Non
         await close_all(*seated)
 
 
-async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
+async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_reopened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(path: Path, _value: object) -> None:
@@ -383,12 +383,12 @@ async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_opened_again(
 
     async with in_a_room(tmp_path) as room:
         monkeypatch.setattr("p2p_hanabi.net.lobby_record.write_value", fail)
-        room.host._save(bytes(32))  # a seating goes out, and the record knows nothing of it
+        room.host._save(bytes(32))  # a seating is sent, but is not in the record
         await room.close()
         assert left_open(room.home("Ana")) == ()
 
 
-async def test_a_table_that_is_open_is_not_offered_and_one_that_was_given_up_neither(
+async def test_neither_an_open_table_nor_an_abandoned_one_is_offered(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -415,7 +415,7 @@ async def test_a_damaged_record_is_not_offered(tmp_path: Path) -> None:
             assert left_open(home) == ()
 
 
-async def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Path) -> None:
+async def test_a_host_on_another_port_is_found_by_its_announcement(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         guest = JoinLobby(room.player("Bo"), room.home("Bo"), loopback(), lambda _config: None)
         await guest.knock(room.addresses, room.code)
@@ -424,7 +424,7 @@ async def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Pat
         await room.close()
         await shown(guest, LobbyPhase.SEARCHING)
         [left] = left_open(room.home("Ana"))
-        taken = loopback().listen_again(new_certificate(), old)  # somebody else's by now
+        taken = loopback().listen_again(new_certificate(), old)  # used by somebody else meanwhile
         assert taken.port == old
         room.host = HostLobby(left, room.player("Ana"), room.home("Ana"), loopback())
         assert room.host.port != old
@@ -435,7 +435,7 @@ async def test_a_host_at_another_port_is_found_by_its_announcement(tmp_path: Pat
         await taken.close()
 
 
-async def test_who_is_not_watched_does_not_look_for_ever(tmp_path: Path) -> None:
+async def test_a_program_without_a_watcher_does_not_search_for_ever(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         guest._patience_s = 0.3

@@ -1,4 +1,4 @@
-"""The lobby against those who would break it, and against the worst moments."""
+"""The lobby under attack, and when programs fail at the worst moments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.net.test_lobby_absence import (
 
 
 async def all_but_cy_sign(room: Room) -> tuple[JoinLobby, JoinLobby, asyncio.Task]:  # type: ignore[type-arg]
-    """Bo has signed, the program of Cy hangs. The guests, and what Bo does."""
+    """Bo has signed, and Cy's program hangs. Return the guests, and Bo's task."""
     bo, cy = await room.join("Bo"), await room.join("Cy")
     waiting = run(bo)
     for one in (room.host, bo, cy):
@@ -48,7 +48,7 @@ async def all_but_cy_sign(room: Room) -> tuple[JoinLobby, JoinLobby, asyncio.Tas
 
 
 @pytest.mark.parametrize("what", ["a guest waits", "the host waits", "the host has moved"])
-async def test_what_changes_while_all_sign_is_no_taking_back(tmp_path: Path, what: str) -> None:
+async def test_changes_during_signing_withdraw_nothing(tmp_path: Path, what: str) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy, waiting = await all_but_cy_sign(room)
         match what:
@@ -79,20 +79,20 @@ async def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_
         await cy.close()
 
 
-async def test_a_host_that_gives_the_table_up_while_all_sign_never_signs_it(tmp_path: Path) -> None:
+async def test_a_host_that_abandons_the_table_during_signing_never_signs_it(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         room.host.leave()
         with pytest.raises(HostLeft):
             await waiting
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
-        assert here(view)[-1]  # it did not wait until Cy was missed
+        assert here(view)[-1]  # it did not wait until Cy was found missing
         for name in ("Ana", "Bo"):
             assert unfinished(room.home(name)) == ()
         await cy.close()
 
 
-async def test_a_host_that_stops_while_all_sign_keeps_no_table_that_never_was(
+async def test_a_host_that_stops_during_signing_keeps_no_table_that_never_began(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -104,7 +104,7 @@ async def test_a_host_that_stops_while_all_sign_keeps_no_table_that_never_was(
 
 
 async def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: Path) -> None:
-    """The host may have signed, and everybody else play."""
+    """The host may have signed, and everybody else may be playing."""
 
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
@@ -125,7 +125,7 @@ async def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: 
 async def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_table_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: bool
 ) -> None:
-    """Also if the others have moved, by their announcement."""
+    """Even if the others have moved, by their announcement."""
     create = Journal.create
 
     def fail(path: Path, header: Header, secret: bytes) -> Journal:
@@ -162,17 +162,17 @@ async def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: P
         await cy.close()
 
 
-# -- a host that opens its table again
+# -- a host that reopens its table
 
 
 async def killed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is tidied up."""
+    """No cleanup runs."""
     monkeypatch.setattr("p2p_hanabi.net.lobby_host.give_up_place", lambda _folder: None)
     await room.close()
     monkeypatch.undo()
 
 
-async def test_a_table_opened_again_is_not_left_to_be_resumed(
+async def test_a_reopened_table_is_not_left_to_be_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -202,7 +202,7 @@ async def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path
         await stop([waiting, late])
 
 
-async def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
+async def test_a_table_that_was_resumed_meanwhile_is_not_reopened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -210,7 +210,7 @@ async def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
         await killed(room, monkeypatch)
         [left] = left_open(room.home("Ana"))
         folder = room.home("Ana").table(left.proposed)
-        folder.journal.write_bytes(b"")  # the player is asked, and resumes in another window
+        folder.journal.write_bytes(b"")  # the player is prompted, and resumes in another window
         with pytest.raises(InUse):
             room.open(left)
         assert folder.seat.exists()
@@ -218,11 +218,13 @@ async def test_a_table_that_was_resumed_meanwhile_is_not_opened_again(
         await cy.close()
 
 
-# -- guests that mean harm
+# -- malicious guests
 
 
 @pytest.mark.parametrize("last", [b"rubbish", enc(["leave"])])
-async def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, last: bytes) -> None:
+async def test_a_guest_that_joins_and_vanishes_at_once_holds_no_seat(
+    tmp_path: Path, last: bytes
+) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         link, found = await _knock(room.addresses, None)
@@ -237,7 +239,7 @@ async def test_who_sits_down_and_is_gone_at_once_holds_no_seat(tmp_path: Path, l
         await guest.close()
 
 
-async def test_who_is_ready_and_not_ready_without_end_keeps_nobody_waiting(tmp_path: Path) -> None:
+async def test_a_guest_that_keeps_changing_its_mind_delays_nobody(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         turn, told = 0, list[int]()
@@ -258,7 +260,7 @@ async def test_who_is_ready_and_not_ready_without_end_keeps_nobody_waiting(tmp_p
         await room.until(lambda view: names(view) == ["Ana"])
 
 
-def test_a_certificate_whose_subject_cannot_be_read_is_none() -> None:
+def test_a_certificate_with_an_unreadable_subject_is_refused() -> None:
     der = new_certificate().der
     at = der.index(b"\x0c\x20")  # the subject's only text, of 32 bytes; the issuer's is the first
     at = der.index(b"\x0c\x20", at + 1)
@@ -266,7 +268,7 @@ def test_a_certificate_whose_subject_cannot_be_read_is_none() -> None:
     assert not is_certificate(der[: at + 2] + b"\xff" * 32 + der[at + 34 :])
 
 
-async def test_nobody_takes_the_subject_of_a_guest_that_may_come_back(
+async def test_nobody_can_take_the_subject_of_a_guest_that_may_return(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -303,7 +305,7 @@ async def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_hos
         await stop([waiting])
 
 
-async def test_a_guest_that_does_not_discover_waits_all_the_same(tmp_path: Path) -> None:
+async def test_a_guest_without_discovery_waits_just_the_same(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         looking = asyncio.create_task(bo._discover(()))

@@ -1,4 +1,4 @@
-"""Seats that run on the host's machine: all are shown it, and all sign it."""
+"""Seats that run on the host's machine: all see it, and all sign it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_seat_on_the_hosts_machine_is_shown_and_signed_by_all(tmp_path: 
             await one.close()
 
 
-async def test_where_everybody_is_on_a_machine_of_their_own_nothing_is_said(tmp_path: Path) -> None:
+async def test_the_default_is_that_every_seat_has_its_own_machine(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         seated = await all_seated(room, await room.join("Bo"), await room.join("Cy"))
         for one in seated:
@@ -62,7 +62,7 @@ async def test_where_everybody_is_on_a_machine_of_their_own_nothing_is_said(tmp_
             await one.close()
 
 
-async def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Path) -> None:
+async def test_all_are_warned_except_the_owner_of_the_machine(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         bo, bot = await room.join("Bo"), await lodger(room)
@@ -76,7 +76,7 @@ async def test_all_are_to_be_warned_but_the_one_whose_machine_it_is(tmp_path: Pa
             await one.close()
 
 
-async def test_whoever_was_ready_is_so_no_more_once_a_bot_of_another_sits_down(
+async def test_a_ready_player_is_no_longer_ready_when_another_players_bot_joins(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -98,7 +98,7 @@ async def test_whoever_was_ready_is_so_no_more_once_a_bot_of_another_sits_down(
         await bot.close()
 
 
-async def test_who_is_no_bot_of_the_hosts_does_not_sit_down_as_one(tmp_path: Path) -> None:
+async def test_a_stranger_cannot_join_as_a_bot_of_the_host(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         guest = room.guest("Robin")
@@ -107,7 +107,7 @@ async def test_who_is_no_bot_of_the_hosts_does_not_sit_down_as_one(tmp_path: Pat
         await guest.close()
 
 
-async def test_a_bot_of_the_hosts_sits_down_only_where_all_are_told(tmp_path: Path) -> None:
+async def test_a_bot_of_the_host_joins_only_where_all_are_informed(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Robin")
         guest.is_lodger = True
@@ -120,7 +120,7 @@ _own_seat = HostLobby._own_seat
 
 
 def unsaid(lobby: HostLobby) -> OwnSeat:
-    """After all have been shown it."""
+    """After everybody has seen it."""
     lobby.lodges = lambda _key: False
     return _own_seat(lobby)
 
@@ -132,7 +132,7 @@ def said_of_another(lobby: HostLobby) -> OwnSeat:
 
 
 @pytest.mark.parametrize("attack", [unsaid, said_of_another])
-async def test_a_host_that_has_shown_other_machines_is_not_signed_for(
+async def test_a_guest_does_not_sign_if_the_host_has_shown_other_machines(
     attack: Callable[[HostLobby], OwnSeat], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HostLobby, "_own_seat", attack)
@@ -148,8 +148,8 @@ async def test_a_host_that_has_shown_other_machines_is_not_signed_for(
 
 
 @pytest.mark.parametrize("owner", [3, 2, True, "0", 2**40], ids=repr)
-async def test_a_roster_with_machines_that_are_nobodys_is_none(owner: Any, tmp_path: Path) -> None:
-    """Seat 2 says that it runs on the machine of somebody who is not there, or not on it."""
+async def test_a_roster_with_machines_of_nobody_is_refused(owner: Any, tmp_path: Path) -> None:
+    """Seat 2 claims to run on the machine of an absent player, or of one who is elsewhere."""
 
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")

@@ -1,4 +1,4 @@
-"""The links between seats: who may dial whom, what a hello is, and what ends a link."""
+"""The links between seats: who dials whom, what a hello is, and what ends a link."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def next_news(seated: Seated) -> list[MeshEvent]:
 
 
 async def dial_as(seated: Seated, other: Seated) -> Link:
-    """A link that a seat opens by its own certificate, outside its mesh."""
+    """A link that a seat opens with its own certificate, outside its mesh."""
     context = pinned_context(seated.own.certificate, other.own.certificate.der)
     me = introduced_as(seated.own.certificate.fingerprint)
     link = await dial(Address("127.0.0.1", other.listener.port), context, me)
@@ -63,7 +63,7 @@ async def test_each_pair_of_seats_is_linked_once(tmp_path: Path) -> None:
             assert one.mesh.missing_since == {}
 
 
-async def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
+async def test_messages_arrive_in_order_with_their_sender(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         first.mesh.take()
@@ -75,7 +75,7 @@ async def test_messages_come_in_order_with_their_sender(tmp_path: Path) -> None:
         assert heard == [Received(Seat(1), enc(["message", number])) for number in range(100)]
 
 
-async def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) -> None:
+async def test_a_seat_that_sends_without_end_delays_no_other(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 3) as seated:
         first, talker, other = seated
         while not all(first.mesh.is_up(seat) for seat in first.mesh.others):
@@ -98,7 +98,7 @@ async def test_whoever_talks_without_end_keeps_no_other_waiting(tmp_path: Path) 
         assert [one.message for one in heard if isinstance(one, Received) and one.seat == 1] == said
 
 
-async def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None:
+async def test_a_dropped_link_is_reported_and_restored(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first = seated[0]
         first.mesh.take()
@@ -109,7 +109,7 @@ async def test_a_dropped_link_is_reported_and_comes_back(tmp_path: Path) -> None
         assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
 
 
-async def test_who_leaves_is_told_from_one_that_is_lost_until_it_is_back(tmp_path: Path) -> None:
+async def test_a_seat_that_left_differs_from_a_lost_one_until_it_is_back(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         while not first.mesh.is_up(Seat(1)):
@@ -129,7 +129,7 @@ async def test_who_leaves_is_told_from_one_that_is_lost_until_it_is_back(tmp_pat
             assert Seat(1) not in first.mesh.stepped_out
 
 
-async def test_a_newer_link_of_a_seat_takes_the_place_of_the_older(tmp_path: Path) -> None:
+async def test_a_newer_link_of_a_seat_replaces_the_older(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         first.mesh.take()
@@ -175,13 +175,11 @@ async def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: 
         enc(["link", "ping"]) + b"\x00",
     ],
 )
-async def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
-    tmp_path: Path, message: bytes
-) -> None:
+async def test_an_invalid_link_frame_ends_that_link(tmp_path: Path, message: bytes) -> None:
     async with at_a_table(tmp_path, 3) as seated:
         first, second, _ = seated
         first.mesh.take()
-        first.mesh.signatures.pop(Seat(0))  # so that a signature of it would be looked at
+        first.mesh.signatures.pop(Seat(0))  # so that a signature of it would be checked
         second.mesh.send(Seat(0), message)
         heard = await next_news(first)
         while LinkDown(Seat(1)) not in heard:
@@ -190,7 +188,7 @@ async def test_a_frame_of_the_links_that_makes_no_sense_ends_that_link(
         first.mesh.signatures[Seat(0)] = first.signatures[0]
 
 
-async def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: Path) -> None:
+async def test_a_seat_that_has_ended_says_so_to_later_connections(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         second.mesh.say_ended()
@@ -204,7 +202,7 @@ async def test_a_seat_that_has_ended_says_so_to_those_who_come_later(tmp_path: P
         assert first.mesh.ended == {1}
 
 
-async def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Path) -> None:
+async def test_learnt_addresses_come_first_and_their_number_is_bounded(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         mesh = seated[1].mesh
         for number in range(1, 20):
@@ -214,8 +212,8 @@ async def test_what_is_learnt_comes_first_and_only_so_much_is_kept(tmp_path: Pat
         assert known[0] == Address("127.0.0.1", 19)
 
 
-async def test_a_seat_is_missing_since_it_was_last_heard(tmp_path: Path) -> None:
-    """Its silence is noticed after ten seconds, which are told as if they had been seen."""
+async def test_a_seat_counts_as_missing_since_its_last_message(tmp_path: Path) -> None:
+    """Its silence is noticed after ten seconds, and these count too."""
 
     async with at_a_table(tmp_path, 2) as seated:
         mesh = seated[0].mesh

@@ -1,4 +1,4 @@
-"""What a seat keeps of its table: it is read as it was written, or not at all."""
+"""What a seat stores about its table: it is read as it was written, or not at all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> TableFolder:
     return Home(tmp_path).table(OWN.seating.table)
 
 
-def test_no_damaged_byte_of_a_kept_seat_passes(folder: TableFolder) -> None:
+def test_every_damaged_byte_of_a_stored_seat_is_detected(folder: TableFolder) -> None:
     write_value(folder.seat, OWN.value())
     assert read_own_seat(folder) == OWN
     record = folder.seat.read_bytes()
@@ -34,12 +34,12 @@ def test_no_damaged_byte_of_a_kept_seat_passes(folder: TableFolder) -> None:
                 read_own_seat(folder)
 
 
-def test_a_seat_kept_before_there_were_checksums_is_read(folder: TableFolder) -> None:
+def test_a_seat_stored_before_there_were_checksums_is_read(folder: TableFolder) -> None:
     write(folder.seat, enc(OWN.value()))
     assert read_own_seat(folder) == OWN
 
 
-def test_a_kept_seat_is_of_the_table_of_its_folder_and_one_of_its_seats(
+def test_a_stored_seat_must_fit_the_table_of_its_folder(
     folder: TableFolder, tmp_path: Path
 ) -> None:
     elsewhere = Home(tmp_path).table(bytes(32))

@@ -1,4 +1,4 @@
-"""Where files live: owner only, whole or not at all, and every failure one sentence."""
+"""Where files are stored: owner only, whole or not at all, and every failure is one sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.needs import need
 
 @contextmanager
 def no_file_over(size: int) -> Iterator[None]:
-    """The system itself refuses to let a file grow, as it does on a full disk."""
+    """The system refuses to let a file grow, as on a full disk."""
     need("posix")
     import resource
 
@@ -40,16 +40,18 @@ def no_file_over(size: int) -> Iterator[None]:
 
 
 def is_private(path: Path) -> bool:
-    """Always where a user's files are private by the rights of their folder."""
+    """Always true where the folder's permissions make a user's files private."""
     return os.name == "nt" or not stat.S_IMODE(path.stat().st_mode) & 0o077
 
 
-def test_home_is_what_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_home_is_taken_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "here"))
     assert find_home().path == tmp_path / "here"
 
 
-def test_home_is_the_users_data_directory_otherwise(
+def test_home_defaults_to_the_users_data_directory(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("P2PHANABI_HOME", raising=False)
@@ -57,7 +59,7 @@ def test_home_is_the_users_data_directory_otherwise(
     assert find_home().path.name == "p2phanabi"
 
 
-def test_a_player_is_made_once_and_then_found_again(tmp_path: Path) -> None:
+def test_a_player_is_created_once_and_then_found_again(tmp_path: Path) -> None:
     home = Home(tmp_path / "data")
     made = home.player("Ana", lambda: b"1" * 32)
     found = home.player("somebody else", lambda: b"2" * 32)
@@ -94,7 +96,7 @@ def test_a_damaged_identity_is_named_and_left_alone(tmp_path: Path, content: byt
     assert home.identity.read_bytes() == content
 
 
-def test_no_damaged_byte_makes_another_player(tmp_path: Path) -> None:
+def test_no_damaged_byte_yields_another_player(tmp_path: Path) -> None:
     home = Home(tmp_path)
     home.player("Ana", lambda: b"1" * 32)
     content = home.identity.read_bytes()
@@ -106,14 +108,14 @@ def test_no_damaged_byte_makes_another_player(tmp_path: Path) -> None:
             home.known_player()
 
 
-def test_an_identity_kept_before_there_were_checksums_is_read(tmp_path: Path) -> None:
+def test_an_identity_stored_before_there_were_checksums_is_read(tmp_path: Path) -> None:
     home = Home(tmp_path)
     made = home.player("Ana", lambda: b"1" * 32)
     write(home.identity, enc(["p2ph identity", 1, "Ana", made.identity.seed]))
     assert home.known_player() == made
 
 
-def test_a_pipe_is_not_read_which_could_take_for_ever(tmp_path: Path) -> None:
+def test_a_pipe_is_not_read_since_that_could_take_for_ever(tmp_path: Path) -> None:
     need("posix")
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(CannotRead, match=r"pipe: no-file"):
@@ -125,7 +127,7 @@ def test_no_player_yet_is_one_sentence(tmp_path: Path) -> None:
         Home(tmp_path).known_player()
 
 
-def test_a_file_over_its_bound_is_not_read(tmp_path: Path) -> None:
+def test_a_file_over_its_size_limit_is_not_read(tmp_path: Path) -> None:
     write(tmp_path / "file", bytes(11))
     with pytest.raises(CannotRead, match=r"file-larger \(most=10\)"):
         read(tmp_path / "file", 10)
@@ -139,7 +141,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_rubbish(tmp_path: Path) -> No
     assert (tmp_path / "file").read_bytes() == b"old"
 
 
-def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"a file where the folder should be")
     with pytest.raises(CannotStore) as caught:
         Home(tmp_path / "data").player("Ana", lambda: b"1" * 32)
@@ -151,7 +153,7 @@ def test_a_table_has_its_own_folder(tmp_path: Path) -> None:
     assert folder.path == tmp_path / "tables" / ("ab" * 32)
 
 
-def test_known_tables_are_listed_and_other_folders_are_not(tmp_path: Path) -> None:
+def test_only_the_folders_of_tables_are_listed(tmp_path: Path) -> None:
     home = Home(tmp_path)
     assert home.known_tables() == ()
     write(home.table(b"\x01" * 32).seat, b"seat")
@@ -162,7 +164,7 @@ def test_known_tables_are_listed_and_other_folders_are_not(tmp_path: Path) -> No
 def test_a_table_of_another_user_is_listed_with_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a game that was played with the rights of root."""
+    """As after a game played as root."""
     home = Home(tmp_path)
     for table in (b"\x01" * 32, b"\x02" * 32):
         write(home.table(table).journal, b"journal")
@@ -177,8 +179,8 @@ def test_a_table_of_another_user_is_listed_with_the_others(
     assert len(home.known_tables()) == 2
 
 
-def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
-    need("posix")  # Windows asks for rights before it makes a link
+def test_a_symbolic_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
+    need("posix")  # Windows requires a privilege to create a link
     (tmp_path / "elsewhere").mkdir()
     link, target = tmp_path / "file", tmp_path / "elsewhere" / "target"
     link.symlink_to(target)
@@ -189,14 +191,14 @@ def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path: Path) -> 
         assert is_private(target)
 
 
-def test_what_is_private_becomes_so_when_it_is_written_again(tmp_path: Path) -> None:
+def test_a_private_file_becomes_private_again_when_it_is_rewritten(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"old")
     (tmp_path / "file").chmod(0o644)
     write(tmp_path / "file", b"new")
     assert is_private(tmp_path / "file")
 
 
-def test_what_cannot_be_used_is_set_aside_and_nothing_there_is_lost(tmp_path: Path) -> None:
+def test_an_unusable_file_is_set_aside_and_nothing_is_overwritten(tmp_path: Path) -> None:
     for content in (b"one", b"two"):
         (tmp_path / "file").write_bytes(content)
         set_aside(tmp_path / "file")

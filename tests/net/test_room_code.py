@@ -1,4 +1,4 @@
-"""The room code under guessing: counted, changed, paused, never locked."""
+"""The room code under guessing: guesses are counted, the code changes, pauses grow, no lock."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_four_wrong_guesses_change_nothing() -> None:
     assert (code.secret, code.new_codes, code.pause_s) == (before, 0, 0)
 
 
-def test_the_fifth_makes_a_new_code_and_a_pause() -> None:
+def test_the_fifth_wrong_guess_causes_a_new_code_and_a_pause() -> None:
     code = room_code(Clock())
     before = code.shown
     guess(code, 5)
@@ -56,7 +56,7 @@ def test_the_pause_grows_to_a_minute_and_always_ends() -> None:
     assert pauses == [5, 10, 20, 40, 60, 60]
 
 
-def test_a_player_who_knows_the_code_makes_the_next_pause_short_again() -> None:
+def test_a_correct_code_makes_the_next_pause_short_again() -> None:
     clock = Clock()
     code = room_code(clock)
     guess(code, 10)
@@ -66,7 +66,7 @@ def test_a_player_who_knows_the_code_makes_the_next_pause_short_again() -> None:
     assert code.pause_s == 5
 
 
-def test_a_code_that_was_used_up_meanwhile_is_wrong() -> None:
+def test_a_code_that_was_replaced_meanwhile_is_wrong() -> None:
     code = room_code(Clock())
     before = code.secret
     code.demand(before)

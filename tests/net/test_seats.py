@@ -1,4 +1,4 @@
-"""The host takes a seat more or less, or a bot's away: all are shown it, and agree to it anew."""
+"""The host adds or removes a seat, or removes a bot: all see it, and have to agree again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def shown(guest: JoinLobby, seats: int) -> None:
         await guest.changed()
 
 
-async def test_with_fewer_seats_the_game_begins_once_all_have_agreed_to_that(
+async def test_with_fewer_seats_the_game_begins_once_all_have_agreed(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -53,10 +53,10 @@ async def test_with_fewer_seats_the_game_begins_once_all_have_agreed_to_that(
             await seated.close()
 
 
-async def test_who_agreed_to_another_number_of_seats_does_not_sign(
+async def test_a_guest_that_agreed_to_another_number_of_seats_does_not_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guests, "not_ready", lambda *_: None)  # the host asks nobody
+    monkeypatch.setattr(Guests, "not_ready", lambda *_: None)  # the host does not ask
 
     async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3)
@@ -73,7 +73,7 @@ async def test_who_agreed_to_another_number_of_seats_does_not_sign(
         await stop([running])
 
 
-async def test_nobody_who_is_here_or_on_the_way_loses_a_seat(tmp_path: Path) -> None:
+async def test_no_player_who_is_here_or_expected_loses_a_seat(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3, 4)
         bo = await room.join("Bo")
@@ -88,18 +88,18 @@ async def test_nobody_who_is_here_or_on_the_way_loses_a_seat(tmp_path: Path) -> 
         await bo.close()
 
 
-async def test_what_was_changed_is_so_at_the_table_that_is_opened_again(tmp_path: Path) -> None:
+async def test_a_reopened_table_keeps_its_changes(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.possible_seats = (2, 3)
         room.host.arrange(Change.FEWER_SEATS)
         room.host.expect_bots(1)
-        await asyncio.sleep(0)  # it runs
+        await asyncio.sleep(0)  # it is running
         await stop([room.running])
         [left] = left_open(room.home("Ana"))
         assert (left.config.seats, left.bots) == (2, 1)
 
 
-async def test_a_guest_that_cannot_play_with_so_many_leaves(tmp_path: Path) -> None:
+async def test_a_guest_that_cannot_play_with_that_many_seats_leaves(tmp_path: Path) -> None:
     def only_three(config: TableConfig) -> None:
         if config.seats != 3:
             raise BadOptions(BadOption.OTHER_RULES)
@@ -115,7 +115,7 @@ async def test_a_guest_that_cannot_play_with_so_many_leaves(tmp_path: Path) -> N
         await room.until(lambda view: len(view.sitters) == 1)
 
 
-async def test_a_bots_seat_is_free_at_once_and_a_guests_is_not_taken_away(tmp_path: Path) -> None:
+async def test_a_bots_seat_is_freed_at_once_and_a_guests_is_not(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         bo, bot = await room.join("Bo"), await lodger(room)

@@ -1,4 +1,4 @@
-"""Seats that play over real links: to the end, through broken links, a crash and a full disk."""
+"""Seats that play over real links: to the end, despite broken links, crashes and a full disk."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Playing:
         return time.monotonic() + self.later_s
 
     async def crash(self) -> None:
-        """Stop without a word to the table."""
+        """Stop without notifying the table."""
         await stop([self.task])
 
 
@@ -87,7 +87,7 @@ def another_port() -> int:
 
 
 async def to_the_end(*playing: Playing) -> list[Ending]:
-    """The shortest way: by playing badly."""
+    """The shortest game: play badly."""
     bots = [asyncio.create_task(lose(one.session, one.seated.seat)) for one in playing]
     endings = await asyncio.gather(*(one.task for one in playing))
     await asyncio.gather(*bots)
@@ -95,7 +95,7 @@ async def to_the_end(*playing: Playing) -> list[Ending]:
 
 
 class Held:
-    """A wire that keeps back every statement of one kind until it is released."""
+    """A wire that holds back every statement of one kind until they are released."""
 
     def __init__(self, mesh: Mesh, kind: str) -> None:
         self._mesh = mesh
@@ -119,7 +119,7 @@ class Held:
 
 
 async def one_on_move(first: Playing, second: Playing) -> tuple[Playing, Playing]:
-    """Of two seats the one whose turn it is, and the other."""
+    """The seat whose turn it is, and the other one."""
     for one in (first, second):
         await until(one.session, lambda session: session.status().doing is Doing.MOVING)
     first_moves = is_to_move(first.session, first.seated.seat)
@@ -131,7 +131,7 @@ def transcripts(*playing: Playing) -> set[bytes]:
     return {path.read_bytes() for path in paths if path is not None}
 
 
-async def test_three_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path: Path) -> None:
+async def test_three_seats_play_to_the_end_and_store_the_same_transcript(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 3)
     endings = await to_the_end(*playing)
     assert [ending.how for ending in endings] == [How.CLOSED] * 3
@@ -139,7 +139,7 @@ async def test_three_seats_play_to_the_end_and_hold_the_same_transcript(tmp_path
     assert all(one.session.transcript_path for one in playing)
 
 
-def test_nothing_of_a_game_that_is_over_stays_in_memory(tmp_path: Path) -> None:
+def test_nothing_of_a_finished_game_stays_in_memory(tmp_path: Path) -> None:
     kept: list[weakref.ref[object]] = []
 
     async def main() -> None:
@@ -178,7 +178,7 @@ async def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: P
 async def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 3, linger_s=1)  # 0 and 2 cannot say goodbye
     cut = playing[2].seated.mesh
-    for task in cut._tasks[:1]:  # seat 2 dials seat 0 no more
+    for task in cut._tasks[:1]:  # seat 2 no longer dials seat 0
         task.cancel()
     cut.drop(Seat(0), LinkFault.SILENT)
     endings = await to_the_end(*playing)
@@ -186,7 +186,7 @@ async def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path
     assert len(transcripts(*playing)) == 1
 
 
-async def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_path: Path) -> None:
+async def test_a_crashed_seat_returns_on_another_port_and_finishes(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     playing_on = bot(first)
     leaving = bot(second, moves=3)
@@ -203,11 +203,11 @@ async def test_a_seat_that_crashed_comes_back_at_another_port_and_finishes(tmp_p
     assert len(transcripts(first, again)) == 1
 
 
-async def test_a_seat_at_another_port_is_found_by_discovery_alone(tmp_path: Path) -> None:
+async def test_a_seat_on_another_port_is_found_by_discovery_alone(tmp_path: Path) -> None:
     seated = await seat_all(tmp_path, 2)
     first, second = (Playing(tmp_path, one, discovers=True) for one in seated)
     await until(second.session, lambda one: one.status().hands_dealt)
-    await first.crash()  # the lower seat, which is dialled
+    await first.crash()  # the lower seat, which the other dials
     await until(second.session, lambda one: one.seats()[0].missing_s is not None)
     endpoint = replace(loopback(), port=another_port())
     back = await come_back(home(tmp_path, 0), second.session.table, endpoint, nobody)
@@ -230,7 +230,7 @@ async def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> 
         one = await resumed(tmp_path, seat, table, another_port())
         assert one.seated.listener.port not in ports.values()
         again.append(one)
-    for one in again:  # what discovery would say
+    for one in again:  # what discovery would report
         for other in again:
             endpoint = other.seated.listener.port
             one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", endpoint)])
@@ -239,7 +239,7 @@ async def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> 
     assert len(transcripts(*again)) == 1
 
 
-async def test_a_seat_that_comes_back_is_at_its_old_port_if_it_can(tmp_path: Path) -> None:
+async def test_a_returning_seat_uses_its_old_port_if_possible(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 2)
     await until(playing[0].session, lambda one: one.status().hands_dealt)
     port, table = playing[0].seated.listener.port, playing[0].session.table
@@ -250,9 +250,9 @@ async def test_a_seat_that_comes_back_is_at_its_old_port_if_it_can(tmp_path: Pat
     await stop([again.task, playing[1].task])
 
 
-async def test_a_full_disk_stops_the_seat_before_it_speaks_and_says_so(tmp_path: Path) -> None:
+async def test_a_full_disk_stops_the_seat_before_it_speaks_and_is_reported(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
-    on_move.seated.journal.sync()  # a full disk takes back what is not on it for good
+    on_move.seated.journal.sync()  # a full disk drops whatever has not been synced
     size = on_move.seated.folder.journal.stat().st_size
     before = other.session.status().round_number
     with no_file_over(size):
@@ -279,7 +279,7 @@ async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
         assert one.seated.folder.evidence.stat().st_size > 0
 
 
-async def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(
+async def test_a_close_that_arrives_after_a_withdrawal_removes_the_evidence(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -297,7 +297,7 @@ async def test_a_close_that_comes_after_a_withdrawal_takes_the_evidence_away(
     assert not first.seated.folder.evidence.exists()
 
 
-async def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_evidence_alone(
+async def test_a_cheat_found_after_the_close_is_named_only_in_the_evidence(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -317,7 +317,7 @@ async def test_who_is_found_to_have_cheated_after_the_close_stands_in_the_eviden
     assert (report.valid, report.named) == (True, 1)
 
 
-async def test_a_seat_that_dies_before_it_has_left_comes_back_for_those_who_lack_its_close(
+async def test_a_seat_that_dies_before_leaving_returns_for_those_who_lack_its_close(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -337,8 +337,8 @@ async def test_a_seat_that_dies_before_it_has_left_comes_back_for_those_who_lack
 
 
 async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
-    """Of two seats one has the end of the game; the other has died with its last word, and has not
-    heard the first one's."""
+    """One of two seats has the end of the game; the other died after its last statement, without
+    receiving the first one's."""
     first, second = await play_all(folder, 2)
     Held(second.seated.mesh, "close")
     ending = asyncio.create_task(to_the_end(first, second))
@@ -349,7 +349,7 @@ async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-async def test_a_seat_that_died_with_its_last_word_finds_the_others_still_there(
+async def test_a_seat_that_died_after_its_last_statement_finds_the_others_still_there(
     tmp_path: Path,
 ) -> None:
     first, _ = await died_with_its_last_word(tmp_path)
@@ -365,7 +365,7 @@ async def test_a_seat_that_died_with_its_last_word_finds_the_others_still_there(
 
 
 @pytest.mark.parametrize("is_told_to", [False, True])
-async def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
+async def test_a_seat_that_leaves_one_without_the_end_can_send_it_later(
     tmp_path: Path, is_told_to: bool
 ) -> None:
     first, _ = await died_with_its_last_word(tmp_path)
@@ -385,7 +385,7 @@ async def test_who_leaves_one_that_may_lack_the_end_can_give_it_later(
     assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
 
-async def test_a_table_that_is_still_played_is_resumed_before_one_that_is_over(
+async def test_an_unfinished_table_is_resumed_before_a_finished_one(
     tmp_path: Path,
 ) -> None:
     played, other = await play_all(tmp_path, 2, talk="free")  # no other table has it
@@ -399,7 +399,7 @@ async def test_a_table_that_is_still_played_is_resumed_before_one_that_is_over(
     assert tables == [played.session.table, first.session.table]
 
 
-async def test_a_wait_goes_into_the_log_with_whose_what_and_how_the_links_are(
+async def test_the_log_records_who_is_waited_for_and_the_state_of_the_links(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
@@ -434,7 +434,7 @@ async def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
     await stop([on_move.task, other.task])
 
 
-async def test_the_screen_is_told_who_is_missing_and_for_how_long(tmp_path: Path) -> None:
+async def test_the_screen_learns_who_is_missing_and_for_how_long(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     await until(first.session, lambda one: one.status().hands_dealt)
     assert [seat.missing_s for seat in first.session.seats()] == [None, None]
@@ -445,7 +445,7 @@ async def test_the_screen_is_told_who_is_missing_and_for_how_long(tmp_path: Path
     await first.crash()
 
 
-async def test_a_second_process_of_a_seat_that_plays_is_refused(tmp_path: Path) -> None:
+async def test_a_second_process_for_a_seat_in_play_is_refused(tmp_path: Path) -> None:
     seated = await seat_all(tmp_path, 2)
     with pytest.raises(InUse):
         await come_back(home(tmp_path, 0), seated[0].seating.table, loopback(), nobody)
@@ -461,7 +461,7 @@ async def test_a_table_is_unfinished_until_it_has_a_transcript(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\x92\xc4\xff the header is torn"])
-async def test_a_seat_that_crashed_before_its_journal_was_begun_comes_back(
+async def test_a_seat_that_crashed_before_it_began_its_journal_comes_back(
     tmp_path: Path, content: bytes | None
 ) -> None:
     first, second = await seat_all(tmp_path, 2)

@@ -1,4 +1,4 @@
-"""What is said at a table over real links, and what of it is there again after a crash."""
+"""Remarks at a table over real links, and which of them survive a crash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hands(session: Session) -> list[tuple[Card, ...]]:
     return [each.cards for each in session.now.orders]
 
 
-async def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: Path) -> None:
+async def test_a_sorted_hand_is_sorted_everywhere_and_after_a_crash(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 2)
     mover, waiter = await one_on_move(*playing)
     order = Order(tuple(info.card for info in reversed(bare(waiter.session.view()).hand)))
@@ -40,7 +40,7 @@ async def test_a_hand_put_in_order_is_so_everywhere_and_after_a_crash(tmp_path: 
         await one.crash()
 
 
-async def test_at_a_table_that_agreed_on_no_talk_nothing_can_be_said(tmp_path: Path) -> None:
+async def test_no_remarks_are_possible_at_a_table_without_talk(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 2)
     mover, _ = await one_on_move(*playing)
     assert mover.session.talk is Rule.NONE

@@ -1,4 +1,4 @@
-"""The thread that alone touches a table: the event loop goes on beside it, and nothing is lost."""
+"""The worker thread that owns a table: the event loop keeps running, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table_of(playing: Playing) -> AnyTable:
 
 
 class Hold:
-    """Keeps a table's thread in the middle of one kind of call until it is let go."""
+    """Blocks a table's thread inside one kind of call until it is released."""
 
     def __init__(self, playing: Playing, name: str) -> None:
         self._begun, self._free = threading.Event(), threading.Event()
@@ -59,7 +59,7 @@ class Hold:
 
 
 async def withdraws_and_leaves(playing: Playing, during: str) -> None:
-    """While the table is in the middle of such a call."""
+    """While the table is inside such a call."""
     held = Hold(playing, during)
     await held.begun()
     playing.session.withdraw()
@@ -70,7 +70,7 @@ async def withdraws_and_leaves(playing: Playing, during: str) -> None:
     assert playing.task.cancelled()
 
 
-async def test_the_event_loop_goes_on_while_a_table_verifies(tmp_path: Path) -> None:
+async def test_the_event_loop_keeps_running_while_a_table_verifies(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     held = Hold(second, "receive")
     await held.begun()
@@ -83,7 +83,7 @@ async def test_the_event_loop_goes_on_while_a_table_verifies(tmp_path: Path) -> 
 
 
 class Watched(Table[Any, Any]):
-    """Notes which threads touch it."""
+    """Records which threads touch it."""
 
     threads: set[int]
 
@@ -99,7 +99,7 @@ def look_at_everything(session: Session) -> None:
         more()
 
 
-async def test_nobody_but_its_thread_touches_a_table(tmp_path: Path) -> None:
+async def test_only_its_own_thread_touches_a_table(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     table = table_of(first)
     threads: set[int] = set()
@@ -120,7 +120,7 @@ async def test_nobody_but_its_thread_touches_a_table(tmp_path: Path) -> None:
 
 @contextmanager
 def in_order(playing: Playing) -> Iterator[list[int]]:
-    """Fails as soon as the table is given something before the effects of the last are done."""
+    """Fails if the table gets a message before the effects of the last one are done."""
     owed: list[Effect] = []
     counted = [0]
     machine, journal = playing.session._machine, playing.seated.journal
@@ -144,7 +144,7 @@ def in_order(playing: Playing) -> Iterator[list[int]]:
     yield counted
 
 
-async def test_what_a_message_leads_to_is_done_before_the_next_is_judged(tmp_path: Path) -> None:
+async def test_the_effects_of_a_message_are_done_before_the_next_is_judged(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 3)
     with in_order(playing[1]) as counted:
         endings = await to_the_end(*playing)
@@ -152,7 +152,7 @@ async def test_what_a_message_leads_to_is_done_before_the_next_is_judged(tmp_pat
     assert counted[0] > 30
 
 
-async def test_a_move_that_was_given_is_not_given_twice(tmp_path: Path) -> None:
+async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     before = on_move.session.status()
     move = bare(on_move.session.view()).moves[0]
@@ -167,11 +167,13 @@ async def test_a_move_that_was_given_is_not_given_twice(tmp_path: Path) -> None:
         await one.crash()
 
 
-async def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_told(tmp_path: Path) -> None:
+async def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_reported(
+    tmp_path: Path,
+) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     number = on_move.session.status().round_number
     on_move.session.withdraw()
-    on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as one sees here
+    on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as this seat knows
     endings = await asyncio.gather(on_move.task, other.task)
     assert [ending.how for ending in endings] == [How.WITHDRAWN] * 2
     [refusal] = on_move.session.refusals()
@@ -188,7 +190,7 @@ async def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Pa
     await held.begun()
     on_move.task.cancel()
     await asyncio.sleep(0)
-    assert not on_move.task.done()  # the table's thread is waited for
+    assert not on_move.task.done()  # it waits for the table's thread
     held.let_go()
     await asyncio.gather(on_move.task, return_exceptions=True)
     assert on_move.task.cancelled()
@@ -198,8 +200,8 @@ async def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Pa
     assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-async def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
-    """Though the table is busy with something else meanwhile."""
+async def test_a_player_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
+    """Although the table is busy with something else meanwhile."""
     first, second = await play_all(tmp_path, 2)
     await withdraws_and_leaves(first, "receive")
     ending = await second.task
@@ -207,7 +209,7 @@ async def test_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) ->
 
 
 async def one_is_lost(folder: Path) -> list[Playing]:
-    """At a table that can go on without one: the third seat, whose turn it is, is not there."""
+    """At a table that can go on without a seat: the third seat, whose turn it is, is missing."""
     playing = await play_all(folder, 3, escrow="trusting")
     first, second, third = playing
     bots = [bot(first), bot(second)]
@@ -222,17 +224,17 @@ async def one_is_lost(folder: Path) -> list[Playing]:
 
 
 @pytest.mark.parametrize("is_asked_before", [True, False])
-async def test_a_seat_that_is_back_is_not_called_gone_though_the_table_is_busy(
+async def test_a_seat_that_is_back_is_not_declared_gone_though_the_table_is_busy(
     is_asked_before: bool, tmp_path: Path
 ) -> None:
-    """It is refused at once, or when the machine comes to it; the player is told of both."""
+    """It is refused at once, or when the machine processes it; the player learns of both."""
     first, second, third = await one_is_lost(tmp_path)
     held = Hold(first, "tick")
     await held.begun()
     if is_asked_before:
         first.session.declare_gone(third.seated.seat)
     again = await resumed(tmp_path, 2, third.session.table)
-    while first.session.seats()[2].missing_s is not None:  # noqa: ASYNC110 - its table is held
+    while first.session.seats()[2].missing_s is not None:  # noqa: ASYNC110 - its table is blocked
         await asyncio.sleep(0)
     refused: list[Any] = []
     if not is_asked_before:
@@ -249,7 +251,7 @@ async def test_a_seat_that_is_back_is_not_called_gone_though_the_table_is_busy(
         await one.crash()
 
 
-async def test_a_disk_that_is_full_when_a_seat_is_stopped_is_told(tmp_path: Path) -> None:
+async def test_a_disk_that_is_full_when_a_seat_is_stopped_is_reported(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     number = other.session.status().round_number
     held = Hold(on_move, "play")
@@ -265,7 +267,7 @@ async def test_a_disk_that_is_full_when_a_seat_is_stopped_is_told(tmp_path: Path
     await other.crash()
 
 
-async def test_what_is_said_while_the_table_is_busy_is_said_in_order(tmp_path: Path) -> None:
+async def test_remarks_made_while_the_table_is_busy_are_sent_in_order(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2, talk="free")
     await until(first.session, lambda one: one.status().hands_dealt)
     await until(first.session, lambda one: one.seats()[1].missing_s is None)
@@ -287,7 +289,7 @@ async def test_the_threads_of_a_table_end_with_its_session(tmp_path: Path) -> No
     assert not any(thread.name.startswith("table") for thread in threading.enumerate())
 
 
-# One's own journal.
+# The seat's own journal.
 
 
 def as_of_an_earlier_version(journal: Path) -> None:
@@ -298,7 +300,7 @@ def as_of_an_earlier_version(journal: Path) -> None:
 
 
 async def crashed_after_moves(folder: Path) -> tuple[Playing, Playing]:
-    """Of two seats one plays on, and the other, which has moved, will read an older journal."""
+    """One of two seats plays on; the other, which has moved, will read an older journal."""
     first, second = await play_all(folder, 2)
     bots = [bot(first), bot(second, moves=2)]
     await bots[1]
@@ -308,7 +310,7 @@ async def crashed_after_moves(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-async def test_a_seat_is_there_and_says_how_far_it_is_while_it_reads_its_journal(
+async def test_a_seat_is_present_and_shows_its_progress_while_it_reads_its_journal(
     tmp_path: Path,
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
@@ -328,7 +330,7 @@ async def test_a_seat_is_there_and_says_how_far_it_is_while_it_reads_its_journal
     assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-async def test_who_withdraws_before_the_journal_is_read_and_leaves_has_withdrawn(
+async def test_a_player_who_withdraws_and_leaves_before_the_journal_is_read_has_withdrawn(
     tmp_path: Path,
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
@@ -338,7 +340,7 @@ async def test_who_withdraws_before_the_journal_is_read_and_leaves_has_withdrawn
     assert (ending.how, ending.seat) == (How.WITHDRAWN, again.seated.seat)
 
 
-async def test_who_leaves_before_the_journal_is_read_does_not_wait_for_it(tmp_path: Path) -> None:
+async def test_a_player_who_leaves_does_not_wait_until_the_journal_is_read(tmp_path: Path) -> None:
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
     held = Hold(again, "restore")
@@ -364,13 +366,13 @@ async def test_a_journal_is_read_in_parts_and_then_the_table_is_shown_at_once(
             break
         told.append(again.session.reading[0])
     assert told == sorted(told)
-    assert len(told) > records / 2  # a look at most of the parts
+    assert len(told) > records / 2  # the status between most of the parts
     assert again.session.status().hands_dealt
     for one in (first, again):
         await one.crash()
 
 
-async def test_what_is_said_while_the_journal_is_read_is_said_when_it_has_been(
+async def test_remarks_made_while_the_journal_is_read_are_sent_afterwards(
     tmp_path: Path,
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
@@ -395,8 +397,8 @@ async def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_p
     assert [ending.how for ending in endings] == [How.CLOSED] * 2
 
 
-async def test_what_comes_after_a_move_is_judged_when_the_move_was_made(tmp_path: Path) -> None:
-    """Somebody types ahead: what is not allowed before the move may be so after it."""
+async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path) -> None:
+    """The player types ahead: what is not allowed before the move may be allowed after it."""
     on_move, other = await one_on_move(*await play_all(tmp_path, 2, talk="phrases"))
     for session in (other.session, on_move.session):
         await until(session, everybody_is_there)

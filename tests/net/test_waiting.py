@@ -1,4 +1,4 @@
-"""When something is said of a wait, and what the log has of links, dials and broken tasks."""
+"""When a wait is reported, and what the log records about links, dials and broken tasks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def dealing(round_number: int, *waiting_for: Seat) -> Status:
     return Status(Doing.DEALING, round_number, waiting_for, None, False)
 
 
-def test_a_wait_is_told_after_5_seconds_and_then_less_and_less_often() -> None:
+def test_a_wait_is_reported_after_5_seconds_and_then_less_and_less_often() -> None:
     patience, told = WaitReminder(0.0), []
     for second in range(2000):
         if (wait := patience.look(dealing(7, BO, CY), frozenset({CY}), float(second))) is not None:
@@ -31,7 +31,7 @@ def test_a_wait_is_told_after_5_seconds_and_then_less_and_less_often() -> None:
     assert told == [5, 10, 20, 40, 80, 160, 320, 640, 960, 1280, 1600, 1920]
 
 
-def test_that_it_goes_on_is_told_of_a_long_wait_alone() -> None:
+def test_the_end_of_a_wait_is_reported_only_if_the_wait_was_long() -> None:
     patience = WaitReminder(0.0)
     nobody: frozenset[Seat] = frozenset()
     assert patience.look(dealing(7, BO), nobody, 0.0) is None
@@ -49,7 +49,7 @@ def test_after_the_end_the_wait_is_for_those_who_may_lack_it() -> None:
     assert patience.look(over, frozenset({BO}), 5.0) == Wait(Doing.ENDED, 9, (BO,), (BO,), 5.0)
 
 
-def test_the_last_have_each_way_is_described_and_other_messages_are_not() -> None:
+def test_only_the_last_have_in_each_direction_is_described() -> None:
     now = [10.0]
     haves = HaveLog(lambda: now[0])
     assert haves.described(BO) == "it said nothing; was told nothing"
@@ -66,7 +66,7 @@ def test_the_last_have_each_way_is_described_and_other_messages_are_not() -> Non
     assert haves.described(CY).startswith("it said rubbish")
 
 
-def test_what_breaks_a_task_that_nobody_awaits_is_in_the_log(
+def test_the_log_has_the_error_of_a_task_that_nobody_awaits(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def break_off() -> None:

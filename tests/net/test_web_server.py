@@ -1,4 +1,4 @@
-"""The page's server, on real sockets: who gets in, who does not, and what a page is sent."""
+"""The page's server, on real sockets: who gets in, who does not, and what a page receives."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def random_of(hello: bytes) -> bytes:
 
 
 class Guest:
-    """A page, as `channel.js` makes one."""
+    """A page like the one in `channel.js`."""
 
     def __init__(self, socket: ClientConnection, channel: PageChannel) -> None:
         self.socket, self.channel = socket, channel
@@ -101,7 +101,7 @@ async def dialled(
 
 @asynccontextmanager
 async def asked(server: WebServer, secret: PageSecret, port: int = 0) -> AsyncIterator[Guest]:
-    """Until it has said who it is."""
+    """Wait until it has identified itself."""
     async with dialled(server, port=port) as socket:
         hello = await socket.recv()
         assert hello[0] == VERSION
@@ -124,7 +124,7 @@ async def seated(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
 
 @asynccontextmanager
 async def invited() -> AsyncIterator[tuple[WebServer, Guest]]:
-    """A server, and a page that has come by an invitation."""
+    """A server, and a page that has used an invitation."""
     async with WebServer(FILES) as server, seated(server, secret_of(server.invite())) as guest:
         yield server, guest
 
@@ -174,13 +174,13 @@ async def test_files_come_with_a_strict_policy() -> None:
         ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: http://{own}\n\n", 426),
     ],
 )
-async def test_only_what_is_asked_of_this_server_is_answered(request_: str, status: int) -> None:
+async def test_only_requests_to_this_server_are_answered(request_: str, status: int) -> None:
     async with WebServer(FILES) as server:
         text = request_.format(own=server.address, port=server.port)
         assert (await get(server, text)).startswith(f"HTTP/1.1 {status} ")
 
 
-async def test_a_large_file_comes_whole_to_a_slow_reader() -> None:
+async def test_a_slow_reader_gets_a_large_file_whole() -> None:
     large = WebFile(bytes(2_000_000), "text/plain")
     async with WebServer({"/large": large}) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
@@ -196,7 +196,7 @@ async def test_a_large_file_comes_whole_to_a_slow_reader() -> None:
 # -- secrets
 
 
-async def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once() -> None:
+async def test_an_invitation_gives_the_device_its_own_secret_and_works_once() -> None:
     bound: list[bytes] = []
     async with WebServer(FILES) as server:
         server.bound = bound.append
@@ -213,7 +213,7 @@ async def test_an_invitation_gives_the_device_a_secret_of_its_own_and_works_once
             assert again.device is None
 
 
-async def test_a_seat_is_handed_to_another_device_at_an_address_that_it_can_reach() -> None:
+async def test_a_seat_moves_to_another_device_at_an_address_that_it_can_reach() -> None:
     async with invited() as (server, here):
         await server.reach(("127.0.0.2", "127.0.0.1"))
         invitation = server.invitation()
@@ -236,7 +236,7 @@ async def test_a_device_comes_back_to_a_new_process() -> None:
         assert server.is_there
 
 
-async def test_an_invitation_still_works_if_the_device_has_not_kept_its_secret() -> None:
+async def test_an_invitation_still_works_if_the_device_has_not_stored_its_secret() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as cut:
@@ -245,9 +245,7 @@ async def test_an_invitation_still_works_if_the_device_has_not_kept_its_secret()
             assert server.is_there
 
 
-async def test_a_device_that_was_cut_off_before_it_said_that_it_kept_its_secret_has_the_seat() -> (
-    None
-):
+async def test_a_device_cut_off_before_it_confirmed_its_secret_has_the_seat() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         bound: list[bytes] = []
@@ -260,7 +258,7 @@ async def test_a_device_that_was_cut_off_before_it_said_that_it_kept_its_secret_
             assert await late.end() == REFUSED
 
 
-async def test_of_two_with_one_invitation_the_first_to_keep_its_secret_has_the_seat() -> None:
+async def test_of_two_devices_with_one_invitation_the_first_to_confirm_has_the_seat() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as slow:
@@ -273,7 +271,7 @@ async def test_of_two_with_one_invitation_the_first_to_keep_its_secret_has_the_s
             assert await late.end() == REFUSED
 
 
-async def test_a_new_invitation_voids_what_the_last_one_gave_and_nobody_kept() -> None:
+async def test_a_new_invitation_voids_an_unconfirmed_secret_of_the_last_one() -> None:
     async with WebServer(FILES) as server:
         async with asked(server, secret_of(server.invite())) as cut:
             _, content = await cut.received()
@@ -317,14 +315,14 @@ async def test_a_wrong_secret_is_refused(wrong: str) -> None:
         assert not server.is_there
 
 
-async def test_a_page_of_another_version_is_told_so() -> None:
+async def test_a_page_of_another_version_is_informed() -> None:
     async with WebServer(FILES) as server, dialled(server) as socket:
         await socket.recv()
         await socket.send(bytes([VERSION + 1]))
         assert await Guest(socket, PageChannel(bytes(32), b"")).end() == OTHER_VERSION
 
 
-async def test_what_was_sent_on_one_connection_opens_nothing_on_another() -> None:
+async def test_messages_of_one_connection_are_useless_on_another() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with dialled(server) as heard:
@@ -348,7 +346,7 @@ async def test_a_page_can_tell_that_its_files_have_changed() -> None:
     assert len(set(builds)) == 3
 
 
-async def test_a_listener_reads_nothing_of_what_is_said() -> None:
+async def test_an_eavesdropper_reads_no_messages() -> None:
     taken = bytearray()
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -379,7 +377,7 @@ async def test_a_listener_reads_nothing_of_what_is_said() -> None:
         listener.close()
 
 
-# -- who asks
+# -- origins
 
 
 @pytest.mark.parametrize(
@@ -411,7 +409,7 @@ async def test_this_machine_may_be_called_localhost() -> None:
 # -- messages
 
 
-async def test_a_page_that_comes_gets_the_last_snapshot_and_those_that_follow() -> None:
+async def test_a_new_page_gets_the_last_snapshot_and_those_that_follow() -> None:
     async with WebServer(FILES) as server:
         server.show(b"1")
         server.show(b"2")
@@ -424,7 +422,7 @@ async def test_a_page_that_comes_gets_the_last_snapshot_and_those_that_follow() 
             assert await again.received() == (SNAPSHOT, b"3")
 
 
-async def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
+async def test_a_slow_page_gets_the_last_of_many_snapshots() -> None:
     async with invited() as (server, guest):
         guest.socket.transport.pause_reading()
         for number in range(100):
@@ -437,7 +435,7 @@ async def test_of_many_snapshots_a_slow_page_gets_the_last() -> None:
         assert seen < 50
 
 
-async def test_a_message_is_heard_and_a_check_is_answered() -> None:
+async def test_a_message_is_received_and_a_check_is_answered() -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
         server.heard = heard.append
@@ -450,7 +448,7 @@ async def test_a_message_is_heard_and_a_check_is_answered() -> None:
         assert heard == [b"{}"]
 
 
-async def test_a_second_tab_takes_the_seat_and_the_first_is_told() -> None:
+async def test_a_second_tab_takes_the_seat_and_the_first_is_informed() -> None:
     heard: list[bytes] = []
     async with WebServer(FILES) as server:
         server.heard = heard.append
@@ -467,7 +465,7 @@ async def test_a_second_tab_takes_the_seat_and_the_first_is_told() -> None:
         assert heard == [b"new"]
 
 
-async def test_it_says_when_a_page_comes_and_goes() -> None:
+async def test_it_reports_when_a_page_connects_and_disconnects() -> None:
     gone, seen = asyncio.Event(), []
 
     def changed() -> None:
@@ -484,7 +482,7 @@ async def test_it_says_when_a_page_comes_and_goes() -> None:
 
 
 @pytest.mark.parametrize("how", ["flipped", "replayed", "left out", "empty", "text", "kind"])
-async def test_what_is_no_box_of_now_ends_the_connection_and_is_not_heard(how: str) -> None:
+async def test_an_invalid_or_repeated_box_ends_the_connection_and_is_ignored(how: str) -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
         server.heard = heard.append
@@ -511,11 +509,11 @@ async def test_a_message_that_is_too_long_is_not_read() -> None:
         assert [len(each) for each in heard] == [MAX_MESSAGE_BYTES]
 
 
-async def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent_away() -> None:
+async def test_of_a_thousand_messages_at_once_few_are_read_and_the_page_is_disconnected() -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
         server.heard = heard.append
-        with contextlib.suppress(ConnectionClosed):  # it may be sent away before the last
+        with contextlib.suppress(ConnectionClosed):  # it may be disconnected before the last
             for number in range(1000):
                 await guest.send(MESSAGE, b"%d" % number)
         await guest.socket.wait_closed()
@@ -524,7 +522,7 @@ async def test_of_a_thousand_messages_at_once_few_are_heard_and_the_page_is_sent
         assert heard[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
 
 
-async def test_after_a_message_that_was_dropped_the_next_one_is_heard(
+async def test_the_message_after_a_dropped_one_is_received(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class SecondDropped(RateLimit):
@@ -545,7 +543,7 @@ async def test_after_a_message_that_was_dropped_the_next_one_is_heard(
         assert heard == [b"1", b"3"]
 
 
-def test_an_allowance_grows_with_time_up_to_its_most() -> None:
+def test_an_allowance_grows_with_time_up_to_its_maximum() -> None:
     limit = RateLimit(0.0)
     assert all(limit.allows(0.0) for _ in range(MAX_BURST))
     assert not limit.allows(0.0)
@@ -569,7 +567,7 @@ async def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing
                 await asyncio.open_connection("127.0.0.1", server.port)
                 for _ in range(3 * MAX_STRANGERS)
             ]
-            assert await silent[0][0].read() == b""  # the oldest was sent away
+            assert await silent[0][0].read() == b""  # the oldest was disconnected
             await guest.send(PING)
             assert await guest.received() == (HERE, b"")
             assert guest.device is not None
@@ -580,7 +578,7 @@ async def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing
 
 
 @pytest.mark.parametrize("how_far", ["connected", "asked", "channel"])
-async def test_one_who_does_not_go_on_is_sent_away(
+async def test_a_client_that_does_not_finish_connecting_is_disconnected(
     how_far: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(web_server, "HANDSHAKE_S", 0.05)
@@ -597,7 +595,7 @@ async def test_one_who_does_not_go_on_is_sent_away(
         writer.close()
 
 
-def test_what_strangers_do_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_strangers_cannot_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
 
     async def test() -> None:
@@ -615,7 +613,7 @@ def test_what_strangers_do_fills_no_log(caplog: pytest.LogCaptureFixture) -> Non
 # -- the channel
 
 
-def test_a_box_opens_once_in_its_order_and_in_its_direction() -> None:
+def test_a_box_opens_once_in_order_and_in_its_direction() -> None:
     key, randoms = bytes(32), bytes(16)
     page, peer = PageChannel(key, randoms, is_page=True), PageChannel(key, randoms)
     first, second = page.seal(MESSAGE, b"1"), page.seal(MESSAGE, b"2")
