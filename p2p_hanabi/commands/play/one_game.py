@@ -11,6 +11,7 @@ from typing import Any
 from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.ui.kit.i18n import _
@@ -23,7 +24,6 @@ from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed, stor
 from ..console.output_file import Out
 from ..records.contacts import remember
 from ..settings.environment import Environment
-from .run_lobby import running_beside
 from .seat_screen import Screen
 
 

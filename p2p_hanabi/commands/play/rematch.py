@@ -21,6 +21,7 @@ from p2p_hanabi.net.link import CannotReach
 from p2p_hanabi.net.lobby_join import probe
 from p2p_hanabi.net.lobby_record import HostedTable, Invitation
 from p2p_hanabi.net.seat import Seated, read_addresses
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
@@ -33,7 +34,7 @@ from ..console.output_file import Out
 from ..local_seats.local_seats import LocalSeats
 from ..settings.environment import Environment
 from .one_game import play_on
-from .run_lobby import Target, open_table, running_beside, take_seat
+from .run_lobby import Target, open_table, take_seat
 from .seat_screen import Screen
 from .table_search import TableSearch, search_tables
 

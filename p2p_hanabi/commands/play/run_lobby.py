@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from p2p_hanabi.net.addresses import Address
@@ -13,7 +10,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import HostedTable
 from p2p_hanabi.net.seat import Seated
-from p2p_hanabi.net.tasks import end_all
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from ..console.failures import protocol_errors_as_failed
@@ -95,27 +92,3 @@ def _set_checks(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) 
         known = known_contacts(env.home, screen.say)
         lobby.introduce = lambda view: introduced(view, known)
         lobby.doubt = doubtful
-
-
-@asynccontextmanager
-async def running_beside(showing: Coroutine[object, None, None]) -> AsyncIterator[None]:
-    """Run a screen concurrently with the body. If it fails, cancel the body and raise its error."""
-    task = asyncio.create_task(showing)
-    body = asyncio.current_task()
-    broken: list[BaseException] = []
-
-    def ended(done: asyncio.Task[None]) -> None:
-        if not done.cancelled() and (error := done.exception()) is not None:
-            broken.append(error)
-            if body is not None:
-                body.cancel()
-
-    task.add_done_callback(ended)
-    try:
-        yield
-    except asyncio.CancelledError:
-        if broken:
-            raise broken[0] from None
-        raise
-    finally:
-        await end_all(task)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
@@ -66,8 +68,11 @@ class FullScreen:
                 self._table.tell(may_lack_the_end(facts["seats"]))
                 self._stage.refresh()
 
-    async def tick(self) -> None:
-        """Update the elapsed time while the player waits."""
+    def ticking(self) -> AbstractAsyncContextManager[None]:
+        """Keep the time that a player has been waiting up to date, while the context lasts."""
+        return running_beside(self._tick())
+
+    async def _tick(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
             if self._stage.scene is self._busy:

@@ -103,11 +103,8 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
         from .terminal_scenes import TERMINAL_SCENES  # slow to load
 
         screen = FullScreen(terminal, TERMINAL_SCENES, " ".join(plainer_signs()))
-        ticking = asyncio.create_task(screen.tick())
-        try:
+        async with screen.ticking():
             return await prepare()(screen)
-        finally:
-            ticking.cancel()
 
     async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
         game = GameTask(play())

@@ -8,10 +8,10 @@ from typing import Any
 from p2p_hanabi.gathering import PhoneCodes
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.peer.status import Ending
 
-from ..play.run_lobby import running_beside
 from ..play.seat_screen import Screen
 from ..play.table_search import TableSearch
 from .seat_events import SeatEvents

@@ -151,16 +151,13 @@ async def play_on_page(
     """Play until the game ends, or the player leaves it. Raise `Failed`."""
     await asyncio.sleep(0)  # the first page is shown
     screen = FullScreen(stage, PAGE_SCENES)
-    ticking = asyncio.create_task(screen.tick())
-    try:
+    async with screen.ticking():
         play = prepare()
         if events is None:
             return await until_left(play(screen), stage)
         from .json_screen import JsonScreen
 
         return await until_left(play(JsonScreen(screen, events)), stage)
-    finally:
-        ticking.cancel()
 
 
 async def until_left(playing: Coroutine[object, None, int], stage: PageStage) -> int:

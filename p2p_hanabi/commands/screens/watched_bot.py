@@ -5,6 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
@@ -16,7 +17,6 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.peer.status import Ending
 
 from ..console.output import tell_owner
-from ..play.run_lobby import running_beside
 from ..play.seat_screen import BotScreen
 from ..play.session_port import SessionPort
 from ..play.table_search import TableSearch
