@@ -135,7 +135,7 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
     "--seats",
     type=click.IntRange(2),
     metavar="N",
-    help="Number of bots; by default 3, or as many as can play.",
+    help="Number of bots; by default 3, or the game's maximum if that is lower.",
 )
 @game_option
 @rule_option
@@ -171,14 +171,14 @@ def demo(
     metavar="N",
     default=100,
     show_default=True,
-    help="Number of games of each style at each table.",
+    help="Number of games for each style and number of players.",
 )
 @click.option(
     "--seats",
     type=click.IntRange(2),
     metavar="N",
     multiple=True,
-    help="Number of players; can be repeated. By default, each number that can play.",
+    help="Number of players; can be repeated. By default, every possible number.",
 )
 @game_option
 @rule_option
@@ -187,8 +187,8 @@ def demo(
     "styles",
     metavar="STYLE",
     multiple=True,
-    help="How the bots play: a style for all seats, or one for each, joined by +; the last one "
-    "is also that of all further seats. Give it twice to compare two on the same cards.",
+    help="How the bots play: one style for all seats, or one for each, joined by +; the last one "
+    "also applies to all further seats. Repeat the option to compare two styles on the same cards.",
 )
 @bot_command_option
 @click.option(
@@ -197,7 +197,7 @@ def demo(
     metavar="N",
     default=0,
     show_default=True,
-    help="Other numbers deal other cards.",
+    help="Random seed for the deals.",
 )
 @click.option(
     "--processes",
@@ -205,7 +205,7 @@ def demo(
     metavar="N",
     help="Number of processes; by default, one for each core.",
 )
-@click.option("--svg", type=FILE, metavar="FILE", help="Draw the scores into this file.")
+@click.option("--svg", type=FILE, metavar="FILE", help="Save a chart of the scores to this file.")
 @click.option("--force", is_flag=True, help="Overwrite the --svg file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def arena(
@@ -215,11 +215,11 @@ def arena(
     seats: tuple[int, ...],
     **rest: Unpack[ArenaOptions],
 ) -> None:
-    """Measure bots: many games in memory, without network and proofs.
+    """Measure bots in many games in memory, without network or proofs.
 
-    A style is a name, or MODULE:FUNCTION for a function of your own that takes a view and returns
-    one of its moves, or `command` for the program of --bot-command, which sits in one seat unless
-    --style says otherwise. The style named first sits at another place in each game.
+    A style is a name, or MODULE:FUNCTION for your own function that takes a view and returns one
+    of its moves, or `command` for the program of --bot-command, which plays one seat unless --style
+    says otherwise. The style named first moves to another seat with each game.
     """
     from p2p_hanabi.arena.contestants import OWN
     from p2p_hanabi.commands.arena import Arena, run_arena
@@ -282,7 +282,7 @@ def games(*, as_json: bool) -> None:
 @main.command(epilog="Example: p2phanabi rules ikebana")
 @click.argument("game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)))
 def rules(game: str) -> None:
-    """Show the rules of a game, all of them numbered."""
+    """Show the numbered rules of a game."""
     from p2p_hanabi.commands.rules import other_language, page_of
 
     page = page_of(game)
@@ -297,11 +297,11 @@ def rules(game: str) -> None:
     "--source",
     type=FILE,
     metavar="FILE",
-    help="Write the source of zeroconf (LGPL) into this file.",
+    help="Write the source of zeroconf (LGPL) to this file.",
 )
 @force_option
 def licences(*, source: Path | None, force: bool) -> None:
-    """Show the licences of all that is inside a packed program."""
+    """Show the licences of everything in a packed program."""
     from p2p_hanabi.commands import licences as inside
     from p2p_hanabi.commands.console.output_file import Out
 
@@ -333,7 +333,7 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 @interface_option
 @click.pass_context
 def web(context: click.Context, *, phone: bool, interface: str | None) -> None:
-    """Play in the browser: a menu, tables, and past games, without typing commands."""
+    """Play in the browser: a menu, tables and past games, without typing commands."""
     sys.exit(_menu_on_page(context, is_phone=phone, interface=interface))
 
 

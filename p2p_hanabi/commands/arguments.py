@@ -130,12 +130,12 @@ game_option = click.option(
 bot_command_option = click.option(
     "--bot-command",
     metavar="COMMAND",
-    help="Let a program of your own play, with JSON lines.",
+    help="Let your own program play; it reads and writes JSON lines.",
 )
 bot_style_option = click.option(
     "--bot-style",
     metavar="STYLE",
-    help="How the bots play: a style of the game, as in the arena.",
+    help="How the bots play: one of the game's styles, as in the arena.",
 )
-web_option = click.option("--web", is_flag=True, help="Play in the browser of this computer.")
-phone_option = click.option("--phone", is_flag=True, help="Play on a phone of this network.")
+web_option = click.option("--web", is_flag=True, help="Play in this computer's browser.")
+phone_option = click.option("--phone", is_flag=True, help="Play on a phone on this network.")

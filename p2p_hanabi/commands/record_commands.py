@@ -80,7 +80,7 @@ def audit(
     "--text", "--plain", "as_text", is_flag=True, help="Print the whole game, line by line."
 )
 @look_options
-@click.option("--web", is_flag=True, help="Show it in the browser of this computer.")
+@click.option("--web", is_flag=True, help="Show it in this computer's browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move.")
 def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: bool) -> None:
     """Show a game again, move by move, after auditing its file.
@@ -109,7 +109,7 @@ def form_options(command: Command) -> Command:
     help=f"""Convert a game to another format, after auditing its file.
 
     N is a game's number in `history`; without it, the latest game is converted.
-    The file name's ending chooses the format: {_ENDINGS}, .html for a web page.
+    The file extension chooses the format: {_ENDINGS}, .html for a web page.
     """,
 )
 @click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
@@ -129,8 +129,8 @@ def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> No
     epilog="Example: p2phanabi import game.json --out game.p2ph",
     help=f"""Convert a {_SITES} game for `replay`. Nobody has signed it.
 
-    FILE can be - for standard input. A LINK holds a whole game, as
-    `export --link` prints it.
+    FILE can be - for standard input. A LINK must contain the whole game, as printed by
+    `export --link`.
     """,
 )
 @click.argument("file", metavar="FILE|LINK")
@@ -166,7 +166,7 @@ def history_audits() -> None:
 
 @click.command(epilog="Example: p2phanabi forget 5f3a")
 @click.argument("table", metavar="[ID]", required=False)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def forget(*, table: str | None, yes: bool) -> None:
     """Delete an unfinished game for good. Without an ID, list them."""
     from . import forget as forgetting

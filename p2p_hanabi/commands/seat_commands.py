@@ -79,7 +79,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             web_option,
             phone_option,
             click.option(
-                "--bot", is_flag=True, help="Let a bot play this seat, without questions."
+                "--bot", is_flag=True, help="Let a bot play this seat, without asking you anything."
             ),
             bot_command_option,
             bot_style_option,
@@ -87,7 +87,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
                 "--json",
                 "as_json",
                 is_flag=True,
-                help="Print a JSON line for each event; what you read goes to standard error.",
+                help="Print a JSON line for each event; messages for you go to standard error.",
             ),
             out_option,
             force_option,
@@ -131,14 +131,14 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
     type=click.IntRange(0),
     metavar="N",
     default=0,
-    help="Number of bots among them, on this computer; the others are told.",
+    help="How many of the players are bots, on this computer; the others are told.",
 )
 @click.option(
     "--phones",
     type=click.IntRange(0, 4),
     metavar="N",
     default=0,
-    help="Number of players with a phone; their seats are on this computer.",
+    help="How many of the players have only a phone; their seats run on this computer.",
 )
 @click.option("--table", metavar="NAME", help="Name of the table.")
 @click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
@@ -151,7 +151,10 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
 )
 @click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
 @click.option(
-    "--new", "is_new", is_flag=True, help="Do not ask about tables that you left; open a new one."
+    "--new",
+    "is_new",
+    is_flag=True,
+    help="Open a new table without asking about those that you left.",
 )
 @seat_options
 def host(
@@ -215,7 +218,7 @@ def join(
     is_new: bool,
     **rest: Unpack[SeatOptions],
 ) -> None:
-    """Find a table on this network, type its code, and play.
+    """Find a table on this network, type its code and play.
 
     Scripts can pass the code in P2PHANABI_CODE.
     """
