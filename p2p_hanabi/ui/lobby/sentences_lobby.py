@@ -1,4 +1,4 @@
-"""Finding a table and gathering at it, in English sentences."""
+"""Sentences about finding a table and waiting in its lobby, in English."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASK_CODE = N_("Type the host's room code: three words; the first three letters o
 
 
 def table_of(name: str) -> str:
-    """Return what a table is called if its host does not say."""
+    """Return a table's default name."""
     return _("{name}'s table").format(name=name)
 
 
@@ -77,7 +77,7 @@ def at_the_table(sitters: Sequence[str], free: int) -> str:
 
 
 def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str) -> str:
-    """Describe a seat; `where` is empty but for one on another player's machine."""
+    """Describe a seat; `where` is empty unless it is on another player's machine."""
     marks = [_("you")] if is_me else []
     marks += [_("ready")] if is_ready else []
     marks += [] if is_here else [_("disconnected")]
@@ -92,7 +92,7 @@ def ready_mark(*, is_ready: bool, is_here: bool) -> str:
 
 
 def not_begun(missing: Sequence[str]) -> str:
-    """Say that the game did not start; `missing` did not sign, empty if that is not known."""
+    """Return that the game did not start; `missing` did not sign, empty if unknown."""
     if not missing:
         return _("The game could not start. Everybody is back in the lobby.")
     return _(
@@ -101,7 +101,7 @@ def not_begun(missing: Sequence[str]) -> str:
 
 
 def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
-    """Say which table was left open; `names` are the guests who sat there."""
+    """Return which table was left open; `names` are the guests at it."""
     if not names:
         return _("You left a table open: {table}, {game} for {seats} players.").format(
             table=table, game=game, seats=seats
@@ -236,7 +236,7 @@ def wrong_length(count: int) -> str:
 
 
 def no_code(error: BadCode) -> str:
-    """Say why what was typed is no room code."""
+    """Return why the typed text is not a room code."""
     match error:
         case UnknownWord(word=word, nearest=nearest):
             return unknown_word(word, nearest)

@@ -1,4 +1,4 @@
-"""What stands on the page on which a table is opened."""
+"""Words of the web page for opening a table."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .lobby_painter import chosen
 _USUAL = N_("as usual")
 _SILENCE = N_("nothing")
 _PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}
-"""Nobody was chosen: the coin chooses."""
+"""Words for values; None, where nobody was chosen, lets the coin decide."""
 
 
 def about(option: Option) -> str:
-    """Say what an option is about, as a heading."""
+    """Return the meaning of an option, as a heading."""
     said = _(option.meaning)
     return said[:1].upper() + said[1:]
 
 
 def value(option: Option, spelled: str, words: Mapping[tuple[str, str], str]) -> str:
-    """Say one of its values; `words` are those of its game, by the key and the value as typed."""
+    """Return a value in words; `words` are its game's, by key and value as typed."""
     if spelled in _PLAIN:
         return _(_PLAIN[spelled])
     if spelled.isdecimal():

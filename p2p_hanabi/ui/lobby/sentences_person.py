@@ -1,4 +1,4 @@
-"""What a person is told around a table: coming back, looking for one, and at its end."""
+"""Sentences for a person around a table: resuming, searching, and failures, in English."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def cannot_be_drawn_on(term: str) -> str:
     ).format(term=term or "-")
 
 
-# -- what takes longer than a blink
+# -- waiting
 
 
 def pairing(table: str) -> str:
@@ -56,7 +56,7 @@ def waiting_to_come_back(names: Sequence[str]) -> str:
     return _("Waiting for {names} to come back.").format(names=listing(names))
 
 
-# -- leaving and breaking
+# -- crashing
 
 
 def crashed(log: str) -> str:

@@ -1,4 +1,4 @@
-"""One line is asked for, and typed."""
+"""A scene that asks for one line of text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .busy_scene import LeavableScene
 
 
 class TypedScene(LeavableScene):
-    """`typed` is the line, once `fault_of` finds no fault with it; None until then, and if the
-    player goes back by Escape (`goes_back`)."""
+    """`typed` is the line, once `fault_of` finds no fault in it; None until then, and if the player
+    goes back with Escape (`goes_back`)."""
 
     def __init__(self, question: str, fault_of: Callable[[str], str | None]) -> None:
         super().__init__("", _("Stop the program?"))

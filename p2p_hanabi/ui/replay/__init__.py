@@ -1,1 +1,1 @@
-"""A game that was played, looked at again."""
+"""Replays of games."""

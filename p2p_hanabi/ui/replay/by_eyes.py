@@ -1,4 +1,4 @@
-"""What different eyes see of one game, in one."""
+"""One text for several viewers of a game, marked with who sees what."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from .recording import Eyes, Recording, Spectator
 
 
 def eyes_key(eyes: Eyes) -> str:
-    """Return what stands for these eyes in a file: `all`, `public`, or the number of a player."""
+    """Return the name of these eyes in a file: `all`, `public`, or a player's number."""
     return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
 
 
 def hidden_from(
     recording: Recording[View, Move], moment: int, cards: Iterable[Card]
 ) -> dict[Card, tuple[str, ...]]:
-    """Return for each card the eyes that do not see its face at that moment."""
+    """Return, for each card, the eyes that do not see its face at that moment."""
     known = {eyes_key(eyes): recording.known(moment, eyes) for eyes in eyes_of(recording)}
     return {card: tuple(key for key, faces in known.items() if card not in faces) for card in cards}
 
 
 def words(lines: Sequence[Line]) -> tuple[Words, ...]:
-    """Return lines that all read alike."""
+    """Return lines that are the same for all eyes."""
     return tuple(Words(*_plain(line)) for line in lines)
 
 
 def words_of(
     recording: Recording[View, Move], lines: Callable[[Eyes], Sequence[Line]]
 ) -> tuple[Words, ...]:
-    """Return the lines of all eyes, row by row; one that differs stands there once for each way it
-    is."""
+    """Return the lines of all eyes, row by row; a row that differs appears once per version."""
     every = {eyes_key(eyes): lines(eyes) for eyes in eyes_of(recording)}
     found: list[Words] = []
     for row in range(max(len(shown) for shown in every.values())):
@@ -49,5 +48,6 @@ def words_of(
 
 
 def _plain(line: Line) -> tuple[str, bool]:
-    """Without what would turn the text around: names come from other people."""
+    """Return a line as text, without characters that would reverse it (names are not trusted), and
+    whether it is strong."""
     return as_text(clean(line)).strip(), any(style == "strong" for style, _ in line)

@@ -1,6 +1,6 @@
-"""Forms in which other programs write games: what the folder of a game says of each.
+"""File formats of other programs, which each game's folder implements.
 
-A game that comes from elsewhere is played again by the rules, with its cards and its moves.
+A foreign game is replayed by the rules, with its cards and moves.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ NextMove: TypeAlias = Callable[[State], Move]
 
 
 class WrongFormat(P2PError):
-    """A game that a form has no place for, or a file that is not in it. The text is one sentence
-    for the user, in the language of the screen."""
+    """A game that a format cannot express, or a file that is not in the format. The text is one
+    sentence for the user, in the language of the screen."""
 
 
 class ForeignEnding(Protocol[View_contra]):
-    """How another program ended a game before its rules did. `by` is absent (None) where it was no
-    single player's doing; `reason` is for scripts."""
+    """How another program ended a game before its rules did. `by` is None unless a single player
+    ended it; `reason` is for scripts."""
 
     @property
     def reason(self) -> str: ...
@@ -48,24 +48,24 @@ class ForeignEnding(Protocol[View_contra]):
     def by(self) -> Seat | None: ...
 
     def told(self, names: Sequence[str]) -> str:
-        """Say what happened, in a sentence."""
+        """Return what happened, in a sentence."""
 
     def counts(self, view: View_contra) -> str:
-        """Say what the game is worth there, in a sentence."""
+        """Return how the game counts there, in a sentence."""
 
 
 class Origin(Protocol[View_contra]):
-    """What another program says of a game beside its cards and moves: an export gives it back."""
+    """What another program records about a game besides its cards and moves, kept for an export."""
 
     @property
     def site(self) -> str:
         """The name of the format."""
 
     def value(self) -> Value:
-        """Return it as it stands in a file, behind the moves; the site's name comes first."""
+        """Return the value that a file contains after the moves; the site's name comes first."""
 
     def ending(self, view: View_contra) -> ForeignEnding[View_contra] | None:
-        """Return how an unfinished game ended there; `view` is of one who sees every card of the
+        """Return how an unfinished game ended there; `view` is one that shows every card of the
         hands.
 
         Return None if the site would have gone on.
@@ -76,7 +76,7 @@ class Origin(Protocol[View_contra]):
 class Setup(Generic[View]):
     """What is fixed before the first move; `faces` are those of all cards, pile after pile.
 
-    `origin` is absent (None) for a game that was not played elsewhere.
+    `origin` is None for a game that was not played elsewhere.
     """
 
     options: Options
@@ -87,10 +87,10 @@ class Setup(Generic[View]):
 
 @dataclass(frozen=True)
 class Moment(Generic[State, Move]):
-    """The game whenever a seat is to act, and where it ends.
+    """The game at a moment when a seat is to act, or at its end.
 
-    `by` has made `move` before it; absent (None) at the first one, and `move` also for a turn that
-    was passed over. `audiences` says who has seen each card that has left the pile.
+    `by` made `move` just before; both are None at the first moment, and `move` also after a skipped
+    turn. `audiences` tells who has seen each card that has left the pile.
     """
 
     state: State
@@ -101,7 +101,7 @@ class Moment(Generic[State, Move]):
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame(Generic[State, Move, View]):
-    """What is needed to play a game again. `left_out` names what there is no place for here."""
+    """What is needed to replay a game. `left_out` names what cannot be imported."""
 
     setup: Setup[View]
     moves: tuple[NextMove[State, Move], ...]
@@ -110,14 +110,14 @@ class ForeignGame(Generic[State, Move, View]):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A game in a form. `left_out` says, in words, what there is no place for in it."""
+    """A game in a format. `left_out` names, in words, what the format cannot express."""
 
     text: str
     left_out: tuple[str, ...] = ()
 
 
 class PlayedGame(Protocol[State, Move, View_contra]):
-    """What there is to write of a game. `faces` are all that its file tells."""
+    """A game to be exported. `faces` are all those that its file shows."""
 
     @property
     def game(self) -> str: ...
@@ -139,10 +139,10 @@ class PlayedGame(Protocol[State, Move, View_contra]):
 
 
 class Format(Protocol[State, Move, View]):
-    """One form. `game` is the one that is written in it; `name` stands in files, `option` is typed
-    to ask for it, with `help` beside it, and a file's name that ends in `ending` does so too.
+    """One format. `game` is the game that it is for; `name` is written to files, `option` selects
+    it on the command line, with the text `help`, and so does a file name that ends in `ending`.
 
-    `ending` is empty for a form that is a line of text rather than a file.
+    `ending` is empty for a format that is a line of text rather than a file.
     """
 
     @property
@@ -161,16 +161,16 @@ class Format(Protocol[State, Move, View]):
     def ending(self) -> str: ...
 
     def check(self, game: str, options: Mapping[str, Value]) -> None:
-        """Raise `WrongFormat` for games that it has no place for, whatever was played in them."""
+        """Raise `WrongFormat` for games that the format cannot express, whatever their moves."""
 
     def write(self, played: PlayedGame[State, Move, View]) -> Written:
-        """Return the text of a file; raise `WrongFormat` for what the form cannot show."""
+        """Return the text of a file; raise `WrongFormat` for what the format cannot show."""
 
     def read(self, content: bytes) -> ForeignGame[State, Move, View]:
-        """Return what a file or a link tells; raise `WrongFormat`, which says what is wrong."""
+        """Parse a file or a link; raise `WrongFormat`, which explains what is wrong."""
 
     def origin(self, value: Value, seats: int) -> Origin[View]:
-        """Read what `Origin.value` wrote; raise `BadEncoding` if it makes no sense for so many."""
+        """Invert `Origin.value`; raise `BadEncoding` if it is invalid for this number of seats."""
 
 
 AnyFormat: TypeAlias = Format[AnyState, AnyMove, AnyView]

@@ -1,4 +1,4 @@
-"""A game that is looked at again, in sentences: what is told of each of its moments."""
+"""The narration of a replay: sentences for each of its moments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .recording import Eyes, Recording, Spectator, spectator
 
 
 def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-    """Say what is going to be seen: the game, the players, how far it goes, through whose eyes."""
+    """Introduce the replay: the game, the players, how far it goes, and through whose eyes."""
     lines = [text(say.played_by(recording.screen.title, recording.names), "strong")]
     if not recording.is_signed:
         lines.append(text(_(say.UNSIGNED), "alarm"))
@@ -24,7 +24,7 @@ def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
 
 
 def how_far(recording: Recording[View, Move]) -> str | None:
-    """Say how far a game went that its rules have not ended."""
+    """Return how far a game went that did not end by its rules; None if it did."""
     if recording.ending is not None:
         return recording.ending.told(recording.names)
     return (
@@ -42,7 +42,7 @@ def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
 
 
 def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
-    """Say through whose eyes, in a word or two."""
+    """Return through whose eyes, in a word or two."""
     match eyes:
         case Spectator.EVERYTHING:
             return _("all cards shown")
@@ -52,7 +52,7 @@ def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
 
 
 def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
-    """Return all there are to look through."""
+    """Return all eyes to choose from."""
     return (
         Spectator.EVERYTHING,
         *(Seat(seat) for seat in range(len(recording.names))),
@@ -61,7 +61,7 @@ def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
 
 
 def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
-    """Tell for each moment what has happened since the one before, in sentences."""
+    """Return, for each moment, sentences about what has happened since the one before."""
     players = spectator(recording)
     teller = recording.screen.teller(players)
     return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
@@ -70,7 +70,7 @@ def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
 def _told(
     recording: Recording[View, Move], teller: Teller[View], moment: int, eyes: Eyes
 ) -> list[Line]:
-    """At moment 0 the whole table, since what tellers say of it is meant for a player."""
+    """Describe a moment; moment 0 is the whole table, as the teller's text is for a player."""
     lines = teller.look(recording.view(moment, eyes))
     mover = recording.mover(moment)
     if mover is None:
@@ -80,8 +80,8 @@ def _told(
 
 
 def why_seen(recording: Recording[View, Move], moment: int, eyes: Eyes) -> Why | None:
-    """Return why a bot made the move before this moment: for its own eyes, and for those that see
-    everything; None for others, and if it is not known."""
+    """Return why a bot made the move before this moment, for its own eyes and those that see
+    everything; None for others, or if the reason is unknown."""
     allowed = (recording.mover(moment), Spectator.EVERYTHING)
     return recording.why(moment) if eyes in allowed else None
 
@@ -95,8 +95,8 @@ def _why(recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line
 
 
 def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-    """Tell the result, and what was left in the hands, which the end shows to all; nothing before
-    it."""
+    """Return the result, and what was left in the hands, which the end reveals; nothing for an
+    unfinished game."""
     view = recording.view(recording.count - 1, eyes)
     lines = recording.screen.result(view, spectator(recording))
     if recording.ending is not None:
@@ -108,7 +108,7 @@ def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
 
 
 def as_story(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-    """Tell each move with its number, and where the game stood after it."""
+    """Return each move with its number, and the state of the game after it."""
     lines: list[Line] = [*about(recording, eyes), ()]
     for moment, sentences in enumerate(told(recording, eyes)):
         lines += sentences if moment == 0 else _numbered(moment, sentences)

@@ -1,6 +1,6 @@
-"""A game that was played, as data: its moments, and through whose eyes each is seen.
+"""A recorded game as data: its moments, and through whose eyes each is seen.
 
-What differs from game to game when it is looked at again is the game's `GameReplay`.
+Each game's `GameReplay` defines what is specific to its replays.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .formats import ForeignEnding
 
 
 class Spectator(Enum):
-    """Nobody's eyes."""
+    """The eyes of no single player."""
 
-    EVERYTHING = "all"  # every face that the file tells, whoever knew it then
+    EVERYTHING = "all"  # every face that the file shows, whoever knew it then
     PUBLIC = "public"  # what all players knew
 
 
@@ -37,7 +37,7 @@ Eyes: TypeAlias = Seat | Spectator
 
 
 class SpectatorCompany(Players):
-    """Looks on from a seat's side of the table, or from nobody's; no one is addressed as "you"."""
+    """Players as seen by a spectator, from a seat's side or nobody's; no one is "you"."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class SpectatorCompany(Players):
 
 
 class Recording(Protocol[View, Move]):
-    """A game that was played. Moment 0 is before the first move, each further one is after one."""
+    """A recorded game. Moment 0 is before the first move, each further one after a move."""
 
     @property
     def screen(self) -> GameScreen[View, Move]: ...
@@ -59,37 +59,37 @@ class Recording(Protocol[View, Move]):
 
     @property
     def count(self) -> int:
-        """How many moments there are, at least one."""
+        """The number of moments, at least one."""
 
     @property
     def is_signed(self) -> bool:
-        """Whether players have signed it, so that it could be audited."""
+        """Whether players have signed the game, so that it can be audited."""
 
     @property
     def is_finished(self) -> bool: ...
 
     @property
     def ending(self) -> ForeignEnding[View] | None:
-        """How another program ended an unfinished game; absent (None) if none did."""
+        """How another program ended an unfinished game; None if none did."""
 
     def mover(self, moment: int) -> Seat | None:
         """Return who made the move before this moment; None before the first."""
 
     def why(self, moment: int) -> Why | None:
-        """Return why a bot of this machine made the move before this moment, if that is known."""
+        """Return why a bot of this machine made the move before this moment, if known."""
 
     def view(self, moment: int, eyes: Eyes) -> View:
-        """From that seat, or from the first one with what nobody's eyes are to see."""
+        """Return the view from a seat, or from the first one with what a `Spectator` sees."""
 
     def known(self, moment: int, eyes: Eyes) -> Known: ...
 
 
 class GameReplay(Protocol[View, Move]):
-    """One game, looked at again.
+    """How replays of one game are shown.
 
-    `levels` say how much is shown of what players know of their hands, from the usual one on; there
-    is one at least, and a key for them if there are more. `whys` are the reasons for a move that
-    its bot gives, each with its sentence.
+    `levels` name how much is shown of what players know about their hands, starting with the
+    default; there is at least one, and a key to switch if there are more. `whys` are the reasons
+    that its bot gives for moves, each with its sentence.
     """
 
     @property
@@ -99,40 +99,39 @@ class GameReplay(Protocol[View, Move]):
     def whys(self) -> Mapping[Code, str]: ...
 
     def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:
-        """Say why a bot made the move before this moment, in a sentence."""
+        """Return why a bot made the move before this moment, in a sentence."""
 
     def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
-        """Tell a move that leaves nothing in the log of the game."""
+        """Describe a move that leaves nothing in the log of the game."""
 
     def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """Say where the game stands after a move: a line or two, and the hands that were just
-        dealt."""
+        """Return the state of the game after a move: a line or two, and any hands just dealt."""
 
     def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """Show the whole table at that moment."""
+        """Return the whole table at that moment."""
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
-        """Show what a board of these eyes leaves out."""
+        """Return what a board for these eyes leaves out."""
 
     def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
-        """Show what was left in the hands of a game that is over."""
+        """Return what was left in the hands of a finished game."""
 
     def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture: ...
 
     @property
     def art(self) -> Path | None:
-        """The file with the drawings of the game's cards; absent (None) where lines are shown."""
+        """The file with the drawings of the game's cards; None if lines are shown instead."""
 
     def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:
-        """Show the table at that moment with its cards, for all eyes in one; nothing where the
-        lines of `page` are shown."""
+        """Return the table at that moment with its cards, for all eyes at once; empty if the lines
+        of `page` are shown instead."""
 
 
 AnyReplay: TypeAlias = GameReplay[AnyView, AnyMove]
 
 
 class LinesReplay(Generic[View, Move]):
-    """See `GameReplay`: for a game of which the lines of its table tell everything."""
+    """See `GameReplay`: for a game whose table is shown as lines."""
 
     art: Path | None = None
     whys: Mapping[Code, str] = {}
@@ -141,10 +140,10 @@ class LinesReplay(Generic[View, Move]):
     def levels(self) -> Sequence[str]:
         return ("",)
 
-    def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:  # noqa: ARG002 - a game can look closer
+    def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:  # noqa: ARG002 - a game may use them
         return _(self.whys[reason.code]).format(**reason.named)
 
-    def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game can look closer
+    def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game may use them
         return _("{who} has moved.").format(who=recording.names[mover])
 
     def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
@@ -164,7 +163,7 @@ class LinesReplay(Generic[View, Move]):
 
 
 class LogReplay(LinesReplay[View, Move]):
-    """See `GameReplay`: of a game with a `LogScreen`."""
+    """See `GameReplay`: for a game with a `LogScreen`."""
 
     def __init__(self, screen: LogScreen[View, Move]) -> None:
         self._screen = screen

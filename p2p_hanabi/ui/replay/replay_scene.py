@@ -1,4 +1,4 @@
-"""A game that was played, on the full screen: stepped through, and seen through anybody's eyes."""
+"""A replay on the full screen: step through the game, and see it through anybody's eyes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ReplayScene(Generic[View, Move]):
         self._prompt = Prompt("")
 
     def look(self) -> bool:
-        """Nothing happens by itself."""
+        """Return False: nothing happens by itself."""
         return False
 
     def press(self, key: str) -> None:
@@ -136,7 +136,7 @@ class ReplayScene(Generic[View, Move]):
         )
 
     def _says(self) -> tuple[Line, ...]:
-        """The answer to the last key, else what has just happened; the result has a page."""
+        """Return the answer to the last key, else what has just happened; the result has a page."""
         if self._prompt.says:
             return (self._prompt.says,)
         if self._result is not None:
@@ -155,12 +155,13 @@ class ReplayScene(Generic[View, Move]):
 
     @property
     def _is_at_end(self) -> bool:
-        """Where the game is over, by its rules or because another site ended it."""
+        """Whether the game is over here, by its rules or because another site ended it."""
         played = self._recording
         return self._at == played.count - 1 and (played.is_finished or played.ending is not None)
 
     def _turn_page(self, page: Pager, key: str) -> bool:
-        """The result gives way to any key of the replay; a page of help only closes."""
+        """Handle a key while a page is open: any key of the replay replaces the result, and closes
+        the help. Return whether the key was used up."""
         if not page.stays:
             return self._prompt.turn_page(key)
         self._prompt.says = ()
@@ -170,7 +171,7 @@ class ReplayScene(Generic[View, Move]):
         return False
 
     def _seat_of(self, key: str) -> Seat | None:
-        """The player whose number was pressed, or whose name or card was clicked."""
+        """Return the player whose number was pressed, or whose name or card was clicked."""
         number = next(iter(key.removeprefix("seat ").split()), "")
         numbers = [str(seat + 1) for seat in range(len(self._recording.names))]
         return Seat(numbers.index(number)) if number in numbers else None
@@ -180,7 +181,7 @@ class ReplayScene(Generic[View, Move]):
         self._prompt.say(narration.eyes_name(self._recording, eyes))
 
     def _step(self, by: int) -> None:
-        """A single step stops at the result of a round that ended on the way."""
+        """Step through the game; a single step stops at the result of a finished round."""
         to = max(0, min(self._recording.count - 1, self._at + by))
         if self._result is not None and by == 1:
             self._result = None
@@ -198,7 +199,7 @@ class ReplayScene(Generic[View, Move]):
             self._prompt.say(_(words.NOTHING_EARLIER) if by < 0 else _("This is the last move."))
 
     def _ended_before(self, moment: int) -> RoundResult | None:
-        """The result of the round that ended with the move before this moment, None if none did."""
+        """Return the result of the round that ended with the move before this moment, if any."""
         if moment == 0:
             return None
         before, now = (self._recording.view(at, self._eyes) for at in (moment - 1, moment))

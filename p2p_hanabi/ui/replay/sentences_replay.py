@@ -1,4 +1,4 @@
-"""What is said where a finished game is looked at again, exported or listed, in English."""
+"""Sentences for replays, exports and lists of finished games, in English."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def played_by(game: str, names: Sequence[str]) -> str:
 
 
 def hand(who: str, cards: str, hidden: int) -> str:
-    """Show a hand; `cards` are the names of those that are seen, empty if none is."""
+    """Return a hand; `cards` are the names of the visible ones, empty if there are none."""
     if not hidden:
         return _("{who} holds: {cards}.").format(who=who, cards=cards or _("nothing"))
     if not cards:
@@ -33,7 +33,7 @@ def hand(who: str, cards: str, hidden: int) -> str:
 
 
 def why(told: str) -> str:
-    """Say why a bot made a move; `told` is one sentence, or what a bot says in its own words."""
+    """Return why a bot made a move; `told` is a sentence, or a bot's own words."""
     return _("Why: {told}").format(told=told)
 
 
@@ -79,7 +79,7 @@ def replay_help(*, has_levels: bool, explains: bool) -> tuple[str, ...]:
     return translated(row for row in _HELP if row not in left_out)
 
 
-# -- what cannot be done
+# -- failures
 
 
 def damaged(path: object, why: str) -> str:

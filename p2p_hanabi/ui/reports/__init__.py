@@ -1,1 +1,1 @@
-"""What commands print that ask nothing: audits, the doctor, histories, failures."""
+"""The output of commands that ask nothing: audits, the doctor, histories, failures."""

@@ -1,7 +1,7 @@
-"""What an audit has found, for a player to read.
+"""The findings of an audit, for players.
 
-Players are counted from 1, as on every screen, though `seat` counts from 0. What the protocol calls
-a round is a step here: games have rounds too.
+Players are counted from 1, as on every screen, though `seat` counts from 0. A protocol round is
+called a step here, since games have rounds too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UNCHECKED = (
     N_("which cards were never revealed"),
     N_("whether the random numbers in proofs hide a message"),
 )
-"""What no audit can see where a game keeps its secrets."""
+"""What no audit can check if a game keeps its secrets."""
 
 _TOLD = {
     "seat signatures": N_("All {n} players signed the table."),
@@ -44,14 +44,14 @@ _TOLD = {
         "All {n} cards were revealed at the end, and match everything that was said."
     ),
 }
-"""What was verified, by its kind. A kind that did not occur is not told."""
+"""What was verified, by kind. Kinds that did not occur are not listed."""
 
 _SOME_RECOMPUTED = N_(
     "{n} of {all} statements were recomputed from the revealed secrets, byte for byte."
 )
-"""Where some seat has not shown its own."""
+"""If some seat has not revealed its secret."""
 _ONE_STOP = N_("Only one player agreed to end the game.")
-"""Which is leaving it."""
+"""This counts as leaving."""
 
 _KINDS = (  # marked here for translation; `one_check` looks them up by their name
     N_("seat signatures"),
@@ -83,7 +83,7 @@ _OUTCOMES = (  # of games, likewise
 
 
 def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
-    """Say what was checked; `statements` is how many there are in all."""
+    """Return what was checked; `statements` is their total number."""
     told = _TOLD
     if proofs.get("statements recomputed", 0) < statements:
         told = {**told, "statements recomputed": _SOME_RECOMPUTED}
@@ -97,8 +97,8 @@ def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
 
 
 def unconfirmed(name: str, seat: int, signers: Sequence[str]) -> str:
-    """Say that a removal is unconfirmed; `signers` are those who signed in this file that the
-    player is gone; not all others have."""
+    """Return that a removal is unconfirmed: in this file, only `signers` signed that the player is
+    gone, not all the others."""
     words = (
         _(
             "  Unconfirmed end: player {player} ({name}) was declared gone in the last "
@@ -147,7 +147,7 @@ def unchecked(what: str) -> str:
 
 
 def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -> str:
-    """Say one check; `found` is how many of which kind."""
+    """Return one check; `found` is how many of which kind."""
     return _("    step {n}, {name} (player {player}): {count} {kind}").format(
         n=round_number, name=name, player=seat + 1, count=found[0], kind=_(found[1])
     )
@@ -157,12 +157,12 @@ def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -
 
 
 def verdict(label: str, said: str) -> str:
-    """Say a verdict; `label` is whose it is: a file, or the transcript."""
+    """Return a verdict; `label` is what it is about: a file, or the transcript."""
     return f"{label}{_(COLON)}{said}"
 
 
 def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
-    """Say what is wrong; `seat` is whose fault it is: name and number."""
+    """Return what is wrong; `seat` is the name and number of the player at fault."""
     name, number = (None, None) if seat is None else (seat[0], seat[1] + 1)
     match round_number, seat:
         case None, None:

@@ -1,4 +1,4 @@
-"""What is said where games come from other programs, or go to them, in English."""
+"""Sentences for importing and exporting games, in English."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ LONGEST = 60
 
 
 def foreign(words: str) -> str:
-    """Quote the beginning of somebody's file, without what a terminal would obey."""
+    """Quote the beginning of a foreign text, without control characters."""
     return as_text(clean(text(words[:LONGEST])))
 
 
 def shortened(words: str) -> str:
-    """Quote somebody's words, with dots in place of what makes them too long."""
+    """Quote a foreign text, shortened with dots if it is too long."""
     return foreign(words) if len(words) <= LONGEST else f"{foreign(words)}..."
 
 
@@ -47,7 +47,7 @@ def breaks_the_rules(why: str) -> str:
     return _("This game does not follow the rules: {why}.").format(why=why)
 
 
-# -- why a recorded game is none
+# -- why a recorded game is not valid
 
 
 def wrong_move(number: int, why: str) -> str:

@@ -1,4 +1,4 @@
-"""Why a command could not do what was asked, and what to do about it."""
+"""Why a command failed, and what to do about it, in English."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def transcript_is(path: object) -> str:
 
 
 def other_failure(said: str) -> str:
-    """Say a failure that has no sentence of its own."""
+    """Return a failure that has no sentence of its own."""
     return f"{said}."
 
 
@@ -98,11 +98,11 @@ def no_interface(asked: str | None, there_are: Sequence[str]) -> str:
     return _("There is no interface {asked}; found: {known}.").format(asked=asked, known=known)
 
 
-# -- what was asked for
+# -- arguments
 
 
 def too_many_bots(most: int, seats: int) -> str:
-    """Say how many bots there can be if so many play as was asked for."""
+    """Return how many bots there can be with this number of seats."""
     return _(
         "With --seats {seats} there is no seat left for you: type --bots {most} or less."
     ).format(seats=seats, most=most)
@@ -119,8 +119,8 @@ def wrong_seats(game: str, can_play: str, seats: int) -> str:
 
 
 def bad_code_variable(variable: str, word: str | None, length: int) -> str:
-    """Say what is wrong with a code; `word` is the one that is of no code, None if the number of
-    words is wrong."""
+    """Return what is wrong with a code; `word` is the unknown word, None if the number of words is
+    wrong."""
     said = wrong_length(length) if word is None else unknown_word(word, ())
     return f"{variable}{_(COLON)}{said}"
 

@@ -1,1 +1,1 @@
-"""A table of any game: what is typed, asked, told and painted."""
+"""The screens of a table, for any game: commands, questions, news and painting."""

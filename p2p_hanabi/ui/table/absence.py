@@ -1,4 +1,4 @@
-"""What is said of seats that are gone, and of ending the table: each thing once."""
+"""News about seats that are gone, and about ending the table, each reported once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .port import SeatPort
 from .table_players import Players
 
 LONG_S = 30.0
-"""After this time one is told what can be done about somebody who is not here."""
+"""After this time, the screen shows what can be done about an absent player."""
 FEW = 3
-"""With this many seats the one in the middle can play on with each of the others."""
+"""With this many seats, one player could play on with each of the others."""
 
 
 class AbsenceNews:
-    """Remembers what it has told."""
+    """Tracks what has been reported."""
 
     def __init__(self, players: Players) -> None:
         self._players = players
@@ -62,8 +62,8 @@ class AbsenceNews:
         return say.goes_on_without(self._players.other(gone))
 
     def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
-        """Of a seat that was found gone before, nobody is told again at each of its turns; nor who
-        votes to go on without one that has left, as all do by themselves."""
+        """Report votes that a seat is gone, but not again at each of its turns, and not for a seat
+        that has left for good, about which votes are automatic."""
         other = self._players.other(about)
         told: list[str] = []
         for by in seats:
@@ -79,21 +79,21 @@ class AbsenceNews:
 
 
 def awaited(port: SeatPort) -> Seat | None:
-    """Return the first of those who are waited for and are not here; None if there is none."""
+    """Return the first awaited seat that is disconnected; None if there is none."""
     away = port.missing()
     return next((seat for seat in port.status().waiting_for if seat in away), None)
 
 
 def is_long_away(port: SeatPort) -> bool:
-    """Return whether somebody who is waited for has been away so long that one is told what can be
+    """Return whether an awaited player has been away so long that the screen shows what can be
     done."""
     seat = awaited(port)
     return seat is not None and port.missing()[seat] >= LONG_S
 
 
 def who_is_away(port: SeatPort) -> str | None:
-    """Say of the one who is waited for that the player left, or lost the connection, and since
-    when; None if nobody like that is away, or has left for good."""
+    """Return that the awaited player left, or lost the connection, and since when; None if no
+    awaited player is away, or if that player has left for good."""
     seat = awaited(port)
     if seat is None or seat in port.status().left:
         return None
@@ -102,7 +102,7 @@ def who_is_away(port: SeatPort) -> str | None:
 
 
 def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:
-    """Say what can be done about somebody who is waited for and is not here."""
+    """Return what can be done about an awaited player who is disconnected."""
     away = set(missing)
     seat = next((seat for seat in status.waiting_for if seat in away), None)
     if seat is None:
@@ -122,7 +122,7 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
 
 
 def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
-    """Say why the seat cannot be called gone, if that is plain beforehand."""
+    """Return why the seat cannot be declared gone, if that is known in advance."""
     status = port.status()
     if not status.has_escrow:
         return say.refused(Untimely.NO_ESCROW)
@@ -136,7 +136,7 @@ def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
 
 
 def before_stop(port: SeatPort) -> str:
-    """Ask before a stop; alone one cannot agree with anybody."""
+    """Return the question before a stop; nobody can agree alone."""
     status, away = port.status(), port.missing()
     others = set(range(len(port.names))) - {port.seat, *status.left}
     if others - away.keys():
@@ -148,7 +148,8 @@ def before_stop(port: SeatPort) -> str:
 
 
 def before_abandon(port: SeatPort) -> str:
-    """Ask before leaving: with escrow the others go on if nobody else is gone."""
+    """Return the question before leaving for good: with escrow, the others play on if nobody else
+    is gone."""
     status, away = port.status(), port.missing()
     if not status.has_escrow:
         return _("End the game for everybody? They are told that it was you. You cannot undo this.")
@@ -158,7 +159,7 @@ def before_abandon(port: SeatPort) -> str:
 
 
 def refused(word: Callable[[], None]) -> str | None:
-    """Say a word to all; return what is to be told if it cannot be said."""
+    """Make an announcement to all; return why it was refused, or None."""
     try:
         word()
     except NotNow as why:

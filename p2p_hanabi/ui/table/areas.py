@@ -1,5 +1,4 @@
-"""A table as areas of cards and lines, for a screen that draws cards: games make them, a page shows
-them."""
+"""A table as areas of cards and lines: games create them, a web page draws them."""
 
 from __future__ import annotations
 
@@ -10,9 +9,9 @@ from protocol.game import Card
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What is printed on a card. `art` are drawings of the game's `cards.svg`, each over the one
-    before; `corner` stands at the top left, `foot` at the bottom right, where nothing (empty) may
-    stand. `name` is read aloud. A place without a card has neither art nor corner."""
+    """What is printed on a card. `art` are drawings of the game's `cards.svg`, each on top of the
+    one before; `corner` is the text at the top left, `foot` at the bottom right, which may be
+    empty. `name` is for screen readers. A place without a card has neither art nor corner."""
 
     name: str
     art: tuple[str, ...] = ()
@@ -22,12 +21,12 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One card. `front` is absent (None) where nobody sees it; `below` stands under the card, with
-    the player's own `note`.
+    """One card. `front` is None if nobody sees it; `below` is the text under the card, with the
+    player's own `note`.
 
-    `mark` says why it is marked, which most cards (empty) are not. `hidden_from` are those of
-    several who look, by the names that the screen gives them, who see its back. `card` is its
-    number, by which a page can touch it and follow it: absent (None) where it is only a place.
+    `mark` is the reason why the card is marked, usually empty. `hidden_from` are the viewers who
+    see its back, by the names that the screen gives them. `card` is its number, by which a page can
+    select and track it; None for a mere place.
     """
 
     front: Front | None
@@ -40,7 +39,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One line. `eyes` are those who read it, all (empty) if they read the same."""
+    """One line. `eyes` are the viewers who see it; empty means all."""
 
     text: str
     is_strong: bool = False
@@ -49,9 +48,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table: a title, cards in order, and lines below them. `is_turn`: of the player
-    who is to act; `is_shared`: of the whole table, and not of one player; `is_own`: of the player
-    who looks. `key` tells it from the others of its table, at every moment."""
+    """A part of the table: a title, cards in order, and lines below them. It belongs to the player
+    to act (`is_turn`), to the whole table (`is_shared`), or to the viewer (`is_own`). `key`
+    identifies it among the table's areas at every moment."""
 
     title: str
     cards: tuple[Drawn, ...] = ()

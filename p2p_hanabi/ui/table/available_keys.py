@@ -1,5 +1,5 @@
-"""Which keys a table offers: what means something now, and is allowed. Nothing here is more than an
-offer: what is pressed without it is answered with the reason why not."""
+"""The keys that a table offers: those that are valid and allowed now. Other keys are answered with
+the reason why they are not."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from . import absence
 from .port import SeatPort
 
 ANYWHERE = ("left", "?", "q")
-"""The keys that mean something in every game at every time."""
+"""The keys that are valid in every game at all times."""
 
 
 def in_setup(port: SeatPort) -> Legend:
-    """Before the hands are dealt."""
+    """Return the keys before the hands are dealt."""
     return (*_phones(port), *_known(words.legend(), "?", "q"), *_of_the_missing(port))
 
 
 def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
-    """While the game goes on: `keys` of the game, with what there is beside it."""
+    """Return the keys during the game: the game's `keys`, and those of the table."""
     own = tuple(each for each in keys if each[0] not in ANYWHERE)
     back = (*_log(), *words.stepping()[:1]) if has_past else ()
     return (
@@ -35,27 +35,28 @@ def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
 
 
 def below_result(keys: Legend, port: SeatPort) -> Legend:
-    """While the result of a round is shown; the table's own `keys` come after it."""
+    """Return the keys while the result of a round is shown; `keys` are the table's own."""
     back = words.stepping()[:1]
     goes_on = ("Enter", _("continues"))
     return (goes_on, *_talk(port), *back, *_known(keys, "?", "q"), *_of_the_missing(port))
 
 
 def looking_back(keys: Legend, shown: int) -> Legend:
-    """At the moment `shown`, from 0, of a game that goes on."""
+    """Return the keys while looking back at moment `shown`, from 0, during the game."""
     own = tuple(each for each in keys if each[0] not in ANYWHERE)
     end = ("End", _("the game"))
     return (*_steps(shown), end, *_known(keys, "?"), *own, *_log(), *_known(keys, "q"))
 
 
 def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
-    """Do the same for a game that is over."""
+    """Return the keys while looking back at a finished game."""
     own = tuple(each for each in keys if each[0] not in ANYWHERE)
     return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own, *_log())
 
 
 def _steps(shown: int) -> Legend:
-    """The step forward keeps its place, so that it can be clicked again and again."""
+    """Return the keys to step; the one forward keeps its place, so that it can be clicked
+    repeatedly."""
     back, forward, home = words.stepping()
     return (forward, back, home) if shown else (forward,)
 
@@ -77,8 +78,8 @@ def _phones(port: SeatPort) -> Legend:
 
 
 def _of_the_missing(port: SeatPort) -> Legend:
-    """Going on without somebody, or ending the table, once somebody has been waited for so long
-    that one is told of that. What cannot be undone comes last."""
+    """Return the keys to play on without a player, or to end the table, once a player has been
+    awaited for long. What cannot be undone comes last."""
     status, is_long = port.status(), absence.is_long_away(port)
     gone = is_long and status.has_escrow
     stop = is_long or bool(status.stop_said_by)

@@ -1,4 +1,4 @@
-"""What the boards of all games have in common on a screen: pure painters."""
+"""Common parts of all games' boards: pure painters."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from ..kit.theme import Theme
 from .table_players import Players
 
 NAME = 12
-"""The cells of a player's name, with what stands before and after it."""
+"""The cells of a player's name, including the signs before and after it."""
 WIDE = 112
-"""From this many columns on a pane for the story is to the right of a board of `PANE`."""
+"""From this many columns on, a pane for the log is to the right of a board `PANE` columns wide."""
 PANE = 80
 BOXES = Size(100, 30)
 """On a screen of this size or larger, cards are drawn as boxes."""
 KEPT = 2
-"""Rows that are kept free below boxes for what is asked."""
+"""Rows reserved for questions below boxes."""
 _ASKED = 2
-"""With more rows than this a question would push something away: names give way first."""
+"""A question with more rows would displace something, so names are shortened first."""
 Moves: TypeAlias = Callable[[View, Players], Sequence[Line]]
 """What has happened, in short lines."""
 NO_CARDS: frozenset[Card] = frozenset()
@@ -51,11 +51,11 @@ NO_CARDS: frozenset[Card] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Board(Generic[View_co]):
-    """What is on the screen: `view` is one of the game's, and may be of an earlier moment.
+    """What a board shows: `view` is the game's, possibly of an earlier moment.
 
-    `headline` says whose turn it is, `asked` is what the player is asked or was answered, `buttons`
-    are keys with what they do. Of the `missing` seats those left that `stepped_out`, the others
-    lost the connection. `chosen` cards are marked. `is_live`: there are links to tell of.
+    `headline` tells whose turn it is, `asked` is the question to the player or the last answer,
+    `buttons` are keys with labels. `missing` seats are disconnected; those that `stepped_out` left
+    on purpose. `chosen` cards are marked. `is_live`: there are connections to report on.
     """
 
     view: View_co
@@ -71,7 +71,7 @@ class Board(Generic[View_co]):
 
 @dataclass(slots=True)
 class Rows:
-    """Rows that are not needed yet; parts of the screen take from them in order."""
+    """Spare rows, which parts of the screen take in order."""
 
     spare: int
 
@@ -82,17 +82,17 @@ class Rows:
 
 
 def columns_of(size: Size) -> int:
-    """Return how wide the board itself is."""
+    """Return the width of the board itself."""
     return PANE if size.columns >= WIDE else size.columns
 
 
 def top_row(board: Board[TableView], columns: int) -> Line:
-    """Say whose turn it is."""
+    """Return the row that tells whose turn it is."""
     return fitted(board.headline, board.players.names, columns)
 
 
 def second_row(board: Board[TableView], standings: Sequence[Line], columns: int) -> Line:
-    """Say where the game stands, in the first form that there is room for, and who is away."""
+    """Return the row with the state of the game, in the first form that fits, and who is away."""
     names = board.players.names
     for least, standing in product((LEGIBLE, LEAST), standings):
         told = fitted(_links(board), names, columns - width(standing) - 1, least=least)
@@ -103,7 +103,7 @@ def second_row(board: Board[TableView], standings: Sequence[Line], columns: int)
 
 
 def _links(board: Board[TableView]) -> Line:
-    """Who is away longest, and how many others are; nothing of a game that is only looked at."""
+    """Return who has been away longest, and how many others are; nothing for a replay."""
     if not board.is_live:
         return ()
     if not board.missing:
@@ -128,15 +128,15 @@ def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
 
 
 def marked(face: Line, card: Card, board: Board[TableView]) -> Line:
-    """Draw a sign around a chosen card."""
+    """Return a face, with signs around it if the card is chosen."""
     if card not in board.chosen:
         return face
     return restyled(joined([text(">"), face, text("<")]), "chosen")
 
 
 def asked(board: Board[TableView], columns: int, most: int) -> list[Line]:
-    """Show what is asked or answered, in one row at least. If it needs more than `most` rows, a
-    mark says that there is more: then it is something that was said, and is kept to be read."""
+    """Return the question or answer, in at least one row. If it needs more than `most` rows, a mark
+    shows that it is cut: it is then a remark, which can be read elsewhere."""
     rows = folded(board.asked, board.players.names, columns, _ASKED) or [()]
     if len(rows) <= most:
         return rows
@@ -150,9 +150,9 @@ def most_asked(size: Size) -> int:
 def framed(
     board: Board[View], size: Size, body: Block, standing: Line, *, moves: Moves[View]
 ) -> Picture:
-    """Frame a board: whose turn, where the game stands, what happened, the keys.
+    """Frame a board: whose turn, the state of the game, the last moves, the keys.
 
-    Where it is wide enough the last `moves` stand beside the board, else below it.
+    The last `moves` are beside the board if the screen is wide enough, else below it.
     """
     columns = columns_of(size)
     question = rows_of(asked(board, size.columns, most_asked(size)))
@@ -174,13 +174,13 @@ def has_boxes(size: Size) -> bool:
 
 
 def body_rows(size: Size) -> int:
-    """Return how many rows a body has that `laid_out` frames."""
+    """Return the number of rows for a body that `laid_out` frames."""
     return size.rows - 3 - KEPT
 
 
 def laid_out(board: Board[View], size: Size, body: Block, standing: Line) -> Picture:
-    """Frame a board that has its last moves beside it. Rows are kept free for what is asked:
-    nothing moves for it then."""
+    """Frame a board that has its last moves beside it. Rows are reserved for questions, so that
+    nothing moves for them."""
     question = rows_of(asked(board, size.columns, most_asked(size)))
     free = Block(((),) * (KEPT - len(question.lines)))
     height = size.rows - 3 - max(KEPT, len(question.lines))
@@ -197,13 +197,13 @@ def rule(columns: int, theme: Theme, label: str = "") -> Block:
 
 
 def last(lines: Sequence[Line], names: Sequence[str], columns: int, rows: int) -> Block:
-    """Show the end of a list, a row each."""
+    """Return the end of a list, one row for each entry."""
     end = lines[max(0, len(lines) - rows) :]
     return rows_of([cut(fitted(line, names, columns), columns) for line in end])
 
 
 def recent(lines: Sequence[Line], size: Size) -> Block:
-    """Show the end of a list under its title, each whole, in as many rows as it needs."""
+    """Return the end of a list under its title, each entry in full, in as many rows as it needs."""
     left, rows = list(lines), list[Line]()
     while left:
         told = fold([left.pop()], size.columns)
@@ -214,7 +214,7 @@ def recent(lines: Sequence[Line], size: Size) -> Block:
 
 
 def with_card(sentence: Callable[[str], str], card: Line) -> Line:
-    """Put a card into a sentence, where it keeps its own style."""
+    """Insert a card into a sentence, keeping the card's style."""
     before, _, after = sentence("\0").partition("\0")
     return joined([text(before), card, text(after)])
 

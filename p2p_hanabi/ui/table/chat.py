@@ -1,4 +1,4 @@
-"""What is typed to be said beside the game, and what was heard, in sentences."""
+"""Chat at a table: parse what is typed, and show what was said."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
 
 
 def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
-    """Read a phrase by its number from 1 or in its words, else a text; where nothing but phrases is
-    allowed, some of its words are enough, if no other one has them. Raise `Misunderstood`."""
+    """Parse a phrase by its number from 1 or its words, else a text; where only phrases are
+    allowed, some of a phrase's words are enough if they are unambiguous. Raise `Misunderstood`."""
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
         if len(words) > 4 or int(words) - 1 not in fitting:
@@ -48,14 +48,14 @@ def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A phrase that can be chosen, counted from 0. `why` it cannot be said now; None if it can."""
+    """A phrase to choose, counted from 0. `why` it cannot be said now; None if it can."""
 
     index: int
     why: Code | None
 
 
 def choices(port: TablePort[View, Move], typed: str = "") -> list[Choice]:
-    """Return the phrases that fit the game and what has been typed: a number from 1, or words."""
+    """Return the phrases that match the game and what was typed: a number from 1, or words."""
     words = bare(typed.strip())
     return [
         Choice(n, port.why_unsaid(Phrase(n)))
@@ -65,7 +65,7 @@ def choices(port: TablePort[View, Move], typed: str = "") -> list[Choice]:
 
 
 def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
-    """Put these cards of the hand, counted from 1, before the others. Raise `Misunderstood`."""
+    """Move these cards, counted from 1, to the front of the hand. Raise `Misunderstood`."""
     if not first:
         raise Misunderstood(
             _("Type the cards in their new order, for example: order 3 1; the others follow.")
@@ -78,7 +78,7 @@ def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
 
 
 def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
-    """Move one card to another place; the others keep their order. Raise `Misunderstood`."""
+    """Move one card to another position; the others keep their order. Raise `Misunderstood`."""
     if len(typed) != 2:
         raise Misunderstood(_("Type a card and its new place, for example: move 3 1"))
     numbers = {str(slot + 1): slot for slot in range(len(hand))}
@@ -91,7 +91,7 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
 
 
 def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
-    """Tell a remark as this seat reads it; of an order of cards, what the hand is now."""
+    """Return a remark as this seat reads it; for a new order of cards, the current hand."""
     players = Players(port.seat, port.names)
     who = players.other(heard.seat)
     match heard.remark:
@@ -105,7 +105,7 @@ def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Mov
 
 
 def phrases(port: TablePort[View, Move]) -> list[Line]:
-    """List what `say` alone lists."""
+    """Return the list that `say` prints without arguments."""
     listed = choices(port)
     if (why := why_nothing(listed)) is not None:
         return [text(say.not_said(why))]
@@ -115,7 +115,7 @@ def phrases(port: TablePort[View, Move]) -> list[Line]:
 
 
 def phrase_row(choice: Choice) -> Line:
-    """Write it in a list, where a star marks what cannot be said now."""
+    """Return a phrase for a list; a star marks one that cannot be said now."""
     told = f"{choice.index + 1:3}. {say.phrase(choice.index)}"
     return text(told) if choice.why is None else text(f"{told} *", "dim")
 
@@ -127,17 +127,17 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
 
 
 def said(hearing: Hearing[View, Move]) -> list[Line]:
-    """List everything that was said of late."""
+    """Return everything that was said recently."""
     return [text(each) for each in hearing.all()] or [text(_("Nobody has said anything yet."))]
 
 
 class Hearing(Generic[View, Move]):
-    """Remembers which remarks it has told."""
+    """Tracks which remarks it has reported."""
 
     def __init__(self, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> None:
         self._screen = screen
         self._port = port
-        self._told = self._count()  # what was said before this screen was there is not news
+        self._told = self._count()  # earlier remarks are not news
 
     def look(self) -> list[str]:
         """Return what was said since the last look."""

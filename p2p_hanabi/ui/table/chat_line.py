@@ -1,5 +1,4 @@
-"""What is said beside the game, on the full screen: a line to type in, the phrases that can be said
-above it, and what the others say."""
+"""Chat on the full screen: a line to type in, the phrases above it, and what the others say."""
 
 from __future__ import annotations
 
@@ -37,16 +36,16 @@ from .game_screen import GameScreen, Misunderstood
 from .port import TablePort
 
 _SHOWN = 90
-"""Cells for what is being typed: two rows of the smallest screen have room for it."""
+"""Cells for the text being typed: it fits in two rows of the smallest screen."""
 KEPT = 20
 _GAP, _MOST = 2, 3
-"""Cells between two columns of phrases, and how many columns there are at the most."""
+"""The cells between two columns of phrases, and the maximum number of columns."""
 _CLICKED = "phrase "
-"""How the key of a phrase that is clicked begins; after it its number, from 0."""
+"""The prefix of a clicked phrase's key; its number, from 0, follows."""
 
 
 class ChatLine(Generic[View, Move]):
-    """`is_open` while something is typed; all keys are for it then."""
+    """`is_open` while something is being typed; it then gets all keys."""
 
     def __init__(self, port: TablePort[View, Move], screen: GameScreen[View, Move]) -> None:
         self.is_open = False
@@ -65,7 +64,7 @@ class ChatLine(Generic[View, Move]):
         return self._new.popleft() if self._new else None
 
     def begin(self) -> str | None:
-        """Begin to type; return why nothing can be said, if that is so."""
+        """Begin to type; return why nothing can be said, or None."""
         if (why := why_nothing(choices(self._port))) is not None:
             return say.not_said(why)
         self.is_open, self._chosen = True, None
@@ -73,7 +72,7 @@ class ChatLine(Generic[View, Move]):
         return None
 
     def press(self, key: str) -> str | None:
-        """Take a key; return what the player is to be told, if anything."""
+        """Handle a key; return a message for the player, if any."""
         match key:
             case scenes.ENTER:
                 return self._say()
@@ -91,7 +90,7 @@ class ChatLine(Generic[View, Move]):
         self.is_open = False
 
     def add(self, words: str) -> bool:
-        """Add pasted words; return whether a text is being typed."""
+        """Add pasted text; return whether a text is being typed."""
         if self.is_open:
             self._editor.add(words)
             self._chosen = None
@@ -110,7 +109,7 @@ class ChatLine(Generic[View, Move]):
         return (phrase, ("Up", ""), APART, *does)
 
     def over(self, board: Picture, size: Size, theme: Theme) -> Picture:
-        """Lay the phrases over a board, above what is being typed."""
+        """Draw the phrases over a board, above the text being typed."""
         typed = stack(plain(fold(self.asked(), size.columns)), buttons(self.keys(), size.columns))
         listed = self._listed
         if not listed:
@@ -121,12 +120,12 @@ class ChatLine(Generic[View, Move]):
         return over_the_end(board, stack(title, rows, typed), size)
 
     def page(self) -> list[Line]:
-        """Everything that was said of late."""
+        """Return everything that was said recently."""
         return said(self._hearing)
 
     @property
     def _listed(self) -> list[Choice]:
-        """All phrases while one of them is chosen, else those that fit what is typed."""
+        """All phrases while one of them is chosen, else those that match what is typed."""
         typed = self._editor.line if self._chosen is None else ""
         return choices(self._port, typed)
 
@@ -143,7 +142,7 @@ class ChatLine(Generic[View, Move]):
         self._editor.write(say.phrase(index))
 
     def _refusal(self) -> str | None:
-        """Why what is typed cannot be said now; None if it can, or is not yet anything."""
+        """Return why the typed text cannot be said now; None if it can, or is empty."""
         if not self._editor.line.strip():
             return None
         try:
@@ -169,14 +168,14 @@ class ChatLine(Generic[View, Move]):
 
 
 def _in_columns(listed: Sequence[Choice], chosen: int | None, columns: int) -> Block:
-    """As many phrases beside each other as there is room for; what can be said can be clicked."""
+    """Draw phrases in as many columns as fit; those that can be said can be clicked."""
     cells = [_cell(choice, is_chosen=choice.index == chosen) for choice in listed]
     laid_out = [_side_by_side(cells, -(-len(cells) // across)) for across in range(1, _MOST + 1)]
     return [block for block in laid_out if _wide(block) <= columns or block is laid_out[0]][-1]
 
 
 def _side_by_side(cells: Sequence[Block], down: int) -> Block:
-    """The cells in columns of `down` rows each."""
+    """Arrange the cells in columns of `down` rows each."""
     whole = stack(*cells[:down])
     for first in range(down, len(cells), down):
         whole = beside(whole, stack(*cells[first : first + down]), _wide(whole) + _GAP)

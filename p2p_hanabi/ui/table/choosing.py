@@ -1,4 +1,4 @@
-"""Choosing a move at a table, and confirming it: what the keys mean is the game's to say."""
+"""Choosing and confirming a move at a table; each game defines the meaning of the keys."""
 
 from __future__ import annotations
 
@@ -25,65 +25,66 @@ Draft = TypeVar("Draft")
 
 
 class MoveInput(ABC, Generic[Draft, View, Move]):
-    """What the keys of one game mean: from the first one, which begins a draft, to a whole move."""
+    """The meaning of one game's keys, from the first one, which begins a draft, to a complete
+    move."""
 
     @abstractmethod
     def legend(self, view: View, *, is_past: bool) -> Legend:
-        """Return the keys that mean something while nothing is being chosen."""
+        """Return the valid keys while nothing is being chosen."""
 
     @abstractmethod
     def begun(self, key: str, view: View) -> Draft | None:
-        """Return what a key begins; None if it is none of those."""
+        """Return the draft that a key begins; None if it begins none."""
 
     @abstractmethod
     def step(self, draft: Draft, key: str, view: View) -> Draft | None:
-        """After one more key; None where nothing is left. `Misunderstood` says what is wrong."""
+        """Return the draft after one more key; None if nothing is left. Raise `Misunderstood`."""
 
     @abstractmethod
     def is_whole(self, draft: Draft, view: View) -> bool:
-        """Return whether it is a move by now."""
+        """Return whether the draft is complete."""
 
     @abstractmethod
     def move_of(self, draft: Draft, view: View) -> Move:
-        """Return the move of a whole draft; it need not be legal. Raise `Misunderstood`."""
+        """Return the move of a complete draft; it need not be legal. Raise `Misunderstood`."""
 
     @abstractmethod
     def question(self, draft: Draft, view: View) -> str:
-        """Ask what the next key is to say."""
+        """Return the question for the next key."""
 
     @abstractmethod
     def next_keys(self, draft: Draft, view: View) -> Legend:
-        """Return the keys that could come next, before it is whole."""
+        """Return the possible next keys of an incomplete draft."""
 
-    def touched(self, draft: Draft, move: Move | None, view: View) -> frozenset[Card]:  # noqa: ARG002 - a game can mark some
-        """Return the cards that it is about; `move` is None until it is whole."""
+    def touched(self, draft: Draft, move: Move | None, view: View) -> frozenset[Card]:  # noqa: ARG002 - a game may mark some
+        """Return the cards that the draft is about; `move` is None until it is complete."""
         return NO_CARDS
 
-    def beside(self, move: Move, view: View) -> tuple[Line, ...]:  # noqa: ARG002 - a game can have some
-        """Return what is told below the preview of a move."""
+    def beside(self, move: Move, view: View) -> tuple[Line, ...]:  # noqa: ARG002 - a game may have some
+        """Return the lines below the preview of a move."""
         return ()
 
-    def needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game can have others
-        """Return whether it is a move: what is one's own business can be done at any time."""
+    def needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game may have others
+        """Return whether the draft is a move; private actions are possible at any time."""
         return True
 
-    def carry_out(self, draft: Draft, view: View) -> str | None:  # noqa: ARG002 - a game can have some
-        """Do what is no move, once it is whole; return what is to be told of it, "" if nothing is.
-        None: there is nothing of that kind to be done."""
+    def carry_out(self, draft: Draft, view: View) -> str | None:  # noqa: ARG002 - a game may have some
+        """Carry out a complete draft that is not a move, and return a message, possibly empty. None
+        if the draft is not of that kind."""
         return None
 
-    def for_the_rules(self, draft: Draft, view: View) -> Draft:  # noqa: ARG002 - a game can have some
-        """Something whole in place of what is not allowed at all, whatever comes next: the rules
-        then say at once why."""
+    def for_the_rules(self, draft: Draft, view: View) -> Draft:  # noqa: ARG002 - a game may have some
+        """Return the draft, completed if no further key can make it legal, so that the rules refuse
+        it at once."""
         return draft
 
-    def after_refusal(self, draft: Draft, view: View) -> Draft | None:  # noqa: ARG002 - a game can keep some
-        """Return what is kept of a draft whose move was refused; as a rule None."""
+    def after_refusal(self, draft: Draft, view: View) -> Draft | None:  # noqa: ARG002 - a game may keep some
+        """Return what is kept of a draft whose move was refused; usually None."""
         return None
 
 
 def play(move: Move, port: TablePort[View, Move], prompt: Prompt) -> bool:
-    """Play a move, and return whether the table takes it; if not, nothing has changed."""
+    """Play a move, and return whether the table accepts it; if not, nothing has changed."""
     try:
         port.play(move)
     except IllegalMove as error:
@@ -97,7 +98,7 @@ def play(move: Move, port: TablePort[View, Move], prompt: Prompt) -> bool:
 
 
 class MoveChooser(Generic[Draft, View, Move]):
-    """What a player has chosen so far. Nothing is played but what was shown, and then confirmed.
+    """The player's choice so far. A move is played only after it was shown and confirmed.
 
     `prompt` has the status line; `move` is the one that was shown.
     """
@@ -120,7 +121,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         self._draft = self.move = None
 
     def drop(self) -> None:
-        """Give up what needs this seat's turn, which is over."""
+        """Drop a draft that needs this seat's turn, which is over."""
         if self._draft is not None and self._keys.needs_turn(self._draft):
             self.clear()
 
@@ -128,7 +129,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         return self._keys.begun(key, view) is not None
 
     def press(self, key: str, view: View) -> bool:
-        """Take a key, and return whether it did something that is no move."""
+        """Handle a key, and return whether it did something other than a move."""
         by_enter = self._port.screen.by_enter(view) if key == scenes.ENTER else None
         if self._draft is None and by_enter is not None:
             self.play(by_enter)
@@ -143,11 +144,11 @@ class MoveChooser(Generic[Draft, View, Move]):
         return self._check(view)
 
     def play(self, move: Move) -> bool:
-        """Do as `play`, with nothing chosen any more."""
+        """Clear the choice, and play a move as `play` does."""
         self.clear()
         return play(move, self._port, self._prompt)
 
-    # -- what is shown of it
+    # -- display
 
     def question(self, view: View) -> str:
         return "" if self._draft is None else self._keys.question(self._draft, view)
@@ -173,9 +174,9 @@ class MoveChooser(Generic[Draft, View, Move]):
             self.move = None
 
     def _check(self, view: View) -> bool:
-        """What is drafted must be possible; a whole move must be allowed, and says if it is not.
+        """Check that a draft is possible, and propose a complete move or show why it is refused.
 
-        Returns whether something was done that is no move.
+        Return whether something other than a move was done.
         """
         draft = self._draft
         if draft is None:

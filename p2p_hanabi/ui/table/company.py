@@ -1,4 +1,4 @@
-"""Who is still at a table that has ended, and who would play again, in sentences for any screen."""
+"""Who is still at a table after its end, and who would play again, in sentences for any screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table_players import Players
 
 
 class CompanyNews:
-    """Remembers what it has told. Bots are not told of: they have nothing to say, and leave."""
+    """Tracks what has been reported. Bots are not mentioned: they leave without a word."""
 
     def __init__(self, port: SeatPort) -> None:
         self._port = port
@@ -24,8 +24,8 @@ class CompanyNews:
         self._again: frozenset[Seat] = frozenset()
 
     def look(self) -> list[str]:
-        """Tell who has left, come back, or would play again since the last look; nothing before the
-        end of the table."""
+        """Return who has left, come back, or would play again since the last look; nothing before
+        the end of the table."""
         if self._port.ending() is None:
             return []
         here, again = frozenset(self._here_now()), self._port.company().again
@@ -39,7 +39,7 @@ class CompanyNews:
         ]
 
     def lines(self) -> list[Line]:
-        """Say who is there and what they would like; nothing where there are only bots."""
+        """Return who is there and what they would like; nothing if there are only bots."""
         if not self._others():
             return []
         here, me = self._here_now(), self._port.seat
@@ -52,13 +52,13 @@ class CompanyNews:
 
     @property
     def goes_on(self) -> bool:
-        """Whether one who would play again need not wait any more: the host opens the next table,
-        or is not here to say so."""
+        """Whether a player who would play again need not wait: as host, or because the host opens
+        the next table, or is not here to say so."""
         company, seat = self._port.company(), self._port.seat
         return seat == HOST or HOST in company.again or HOST not in company.here
 
     def _others(self) -> list[Seat]:
-        """The seats of other persons: a bot's runs on another's machine."""
+        """Return the seats of other people: a bot's seat runs on its owner's machine."""
         machines = self._port.machines
         return [seat for seat in set(machines) if seat != self._port.seat]
 

@@ -1,6 +1,6 @@
-"""The conversation with one player at a table: a typed line or a look at the table in, lines out.
+"""The conversation with one player at a table: typed lines and table updates in, lines out.
 
-Without I/O; `plain.py` joins it to a console.
+Without I/O; `plain.py` connects it to a console.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ from .typed_commands import (
 )
 
 Asked: TypeAlias = MakeMove[Move] | Quit | Abandon | Gone | Stop
-"""What is done only after an answer."""
+"""Commands that need confirmation."""
 _QUESTIONS: dict[type[Quit | Abandon | Gone | Stop], Question] = {
     Quit: Question.LEAVE,
     Abandon: Question.ABANDON,
     Gone: Question.GONE,
     Stop: Question.STOP,
 }
-"""Those that a word answers, and no letter of it."""
+"""Those confirmed by a whole word, not by one letter."""
 
 
 class PlainTable(Generic[View, Move]):
-    """One seat's table. `asks` says whether moves and leaving are confirmed."""
+    """One seat's table. `asks`: moves and leaving must be confirmed."""
 
     def __init__(
         self,
@@ -84,10 +84,10 @@ class PlainTable(Generic[View, Move]):
         return self.has_left or self._port.ending() is not None
 
     def look(self) -> Update:
-        """Return what is new. Nothing is done by itself, unless all see that there is no choice: a
-        pause would tell the others that there was one.
+        """Return the news. A move is made automatically only if everybody sees that there is no
+        choice; otherwise the time taken would tell the others whether there was one.
 
-        A player who can type no more watches until it is their turn, and leaves then.
+        A player whose input has ended watches until it is their turn, and then leaves.
         """
         if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
             self._play(move)
@@ -98,7 +98,7 @@ class PlainTable(Generic[View, Move]):
         view = self._view
         if view is None or view.actor != view.seat:
             return report
-        if self._types_no_more and not self._has_abandoned:  # else the end is about to come
+        if self._types_no_more and not self._has_abandoned:  # else the end is near anyway
             leaving = (text(_("End of input.")), *self._do(Quit()))
             return Update((*report.lines, *leaving))
         return report
@@ -114,7 +114,7 @@ class PlainTable(Generic[View, Move]):
         return completions(line, self._screen, self._view, self._players)
 
     def typed(self, line: str) -> list[Line]:
-        """Do what was typed; what is to be said of it besides what `look` will find."""
+        """Carry out a line of input; return the answer, apart from what `look` will report."""
         asked, self._asked = self._asked, None
         if asked is None:
             return self._told(line)
@@ -148,12 +148,12 @@ class PlainTable(Generic[View, Move]):
         return self._ask(command)
 
     def heard(self) -> list[Line]:
-        """Return what was said since the last look."""
+        """Return the remarks since the last look."""
         return [text(sentence) for sentence in self._hearing.look()]
 
     def typed_after(self, line: str) -> list[Line] | None:
-        """Do what can still be done once the table has ended: look at it, and talk; None if the
-        line asks for nothing of that kind."""
+        """Carry out what is still possible after the end of the table: look at it, and talk. None
+        if the line is nothing of that kind."""
         try:
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood:
@@ -161,7 +161,7 @@ class PlainTable(Generic[View, Move]):
         return self.typed(line) if isinstance(command, ShowPage | ShowLog | Say) else None
 
     def interrupted(self) -> list[Line]:
-        """Answer Ctrl-C or Ctrl-D; a second time it is an answer."""
+        """Handle Ctrl-C or Ctrl-D; the second time confirms."""
         asked, self._asked = self._asked, None
         return self._do(Quit()) if isinstance(asked, Quit) else self._ask(Quit())
 
@@ -176,14 +176,14 @@ class PlainTable(Generic[View, Move]):
     # -- moves
 
     def _entered(self) -> list[Line]:
-        """An empty line, which may be a slip: it does what needs no choice, else nothing."""
+        """Handle an empty line, maybe an accident: make a move that needs no choice, if any."""
         view = self._view
         move = None if view is None else self._screen.by_enter(view)
         return [] if move is None else self._play(move)
 
     def _wanted(self, command: MakeMove[Move]) -> list[Line]:
-        """A move that is not allowed is refused by the table at once, and nothing is asked; nor is
-        anything where there is no other move."""
+        """Handle a move: ask for confirmation, unless it is illegal, so that the table refuses it,
+        or needs none."""
         view = self._view
         if view is None or view.actor != view.seat:
             who = None if view is None or view.actor is None else self._players.name(view.actor)
@@ -220,10 +220,10 @@ class PlainTable(Generic[View, Move]):
                 return sentences_questions.gone(self._players.name(seat))
 
     def _answered(self, answer: str, command: Asked[Move]) -> list[Line] | None:
-        """None where it is no answer."""
+        """Handle an answer; return None if it is none."""
         if isinstance(command, MakeMove):
             if not answer and not self._was_just_asked:
-                return self._ask(command)  # what came in between may have hidden what is asked
+                return self._ask(command)  # other output may have hidden the question
             if not answer or sentences.is_yes(answer):
                 return self._do(command)
             return [text(_("Cancelled."))] if sentences.is_no(answer) else None
@@ -234,8 +234,8 @@ class PlainTable(Generic[View, Move]):
         return [text(sentences_questions.nothing_done(question))] if is_no else None
 
     def _in_between(self, line: str, asked: Asked[Move]) -> list[Line]:
-        """Do what is no answer. A move stays in question until another takes its place; whatever
-        ends or leaves something is in question no more."""
+        """Handle a line that is not an answer. The question about a move stays open until another
+        move replaces it; one about ending or leaving is cancelled."""
         if isinstance(asked, MakeMove):
             told = self._told(line)
             if isinstance(self._asked, MakeMove):
@@ -285,7 +285,7 @@ class PlainTable(Generic[View, Move]):
             return [text(str(error))]
 
     def _say(self, remark: Remark) -> list[Line]:
-        """What was said is told like everybody's remarks, by `look`."""
+        """Say a remark; `look` then reports it like everybody's."""
         try:
             self._port.say(remark)
         except NotSaid as error:

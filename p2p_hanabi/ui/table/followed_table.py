@@ -1,5 +1,5 @@
-"""A table as its player follows it, on whatever screen: for whom it waits, what has been told,
-which results are not closed, which moment is shown, and the end."""
+"""A table as its player follows it, on any screen: who is awaited, what was reported, open results,
+the moment shown, and the end."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from .table_questions import TableQuestions
 
 
 class FollowedTable(Generic[Draft, View, Move]):
-    """What the scenes of a table are joined from, on a terminal and on a page.
+    """The shared parts of a table's scenes, on a terminal and on a web page.
 
-    `game` says what is played. `leave_question` and `epilogue` are for a table that is no usual
-    one: what leaving means, and the page of the end, from the lines on how the table ended.
+    `leave_question` and `epilogue` are for unusual tables: what leaving means, and the final page,
+    given the lines about how the table ended.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class FollowedTable(Generic[Draft, View, Move]):
 
     @property
     def now(self) -> View | None:
-        """The game as it stands; None until the hands are dealt."""
+        """The current view of the game; None until the hands are dealt."""
         return settled(self.port)
 
     @property
@@ -68,14 +68,14 @@ class FollowedTable(Generic[Draft, View, Move]):
 
     @property
     def ends_now(self) -> bool:
-        """Whether the table has ended, and no screen has shown it yet."""
+        """Whether the table has ended, which no screen has shown yet."""
         return self.port.ending() is not None and not self.end.has_come
 
-    # -- what is new
+    # -- news
 
     def look(self) -> None:
-        """Take in what has happened. A move that takes no choosing is made at once, before anybody
-        is called for it."""
+        """Update the state. A move that needs no choice is made at once, before the player is
+        alerted."""
         view = self.now
         if view is not None and (move := self.game.screen.by_itself(view)) is not None:
             play(move, self.port, self.prompt)
@@ -85,12 +85,12 @@ class FollowedTable(Generic[Draft, View, Move]):
         if self._actor != actor:
             self.prompt.forget_refusal()
         if view is not None and self.rounds.look(view):
-            self.prompt.says = ()  # it answered what is over
+            self.prompt.says = ()  # it was about the last round
         for sentence in late_refusals(self.port):
             self.prompt.refuse(sentence, "alarm")
 
     def tell_news(self) -> None:
-        """Say who has come or gone, unless a question is open."""
+        """Report who has come or gone, unless a question is open."""
         company = self.end.look()
         if self.prompt.is_open:
             return
@@ -100,12 +100,12 @@ class FollowedTable(Generic[Draft, View, Move]):
             self.prompt.say(" ".join(told), "alarm")
 
     def calls(self) -> bool:
-        """Return whether the player is called now, and was not at the last look."""
+        """Return whether to alert the player, who was not alerted at the last look."""
         view = self.now
         if view is None or view.actor != view.seat:
             return False
         if self.prompt.says == text(_(words_shared.SENT)):
-            self.prompt.says = ()  # it is one's turn again, and there is something to be asked
+            self.prompt.says = ()  # it is the player's turn again, with a new question
         called, self._called = self._called, self.game.calls_for(view)
         return called != self._called
 
@@ -125,7 +125,7 @@ class FollowedTable(Generic[Draft, View, Move]):
             self.prompt.leave()
 
     def answered(self, question: Question | None) -> None:
-        """Do what was answered with yes."""
+        """Carry out what was confirmed."""
         match question:
             case Question.CLOSE:
                 self.end.is_closed = True
@@ -137,10 +137,10 @@ class FollowedTable(Generic[Draft, View, Move]):
     # -- the end
 
     def come_to_end(self, kept: EndedTable | None) -> None:
-        """Know that the table has ended; `kept` is None if nothing more is known than before.
+        """Handle the end of the table; `kept` is None if nothing more is known than before.
 
-        A question about the game is void now; one that was asked after the end stays open. Where
-        the game was not played to its end, no result is shown before that is told.
+        A question about the game is closed; one that was asked after the end stays open. If the
+        game was not played to its end, open results are dropped, so that this is shown first.
         """
         if not self.end.has_come:
             self.prompt.close_question()

@@ -1,4 +1,4 @@
-"""What a page that draws cards needs of a game, beside what every screen needs."""
+"""What a web page that draws cards needs from a game, besides what every screen needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .table_players import Players
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """How a player looks at a table: at which of the game's `levels`, with which own notes."""
+    """A player's display choices: one of the game's `levels`, and the player's own notes."""
 
     level: int = 0
     notes: Mapping[Card, str] = field(default_factory=dict)
@@ -25,8 +25,8 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class MoveOffer(Generic[Move]):
-    """A legal move, as a page offers it: touching any of the `cards` finds it, and it `marks` those
-    that it is about. `words` are few."""
+    """A legal move, as a page offers it: touching any of the `cards` finds it, and it `marks` the
+    cards that it is about. `words` is a short label."""
 
     move: Move
     words: str
@@ -35,9 +35,8 @@ class MoveOffer(Generic[Move]):
 
 
 class GamePage(Protocol[View_contra, Move]):
-    """One game on a page. `art` is the file of its drawings, absent (None) where none are drawn;
-    `levels` name how much is shown of what is known, the least first: empty where there is no
-    choice."""
+    """One game on a web page. `art` is the file with its drawings, None if there are none; `levels`
+    name how much is shown of what is known, the least first; empty if there is no choice."""
 
     @property
     def art(self) -> Path | None: ...
@@ -46,23 +45,23 @@ class GamePage(Protocol[View_contra, Move]):
     def levels(self) -> Sequence[str]: ...
 
     def areas(self, view: View_contra, players: Players, looking: Looking) -> Sequence[Area]:
-        """Return the table as this view has it, and nothing that the view has not. The player's own
-        area comes last; each area has a key of its own."""
+        """Return the table from this view alone. The player's own area comes last; each area has a
+        unique key."""
 
     def offers(self, view: View_contra, players: Players) -> Sequence[MoveOffer[Move]]:
-        """Return the legal moves of the view, all of them; the most usual first."""
+        """Return all legal moves of the view, the most common first."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPage(Generic[View_contra, Move]):
-    """A game's page, with its name on the wire, by which its drawings are found."""
+    """A game's page, with the game's wire name, by which its drawings are found."""
 
     name: str
     cards: GamePage[View_contra, Move]
 
     @property
     def game(self) -> str:
-        """Return the name if cards are drawn, else nothing."""
+        """The game's wire name if cards are drawn, else empty."""
         return "" if self.cards.art is None else self.name
 
 
@@ -70,7 +69,7 @@ AnyGamePage: TypeAlias = GamePage[AnyView, AnyMove]
 
 
 class LinesPage(Generic[View, Move]):
-    """See `GamePage`: for a game of which lines tell everything."""
+    """See `GamePage`: for a game that is shown as lines."""
 
     levels: Sequence[str] = ()
     art: Path | None = None

@@ -1,7 +1,7 @@
-# ruff: noqa: ARG002 - a game that says more looks closer
-"""What a line interface needs of a game: all that it says, asks and paints of it.
+# ruff: noqa: ARG002 - overriding methods may use the arguments
+"""What every screen needs from a game: its words, questions and pages.
 
-Each game has one object of this shape; `registry.py` knows which games there are.
+Each game has one such object; `registry.py` lists the games.
 """
 
 from __future__ import annotations
@@ -22,60 +22,59 @@ from .table_players import Players
 View_contra = TypeVar("View_contra", bound=TableView, contravariant=True)
 
 EXPLAIN, CONVENTIONS = "explain", "conventions"
-"""The topics of a game with hints: what the last one means, and by what conventions."""
+"""The topics of a game with hints: the meaning of the last one, and the conventions."""
 NOBODY = Seat(-1)
-"""The seat of those who look on without one: to them nobody is "you"."""
+"""The seat of spectators: for them, nobody is "you"."""
 
 
 class Misunderstood(Exception):
-    """What was typed is no command. The text is a sentence for the player."""
+    """The input is not a valid command. The text is a sentence for the player."""
 
 
 class Teller(Protocol[View_contra]):
-    """Remembers what it has told of one game."""
+    """Reports the events of one game, each once."""
 
     def look(self, view: View_contra) -> list[Line]:
-        """Tell what has happened since the last look; at the first one, where the game stands."""
+        """Return what has happened since the last look; at the first one, the state of the game."""
 
 
 class OrderedHands(Protocol[View]):
-    """Hands that their owners can put into another order (D22)."""
+    """Hands that their owners can reorder (D22)."""
 
     def arranged(self, view: View, orders: Sequence[Arrangement]) -> View:
-        """Return the same view with all hands in the order in which they are to be seen."""
+        """Return the view with all hands in the order in which they are to be shown."""
 
     def opened(self, view: View, faces: Mapping[Card, Face]) -> View:
-        """Return the same view with the cards open whose faces the table's end has shown."""
+        """Return the view with the cards face up whose faces the end of the table revealed."""
 
     def cards(self, view: View, seat: Seat) -> Sequence[Card]:
         """Return the cards of a hand."""
 
     def names(self, view: View, seat: Seat) -> Sequence[str]:
-        """Return the cards of a hand whose faces are seen."""
+        """Return the names of the visible cards of a hand."""
 
 
 class ReservedNames(Protocol):
-    """What nobody may be called where this game is known, since a command would mean a card."""
+    """Names that nobody may have if this game is known: commands would take them for cards."""
 
     def words(self) -> Iterable[str]:
-        """Return the words in the language of the screen; what looks like one of them is reserved
-        too."""
+        """Return the words in the language of the screen; similar-looking ones are reserved too."""
 
     def is_card(self, word: str) -> bool:
-        """Return whether what is typed in lower case could name a card."""
+        """Return whether a word in lower case could name a card."""
 
 
 class GameScreen(Protocol[View, Move]):
-    """One game on a screen. A view is one of this game, in which the hands are dealt.
+    """One game on a screen. Views passed to it are of this game, with the hands dealt.
 
-    `title` is its name, the same in every language; `options` is what can be chosen, and
-    `option_words` how players are told of a choice that is not the usual one, by key and value;
-    `unchecked` what no audit of a finished game can see.
-    `moves` are the words that begin a move, each with an example, which is the word itself if
-    nothing comes after it; `topics` what can be looked at besides what every table has. `help`
-    explains them; `refusals` says to the player why the rules forbid a move, `reasons` why they
-    forbid any that is told of, all of them; `ordered` is absent (None) where there are no hidden
-    hands to put in order; `conventions` are those by which its bots understand hints.
+    `title` is its name, the same in every language; `options` its options, and `option_words` the
+    words for values other than the defaults, by key and value; `unchecked` is what no audit of a
+    finished game can check.
+    `moves` are the words that begin a move, each with an example, which is the word itself if it
+    takes no arguments; `topics` the pages besides those of every table. `help` explains them.
+    `refusals` explains why the rules refuse one's own move, `reasons` why they refuse anybody's,
+    for all codes. `ordered` is None if there are no hidden hands to reorder; `conventions` are
+    those by which its bots understand hints.
     """
 
     @property
@@ -112,11 +111,10 @@ class GameScreen(Protocol[View, Move]):
     def reasons(self) -> Mapping[Code, str]: ...
 
     def is_dealt(self, view: View) -> bool:
-        """Return whether there is anything yet to look at."""
+        """Return whether there is anything to look at yet."""
 
     def rules(self, view: View | None) -> Sequence[str]:
-        """Return the rules on one page, with those of the variants in play if they are known by
-        now."""
+        """Return the rules on one page, with those of the variants in play if these are known."""
 
     def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
         """Parse a move, which need not be legal. Raise `Misunderstood`."""
@@ -124,45 +122,46 @@ class GameScreen(Protocol[View, Move]):
     def next_words(
         self, word: str, rest: Sequence[str], view: View, players: Players
     ) -> Sequence[str]:
-        """Return what can come after this beginning of a move."""
+        """Return the words that can follow this beginning of a move."""
 
     def asks(self, move: Move, view: View) -> bool:
-        """Return whether a legal move is made only after a yes, where moves are confirmed."""
+        """Return whether a legal move must be confirmed, if moves are confirmed at all."""
 
     def by_itself(self, view: View) -> Move | None:
-        """Return the move made for the player, where everybody sees that nothing is chosen."""
+        """Return a move to make automatically, if everybody sees that there is no choice."""
 
     def by_enter(self, view: View) -> Move | None:
-        """Return the move that an empty line stands for; None where anything is chosen."""
+        """Return the move that an empty line makes; None if there is a choice."""
 
     def preview(self, move: Move, view: View, players: Players) -> str:
-        """Say what a legal move will do, or tell everybody, in a sentence."""
+        """Return what a legal move will do, or tell everybody, in a sentence."""
 
     def teller(self, players: Players) -> Teller[View]: ...
 
     def whose_turn(self, view: View, players: Players) -> Line | None:
-        """Say who is to do what; None while the table is at work and after the end."""
+        """Return who is to do what; None while the protocol is at work and after the end."""
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
-        """Show `show`, or one of `topics`."""
+        """Return the page `show`, or one of `topics`."""
 
     def events(self, view: View, players: Players) -> Sequence[Event]:
         """Return what has happened, in order."""
 
     def results(self, view: View, players: Players) -> Sequence[RoundResult]:
-        """Return how the rounds ended that are over, in order; a game without rounds has none."""
+        """Return the results of finished rounds, in order; empty for a game without rounds."""
 
     def result(self, view: View, players: Players) -> list[Line]:
-        """Say how the game ended; nothing while it goes on."""
+        """Return how the game ended; nothing while it goes on."""
 
     def held_at_the_end(
         self, view: View, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
-        """Show what was left in the hands; `shown` are faces that the table's end has shown."""
+        """Return what was left in the hands; `shown` are faces that the end of the table
+        revealed."""
 
 
 class UsualScreen(Generic[View, Move]):
-    """What most games say alike of a `GameScreen`; a game says what it has beyond that."""
+    """Defaults of `GameScreen` that suit most games."""
 
     option_words: Mapping[tuple[str, str], str] = {}
     unchecked: Sequence[str] = ()
@@ -197,24 +196,24 @@ class UsualScreen(Generic[View, Move]):
 
 AnyScreen: TypeAlias = GameScreen[AnyView, AnyMove]
 Games: TypeAlias = Mapping[str, AnyScreen]
-"""Those that are known here, by the name that they have on the wire."""
+"""The known games, by wire name."""
 
 
 def title_of(games: Games, game: str) -> str:
-    """Return a game's title; one that is not known here goes by its name on the wire."""
+    """Return a game's title; the wire name for an unknown game."""
     return games[game].title if game in games else game
 
 
 def as_seen(screen: GameScreen[View, Move], view: View, orders: Sequence[Arrangement]) -> View:
-    """Return a view with all hands as their owners have put them in order."""
+    """Return a view with all hands in the order chosen by their owners."""
     return view if screen.ordered is None else screen.ordered.arranged(view, orders)
 
 
 class LogTeller(Generic[View]):
-    """Tells a game of which everything worth telling stands in its log.
+    """Reports a game whose log contains everything worth telling.
 
-    `first` tells where the game stands; `story` has some lines for each entry of the log, from the
-    one of that number on.
+    `first` returns the state of the game; `story` returns lines for each entry of the log, from a
+    given index on.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a game adds to the scene of a table: its keys, its board, and what it has beside them."""
+"""What a game adds to the scene of a table: its keys, its board, and extras."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from .table_players import Players
 
 
 class TextLine(Protocol):
-    """A text that is typed in the status line: while it is open all keys are for it."""
+    """A text being typed in the status line; it gets all keys while it is open."""
 
     @property
     def is_open(self) -> bool: ...
 
     def press(self, key: str) -> str | None:
-        """Take a key; return what the player is to be told, if anything."""
+        """Handle a key; return a message for the player, if any."""
 
     def add(self, words: str) -> bool:
-        """Add pasted words; return whether a text is being typed."""
+        """Add pasted text; return whether a text is being typed."""
 
     def close(self) -> None:
-        """Forget what was typed."""
+        """Discard what was typed."""
 
     def asked(self) -> tuple[Line, ...]: ...
 
@@ -42,8 +42,8 @@ class TextLine(Protocol):
 
 
 class GameTable(ABC, Generic[Draft, View, Move]):
-    """One game at one table. `keys` are its own; `screen` is how it speaks of its cards there, and
-    `typing` a text that it lets its player type, None if there is none."""
+    """One game at one table. `keys` are its own; `screen` provides its words there, and `typing` is
+    a text that the player may type, None if there is none."""
 
     def __init__(
         self,
@@ -62,26 +62,27 @@ class GameTable(ABC, Generic[Draft, View, Move]):
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...
 
     def keys_page(self) -> Sequence[str]:
-        """Return the keys and the signs, for the help."""
+        """Return the explanation of keys and signs, for the help."""
         return self.screen.help
 
-    def own_key(self, key: str, view: View, prompt: Prompt) -> bool:  # noqa: ARG002 - a game can have some
-        """Return whether the key did something that is no move, and that is told in `prompt`."""
+    def own_key(self, key: str, view: View, prompt: Prompt) -> bool:  # noqa: ARG002 - a game may have some
+        """Handle a key of the game that is not a move, with output in `prompt`; return whether it
+        is one."""
         return False
 
-    def waits_for(self, view: View) -> str:  # noqa: ARG002 - a game can have more to say
-        """Say what the player can do now, or what there is to see, while nothing else is said."""
+    def waits_for(self, view: View) -> str:  # noqa: ARG002 - a game may have more to say
+        """Return what the player can do or see now, when nothing else is shown."""
         return ""
 
     def calls_for(self, view: View) -> object:
-        """Return what calls the player, if the seat is to act, whenever it changes."""
+        """Return a value; whenever it changes while the seat is to act, the player is alerted."""
         return view.turn
 
-    def account(self, view: View) -> list[Line]:  # noqa: ARG002 - a game can have one
-        """Say how the result came about, when the game is over."""
+    def account(self, view: View) -> list[Line]:  # noqa: ARG002 - a game may have one
+        """Return how the result came about, when the game is over."""
         return []
 
 
 AnyDraft = NewType("AnyDraft", object)
-"""As `AnyMove`: of a game that is chosen when the program runs."""
+"""Like `AnyMove`: for a game that is chosen at run time."""
 AnyGameTable: TypeAlias = GameTable[AnyDraft, AnyView, AnyMove]

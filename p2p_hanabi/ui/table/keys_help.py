@@ -1,4 +1,4 @@
-"""The help of the full screen: who plays, all keys, and the rules."""
+"""The help of the full screen: warnings about machines, all keys, and the rules."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .sentences_talk import ORDER_KEYS, TALK_KEYS
 def keys_help(
     game: GameTable[Draft, View, Move], view: View | None, machines: Sequence[int]
 ) -> list[Line]:
-    """Return its lines. The keys of the talk stand under the game's own, above the first empty
-    row."""
+    """Return the lines of the help. The keys for chat are below the game's own, above the first
+    empty row."""
     keys, rules = list(game.keys_page()), game.screen.rules(view)
     signs = keys.index("") if "" in keys else len(keys)
     hand = () if game.screen.ordered is None else ORDER_KEYS

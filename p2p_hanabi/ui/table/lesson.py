@@ -1,4 +1,4 @@
-"""A guided first game: what the command that teaches needs of a game that has one."""
+"""A guided first game: what the tutorial command needs from a game that has one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Port = TypeVar("Port", bound=SeatPort)
 
 
 class Lesson(Conversation, Protocol):
-    """The one line by line."""
+    """The lesson in plain mode."""
 
     @property
     def has_left(self) -> bool:
@@ -23,8 +23,8 @@ class Lesson(Conversation, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tutorial(Generic[Port]):
-    """`table` lays one in memory; `lesson` and `scene` guide through it, in lines and on the full
-    screen."""
+    """`table` creates an in-memory table; `lesson` and `scene` guide through it, in lines and on
+    the full screen."""
 
     table: Callable[[], Port]
     lesson: Callable[[Port], Lesson]

@@ -1,4 +1,4 @@
-"""The keys of a game whose moves are a letter each, some with a number after it."""
+"""The keys of a game whose moves are letters, some followed by a number."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from .table_players import Players
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The word that a letter stands for, and the number after it."""
+    """The word that a letter stands for, and the number that follows."""
 
     word: str
     rest: tuple[str, ...] = ()
 
 
 class LetterInput(MoveInput[Letter, View, Move]):
-    """A number that is typed without a letter, or is clicked, has one that it stands for."""
+    """A number typed without a letter, or clicked, implies one."""
 
     def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
         self.screen = screen
         self.players = players
 
-    def letters(self, view: View) -> Mapping[str, str]:  # noqa: ARG002 - a game can have others at times
-        """Return which word of a move each letter begins."""
+    def letters(self, view: View) -> Mapping[str, str]:  # noqa: ARG002 - a game may have others at times
+        """Return the move's word for each letter."""
         return {word[0]: word for word in self.screen.moves}
 
     def word_of(self, move: object) -> str:
@@ -41,20 +41,19 @@ class LetterInput(MoveInput[Letter, View, Move]):
         return type(move).__name__.lower()
 
     def word_for_number(self, view: View) -> str:
-        """Return which word a number alone stands for."""
+        """Return the word that a number alone implies."""
         return next(iter(self.letters(view).values()))
 
-    def numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game can have some
-        """Return the numbers that can come after a word, and what they are; None where none
-        belongs."""
+    def numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game may have some
+        """Return the numbers that can follow a word, with labels; None if the word takes none."""
         return None
 
     def any_number(self) -> str:
-        """Return a number that can come after a letter, for the rules to judge."""
+        """Return some number that may follow a letter, for the rules to judge."""
         return "1"
 
     def legend(self, view: View, *, is_past: bool) -> Legend:  # noqa: ARG002 - no move is allowed then
-        """Only what the rules allow now is offered."""
+        """Offer only what the rules allow now."""
         allowed = {self.word_of(move) for move in view.moves}
         letters = self.letters(view).items()
         offered = [(letter, _(word)) for letter, word in letters if word in allowed]
@@ -71,7 +70,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         return None
 
     def step(self, draft: Letter, key: str, view: View) -> Letter | None:
-        """Take the next key. Raise `Misunderstood`."""
+        """Handle the next key. Raise `Misunderstood`."""
         begun = self.begun(key, view)
         if key == scenes.ESCAPE or (key == scenes.BACKSPACE and not draft.rest):
             return None
@@ -94,7 +93,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         return choosing(self.numbers(draft.word, view) or ())
 
     def for_the_rules(self, draft: Letter, view: View) -> Letter:
-        """Ask for no number where none is allowed."""
+        """Complete a move that no number can make legal, so that the rules refuse it at once."""
         allowed = {self.word_of(move) for move in view.moves}
         if self.is_whole(draft, view) or not allowed or draft.word in allowed:
             return draft

@@ -1,4 +1,4 @@
-"""What can be looked at line by line: pages by their topic, the log, and the table as it was."""
+"""Pages in plain mode: by topic, the log, and the table at an earlier moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .table_players import Players
 
 
 class LinePages(Generic[View, Move]):
-    """Of one seat's table."""
+    """The pages of one seat's table."""
 
     def __init__(
         self, port: TablePort[View, Move], players: Players, hearing: Hearing[View, Move]
@@ -57,7 +57,7 @@ class LinePages(Generic[View, Move]):
         return [*links, *page] if topic == typed.SHOW else page
 
     def as_it_was(self, topic: str, moves: int) -> list[Line]:
-        """Show the table, or explain its last hint, as it was after so many numbers of the log."""
+        """Return the table, or the explanation of its last hint, after this number of the log."""
         view = settled(self._port)
         if view is None:
             return [text(_(sentences.NOT_DEALT))]

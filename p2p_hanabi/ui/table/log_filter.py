@@ -1,4 +1,4 @@
-"""What happened at a table, as a log that can be narrowed down: the same for any screen."""
+"""The log of a table, and its filters, for any screen."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from .places import HeldCard
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One entry, in a sentence that can have several rows. `by` did it, `to` was told something by
-    it: absent (None) if nobody. `cards` has all that it says something of, with what it says of
-    each in words."""
+    """One entry, in a sentence that may have several rows. `by` did it, `to` was told something by
+    it; None if nobody. `cards` has all cards that it is about, with what it says about each."""
 
     told: str
     by: Seat | None = None
@@ -25,7 +24,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """No narrowing."""
+    """No filter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class To:
 
 @dataclass(frozen=True, slots=True)
 class AboutCard:
-    """What was said of a card, and what happened to it; `place` is where it stands now."""
+    """What was said about a card, and what happened to it; `place` is its current place."""
 
     place: HeldCard
 
@@ -53,7 +52,7 @@ LogFilter: TypeAlias = Everything | By | To | AboutCard
 
 
 def narrowed(events: Sequence[Event], wanted: LogFilter) -> list[tuple[int, str]]:
-    """Return the entries that are wanted, with their numbers from 1."""
+    """Return the entries that match the filter, with their numbers from 1."""
     numbered = enumerate(events, start=1)
     match wanted:
         case Everything():

@@ -1,4 +1,4 @@
-"""The log in the place of the board, with keys that narrow it down."""
+"""The log, shown instead of the board, with keys to filter it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .table_players import Players
 def log_lines(
     screen: GameScreen[View, Move], view: View, players: Players, wanted: LogFilter
 ) -> list[Line]:
-    """Show the log, or the part of it that is wanted under a title that says which."""
+    """Return the log, or a filtered part of it under a title."""
     told = table_painter.log(narrowed(screen.events(view, players), wanted))
     title = say.title(wanted, players)
     return [text(title, "strong"), *told] if title else told
 
 
 class LogPage(Generic[View, Move]):
-    """`now` is the game as it stands. A card is chosen by its player, then by its place."""
+    """`now` returns the current view. A card is chosen by its player, then by its position."""
 
     def __init__(
         self, screen: GameScreen[View, Move], now: Callable[[], View | None], players: Players
@@ -45,7 +45,7 @@ class LogPage(Generic[View, Move]):
         self._pager = Pager(())
 
     def press(self, key: str) -> bool:
-        """Take a key, and return whether the page stays open."""
+        """Handle a key, and return whether the page stays open."""
         if self._pager.press(key):
             return True
         if self._is_choosing:
@@ -79,7 +79,7 @@ class LogPage(Generic[View, Move]):
         return self._screen.ordered is not None
 
     def _choose(self, key: str) -> None:
-        """Any key that is none of the choices gives it up."""
+        """Choose a card; any key that is not a choice cancels."""
         seat, hand = self._of, self._hand()
         if seat is None:
             self._of = self._seat(key)
@@ -96,7 +96,7 @@ class LogPage(Generic[View, Move]):
             return ()
         return hands.cards(view, self._of)
 
-    # -- what is shown
+    # -- display
 
     def _show(self, wanted: LogFilter) -> None:
         self._wanted, self._is_choosing, self._view = wanted, False, None

@@ -1,6 +1,6 @@
-# ruff: noqa: ARG002 - these are for games to say more
-"""The screens of a game of which everything worth telling stands in its log, and can be told in
-lines: what a game has beyond that it says itself.
+# ruff: noqa: ARG002 - overriding methods may use the arguments
+"""The screens of a game whose log contains everything worth telling, in lines; games override what
+they need.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .table_players import Players
 
 
 class LogScreen(UsualScreen[View, Move], ABC):
-    """See `GameScreen`: of a game of which everything worth telling stands in its log.
+    """See `GameScreen`: for a game whose log contains everything worth telling.
 
-    A game says what it has beyond that.
+    Games override what they need.
     """
 
     title: str
@@ -35,16 +35,16 @@ class LogScreen(UsualScreen[View, Move], ABC):
 
     @property
     def refusals(self) -> Mapping[Code, str]:
-        """What is said of another's move will do for one's own."""
+        """The reasons: those for another player's move also suit one's own."""
         return self.reasons
 
     @abstractmethod
     def table(self, view: View, players: Players) -> list[Line]:
-        """Say where the game stands."""
+        """Return the state of the game."""
 
     @abstractmethod
     def told(self, view: View, players: Players) -> list[str]:
-        """Tell a sentence for each entry of the log."""
+        """Return a sentence for each entry of the log."""
 
     def teller(self, players: Players) -> LogTeller[View]:
         return LogTeller(players, self.table, self._story)

@@ -1,4 +1,4 @@
-"""Stepping back through a game on the full screen, and forward again."""
+"""Stepping back and forth through a game on the full screen."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ STEPS = {
     scenes.WHEEL_UP: -1,
     scenes.WHEEL_DOWN: 1,
 }
-"""How many moments each key goes forward."""
+"""The number of moments that each key steps forward."""
 
 
 class LookingBack(Generic[View, Move]):
-    """Remembers which moment of the past is shown, if one is."""
+    """Tracks which moment of the past is shown, if any."""
 
     def __init__(self, port: TablePort[View, Move]) -> None:
         self._port = port
@@ -41,17 +41,17 @@ class LookingBack(Generic[View, Move]):
 
     @property
     def last(self) -> int:
-        """How far one can step back."""
+        """The number of moments that one can step back."""
         now = settled(self._port)
         return 0 if now is None else len(moments(self._port, now))
 
     @property
     def number(self) -> int:
-        """That of the moment that is shown, from 0; the present has the last one."""
+        """The number of the moment shown, from 0; the present has the last one."""
         return self.last if self._shown is None else self._shown
 
     def go(self, by: int) -> str:
-        """Step so many moments forward; return what is to be told of it, if anything."""
+        """Step forward by `by` moments; return a message, possibly empty."""
         last = self.last
         at = last if self._shown is None else self._shown
         to = max(0, min(last, at + by))
@@ -61,11 +61,11 @@ class LookingBack(Generic[View, Move]):
         return _("Back to the present.") if self._shown is None else ""
 
     def view(self, now: View) -> View:
-        """Return the game at the moment that is shown."""
+        """Return the game at the moment shown."""
         return now if self._shown is None else moment(self._port, now, self._shown)
 
     def headline(self) -> Line:
-        """Say which moment it is; nothing in the present."""
+        """Return which moment is shown; nothing in the present."""
         if self._shown is None:
             return ()
         told = _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=self.last)

@@ -13,18 +13,18 @@ from .table_players import Players
 
 
 def in_lobby(roster: LobbyView) -> list[Line]:
-    """Nothing while everybody who is there is on one machine."""
+    """Return warnings; nothing while everybody present is on one machine."""
     names = [one.name for one in roster.sitters]
     return _warnings(names, roster.machines, roster.me)
 
 
 def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
-    """Nothing where all seats are on one machine."""
+    """Return warnings; nothing if all seats are on one machine."""
     return _warnings(players.names, machines, players.me)
 
 
 def to_compare(words: Sequence[str] | None, machines: Sequence[int]) -> Sequence[str] | None:
-    """Return the table words if somebody on another machine can say theirs; None if nobody can."""
+    """Return the table words if there is another machine to compare them with, else None."""
     return words if len(set(machines)) > 1 else None
 
 
@@ -33,14 +33,14 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
 
 
 def doubted(roster: LobbyView) -> frozenset[str]:
-    """Return whom one accepts by being ready: the names of those on somebody else's machine, which
-    is not one's own seat's either."""
+    """Return whom one accepts by being ready: the names of those on somebody else's machine that is
+    not one's own either."""
     rows, mine = zip(roster.sitters, roster.machines, strict=True), roster.machines[roster.me]
     return frozenset(one.name for one, owner in rows if one.owner is not None and owner != mine)
 
 
 def mark(roster: LobbyView, number: int) -> Line:
-    """Return a few words to stand beside a name, where there is something to tell."""
+    """Return a few words to show beside a name, if there is something to report."""
     owner = roster.sitters[number].owner
     if owner is None or len(set(roster.machines)) == 1:
         return ()
@@ -58,7 +58,7 @@ def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Li
 
 
 def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, list[str]]]:
-    """Each one on whose machine others are, and their names."""
+    """Return each owner of a machine with other players on it, and their names."""
     rows = list(enumerate(machines))
     found = [
         (owner, [names[seat] for seat, on in rows if on == owner != seat])
@@ -68,7 +68,7 @@ def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, li
 
 
 def _warning(names: Sequence[str], owner: str | None) -> str:
-    """What whoever owns the machine could do; absent (None) for the one who looks."""
+    """Return what the owner of the machine could do; None is the viewer."""
     if owner is None:
         sentence = ngettext(
             "{names} plays on your computer: the others are told that you could read "
@@ -88,7 +88,7 @@ def _warning(names: Sequence[str], owner: str | None) -> str:
 
 
 def _ran_on(names: Sequence[str], owner: str) -> str:
-    """Of a game that was played, for the audit."""
+    """Return the same about a finished game, for the audit."""
     return ngettext(
         "{names} played on the computer of {owner}, who could read every card that {names} saw.",
         "{names} played on the computer of {owner}, who could read every card that they saw.",

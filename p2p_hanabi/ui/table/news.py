@@ -1,4 +1,4 @@
-"""What is new at a table since one last looked: each event once, in the order of the game."""
+"""The news at a table: each event once, in the order of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READING_EVERY_S = 2
 
 
 class News(Generic[View, Move]):
-    """Remembers what it has told. `clock` is in seconds."""
+    """Tracks what has been reported. `clock` is in seconds."""
 
     def __init__(
         self, screen: GameScreen[View, Move], players: Players, clock: Callable[[], float]
@@ -51,7 +51,7 @@ class News(Generic[View, Move]):
         status, view = port.status(), port.view()
         dealt = None if view is None or not self._screen.is_dealt(view) else view
         lines = self._links(port, frozenset(status.left))
-        if dealt is None or not self._told_words:  # who shuffles the next pile is no news
+        if dealt is None or not self._told_words:  # later shuffles are not news
             lines += self._set_up(status, port.machines)
         calls = False
         if dealt is not None:
@@ -64,7 +64,7 @@ class News(Generic[View, Move]):
         return Update(tuple(lines), calls)
 
     def _links(self, port: SeatPort, left: frozenset[Seat]) -> list[Line]:
-        """For one who has left for good nobody waits."""
+        """Return lost and restored connections, except to those who have left for good."""
         before, missing, stepped_out = self._missing, frozenset(port.missing()), port.stepped_out()
         self._missing = missing
         gone, back = sorted(missing - before - left), sorted(before - missing)
@@ -77,7 +77,8 @@ class News(Generic[View, Move]):
         return lines
 
     def _link_lost(self, seat: Seat, *, has_left: bool) -> Line:
-        """A player who was never seen here is not away: it may be oneself who has come back."""
+        """Report a missing player; one who was never connected here is not away, as oneself may
+        have come back."""
         who = self._players.name(seat)
         if seat in self._was_linked:
             return text(sentences.link_lost(who, has_left=has_left), "strong")
@@ -101,7 +102,7 @@ class News(Generic[View, Move]):
 
 
 class _GameNews(Generic[View, Move]):
-    """What the view of the game tells: what happened, who is to act, how it ended."""
+    """News from the view of the game: what happened, who is to act, how it ended."""
 
     def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
         self._screen = screen
@@ -127,7 +128,7 @@ class _GameNews(Generic[View, Move]):
 
 
 class _Journal:
-    """How far the own journal has been read, where that takes time."""
+    """Progress of reading one's own journal, if that takes time."""
 
     def __init__(self, now: float) -> None:
         self._told = now
@@ -140,7 +141,7 @@ class _Journal:
 
 
 class _Waits:
-    """For whom the table waits, told less and less often."""
+    """Reports for whom the table waits, less and less often."""
 
     def __init__(self, players: Players) -> None:
         self._players = players
@@ -173,7 +174,7 @@ class _Waits:
 
 
 def _last_mark(marks: tuple[int, ...], waited: float) -> float:
-    """The last moment at which something was due; after the marks of the list every minute."""
+    """Return the last time at which a report was due: at the marks, and then every minute."""
     if waited >= marks[-1]:
         return waited - (waited - marks[-1]) % THEN_EVERY_S
     return next((float(a) for a, b in pairwise((0, *marks)) if a <= waited < b), 0.0)

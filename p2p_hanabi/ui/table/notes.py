@@ -1,4 +1,4 @@
-"""Notes on cards in anybody's hand, which nobody else sees: what is typed, and what is listed."""
+"""Private notes on cards in anybody's hand: parsing and listing."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ NOTE_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """On one card. Empty words take it away."""
+    """A note on one card; empty words delete it."""
 
     place: HeldCard
     words: str
 
 
 def note_of(typed: str, hands: Hands) -> Note:
-    """Read a note: `3 looks red` is one on the own third card, `Dan 3 keep` on Dan's, `3` takes it
-    away. Raise `Misunderstood`."""
+    """Parse a note: `3 looks red` is one on one's own third card, `Dan 3 keep` on Dan's, `3`
+    deletes it. Raise `Misunderstood`."""
     place, words = hands.place(typed)
     if place is None:
         raise Misunderstood(_usage(len(hands.own)))
@@ -49,7 +49,7 @@ def told(note: Note, players: Players) -> Line:
 
 
 def listed(notes: Mapping[Card, str], hands: Hands, players: Players) -> list[Line]:
-    """List the notes on cards that are held, one's own hand first."""
+    """Return the notes on cards in hands, one's own first."""
     lines = []
     for place in hands.everywhere():
         who = players.other(place.seat)

@@ -1,4 +1,4 @@
-"""The help of the line interface, in English: what can be typed at every table."""
+"""The help of plain mode, in English: the commands of every table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OTHERS = (
 
 
 def help_page(screen: GameScreen[View, Move], seats: int) -> list[Line]:
-    """Return the help: what the game says of its moves and pages, around what is everywhere."""
+    """Return the help: the game's moves and pages, combined with the commands of every table."""
     game = list(screen.help)
     about_moves = [row for row in game if row.split()[0] in screen.moves]
     about_pages = [row for row in game if row.split()[0] in screen.topics]

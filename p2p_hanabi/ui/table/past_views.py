@@ -1,4 +1,4 @@
-"""What a seat sees of its game: as it stands, and at the moments that one can step back to."""
+"""A seat's views of its game: the current one, and those of earlier moments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .port import TablePort
 
 
 def settled(port: TablePort[View, Move]) -> View | None:
-    """Return the game as it stands; None until the hands are dealt. Nobody acts while the last move
+    """Return the current view; None until the hands are dealt. Nobody can act until the last move
     is agreed on."""
     view = port.view()
     if view is None or not port.screen.is_dealt(view):
@@ -24,7 +24,7 @@ def settled(port: TablePort[View, Move]) -> View | None:
 
 
 def moments(port: TablePort[View, Move], now: View) -> list[View]:
-    """Return the game as this seat saw it each time its log had grown; not as it stands `now`."""
+    """Return this seat's view each time the log had grown, without the current one (`now`)."""
     first: dict[int, View] = {}
     for view in port.past():
         if port.screen.is_dealt(view) and len(view.log) < len(now.log):
@@ -35,7 +35,7 @@ def moments(port: TablePort[View, Move], now: View) -> list[View]:
 def after(
     port: TablePort[View, Move], now: View, count: int, numbers: Callable[[View], int]
 ) -> View | None:
-    """Return the game as it was when `numbers` of it had grown to this count; None if that is not
+    """Return the game when `numbers` of it had reached this count; None if that is not in the
     past."""
     past = moments(port, now)
     at = bisect_left(past, count, key=numbers)
@@ -43,16 +43,16 @@ def after(
 
 
 def moment(port: TablePort[View, Move], now: View, number: int) -> View:
-    """Return the game at one of its moments, counted from 0, with hands in the order in which they
-    were then; in it nobody can move."""
+    """Return the game at one of its moments, counted from 0, with hands in their order at that
+    time, and without moves."""
     orders = [each for each in port.orders() if each.moves <= number]
     view = as_seen(port.screen, replace(moments(port, now)[number], moves=()), orders)
     return _open(port, view)
 
 
 def _open(port: TablePort[View, Move], view: View) -> View:
-    """Once the table has ended, all hands lie open that its end has shown; before it nothing does
-    that its player has not seen."""
+    """Return the view, with the cards that the end of the table revealed face up; before the end,
+    unchanged."""
     hands = port.screen.ordered
     if hands is None or port.ending() is None:
         return view

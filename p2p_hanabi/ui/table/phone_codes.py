@@ -1,4 +1,4 @@
-"""Codes for phones that have lost a seat of this machine, or are to have it now."""
+"""QR codes with which a phone takes over a seat of this machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOBODY = N_("No phone has a seat on this computer.")
 
 
 def rows(codes: Iterable[PhoneCode]) -> list[Line]:
-    """Return them for a terminal."""
+    """Return the codes for a terminal."""
     told = [
         row
         for code in codes

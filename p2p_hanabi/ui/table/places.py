@@ -1,4 +1,4 @@
-"""A card by where it is held, as players name it: `3` in one's own hand, `Dan 3` in another's."""
+"""Cards by their place in a hand, as players name them: `3` in one's own, `Dan 3` in another's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table_players import Players
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card in the hand of a seat, at a place that counts from 0."""
+    """A card in a seat's hand, at a position counted from 0."""
 
     card: Card
     seat: Seat
@@ -20,7 +20,7 @@ class HeldCard:
 
 
 class Hands:
-    """All hands, as they are seen now. `named` finds a player by what was typed, or raises
+    """All hands, as currently shown. `named` finds a player by typed text, or raises
     `Misunderstood`."""
 
     def __init__(
@@ -38,8 +38,8 @@ class Hands:
         return self._cards(self._players.me)
 
     def place(self, typed: str) -> tuple[HeldCard | None, str]:
-        """Read which card is meant, None if there is no such card, and what stands after it. Raise
-        `Misunderstood` for a player who is not here."""
+        """Parse a card (None if there is no such card) and the text after it. Raise `Misunderstood`
+        for an unknown player."""
         words = typed.split()
         at = next((n for n, word in enumerate(words) if word.isdecimal()), None)
         if at is None:

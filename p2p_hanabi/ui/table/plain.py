@@ -1,4 +1,4 @@
-"""A whole game, line by line: a console and a table joined by a dialogue."""
+"""A whole game in plain mode: a dialogue between a console and a table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from .table_players import Players
 async def play_table(
     port: TablePort[View, Move], console: Console, *, asks: bool | None = None
 ) -> Ending | None:
-    """Play until the table ends, or the player leaves (None). `asks`: by default, on a terminal."""
+    """Play until the table ends, or the player leaves (None). `asks` defaults to whether the
+    console is a terminal."""
     table = PlainTable(port, asks=console.is_terminal if asks is None else asks)
     await converse(table, console, port.changed)
     return None if table.has_left else port.ending()
 
 
 def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) -> list[Line]:
-    """Say how the table ended and what is left of it, once the files are written."""
+    """Return how the table ended, and its files, once these are written."""
     players = Players(port.seat, port.names)
     who = None if ending.seat is None else players.other(ending.seat)
     of_game = port.screen.reasons

@@ -1,8 +1,8 @@
-"""What a screen needs of a table and of a lobby: everything else stays on the other side.
+"""The interfaces through which a screen uses a table or a lobby, and nothing else.
 
-Whoever joins a screen to the network gives it objects of these shapes. `changed` returns at the
-next change after the call; a change between two calls is not lost if the screen looks at everything
-in between, which it does.
+The code that connects a screen to the network implements them. `changed` returns at the next change
+after the call; a change between two calls is not lost, since the screen looks at everything in
+between.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .game_screen import Games, GameScreen
 
 
 class SeatPort(Protocol):
-    """One seat at a table, whatever is played at it."""
+    """One seat at a table of any game."""
 
     @property
     def seat(self) -> Seat: ...
@@ -34,7 +34,7 @@ class SeatPort(Protocol):
 
     @property
     def machines(self) -> tuple[Seat, ...]:
-        """For each seat the one on whose machine it runs."""
+        """For each seat, the seat on whose machine it runs."""
 
     def status(self) -> Status: ...
 
@@ -42,27 +42,27 @@ class SeatPort(Protocol):
 
     @property
     def faces(self) -> Mapping[Card, Face]:
-        """All that this seat knows; after the close of a game that shows them, every one."""
+        """The faces that this seat knows; after the close of a game that shows them, every one."""
 
     def missing(self) -> Mapping[Seat, float]:
-        """Return the seats to which there is no link, and for how many seconds."""
+        """Return the seats without a connection, and for how many seconds."""
 
     def stepped_out(self) -> Collection[Seat]:
-        """Return those of the missing who left for now, by themselves or with the player on whose
+        """Return the missing seats that left for now, by themselves or with the player on whose
         machine they run; the others have lost the connection."""
 
     @property
     def talk(self) -> Rule:
-        """What the table has agreed may be said beside the game."""
+        """The kind of chat that the table has agreed on."""
 
     def heard(self) -> Sequence[Heard]:
-        """Return what was said last."""
+        """Return the last remarks."""
 
     def orders(self) -> Sequence[Arrangement]:
-        """Return how hands were put in order; `view` shows them so."""
+        """Return how hands were reordered; `view` shows them so."""
 
     def say(self, remark: Remark) -> None:
-        """Say a remark. Raise `NotSaid`: nothing has changed."""
+        """Say a remark. Raise `NotSaid`, with nothing changed."""
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why the remark cannot be said now; None if it can."""
@@ -77,29 +77,29 @@ class SeatPort(Protocol):
         """Return this player's own notes, on cards in any hand."""
 
     def note(self, card: Card, words: str) -> None:
-        """Kept for the next time too. Empty words take a note away."""
+        """Write a note, which is saved; empty words delete it."""
 
     def phones(self) -> Sequence[PhoneCode]:
-        """Return what takes a seat of this machine from its phone, once that is lost."""
+        """Return codes that take a seat of this machine from its phone, in case that is lost."""
 
     def withdraw(self) -> None:
-        """End the table for all, under this seat's signature."""
+        """Leave for good, under this seat's signature: end the table, or let the others play on."""
 
     def declare_gone(self, seat: Seat) -> None:
-        """Say that the seat is gone for good. `NotNow` says why not: nothing has changed."""
+        """Declare that the seat is gone for good. Raise `NotNow`, with nothing changed."""
 
     def stop(self) -> None:
-        """Agree to end the table. `NotNow` says why not: nothing has changed."""
+        """Agree to end the table. Raise `NotNow`, with nothing changed."""
 
     def reading(self) -> tuple[int, int] | None:
-        """Return how many journal records were read, and of how many; None once the table
-        is shown as it stands."""
+        """Return how many journal records were read, and of how many; None once the table is up to
+        date."""
 
     def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
-        """Return what was accepted here but then refused, each once: nothing has changed."""
+        """Return what was accepted here but refused later, each once; nothing has changed."""
 
     async def changed(self) -> None:
-        """Wait for the next change, or about a second, so that waiting times are told."""
+        """Wait for the next change, or about a second, so that waiting times are updated."""
 
 
 class TablePort(SeatPort, Protocol[View, Move]):
@@ -107,26 +107,26 @@ class TablePort(SeatPort, Protocol[View, Move]):
 
     @property
     def screen(self) -> GameScreen[View, Move]:
-        """How the game is shown that is played here."""
+        """The screen of the game played here."""
 
     def view(self) -> View | None:
-        """Return what the game lets this seat look at, None until there is anything."""
+        """Return this seat's current view; None until there is one."""
 
     def past(self) -> Sequence[View]:
-        """Return what it let this seat look at before, the oldest first, with hands as they were
-        drawn; nothing of the moments at which hands were being dealt."""
+        """Return this seat's earlier views, the oldest first, with hands in the order in which they
+        were drawn; none from while hands were being dealt."""
 
     def play(self, move: Move) -> None:
-        """Make a move. Raise `IllegalMove` or `NotNow`: nothing has changed."""
+        """Make a move. Raise `IllegalMove` or `NotNow`, with nothing changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedTable:
-    """What is left of a table that has ended.
+    """What remains of a table that has ended.
 
-    `hands` are the faces of cards that were not played: empty where they were not shown.
-    `verdict` says what an audit of the transcript finds, `again` whether the same players can be
-    asked for another game.
+    `hands` are the faces of cards that were not played; empty if they were not revealed. `verdict`
+    is the finding of an audit of the transcript, `again` whether the same players can be asked for
+    another game.
     """
 
     transcript: Path | None = None
@@ -137,34 +137,34 @@ class EndedTable:
 
 
 class LobbyPort(Protocol):
-    """Either side of a lobby. To leave it, cancel whatever runs it."""
+    """Either side of a lobby. To leave it, cancel the task that runs it."""
 
     def view(self) -> LobbyView | None:
-        """None until the host has let this player in."""
+        """Return the lobby; None until the host has admitted this player."""
 
     def ready(self, is_ready: bool) -> None: ...
 
     def free(self, number: int) -> None:
-        """Let others have the seat of a guest who is not there: the host's to say."""
+        """Free the seat of a disconnected guest; only for the host."""
 
     def arrange(self, change: Change) -> None:
-        """Change the seats, if the view says that it can be: the host's to say."""
+        """Change the seats, if the view allows it; only for the host."""
 
     def leave(self) -> None:
-        """Leave of the player's own will, and tell the others."""
+        """Leave on purpose, and tell the others."""
 
     async def changed(self) -> None: ...
 
 
 class SearchPort(Protocol):
-    """Tables that are being found on the network."""
+    """A search for tables on the network."""
 
     @property
     def games(self) -> Games: ...
 
     @property
     def reminder(self) -> str:
-        """A sentence for whoever finds nothing; it may be empty."""
+        """A sentence for a player who finds nothing; it may be empty."""
 
     def notices(self) -> Sequence[Notice]: ...
 

@@ -1,4 +1,4 @@
-"""What the table has refused to say for its player after all, and why."""
+"""Moves and remarks of the player that the table refused after accepting them, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .port import TablePort
 
 
 def late_refusals(port: TablePort[View, Move]) -> list[str]:
-    """Say each late refusal, once."""
+    """Return each late refusal as a sentence, once."""
     screen, told = port.screen, []
     for refusal in port.refusals():
         match refusal:

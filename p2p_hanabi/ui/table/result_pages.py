@@ -1,4 +1,4 @@
-"""Results of rounds that stand in the place of the board until their reader closes them."""
+"""Results of rounds, shown instead of the board until the player closes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SCROLLS = (
 
 
 class ResultPage:
-    """The result that is shown, scrolled as far as its reader has."""
+    """The result shown, and how far it is scrolled."""
 
     def __init__(self) -> None:
         self._result: RoundResult | None = None
@@ -39,17 +39,17 @@ class ResultPage:
         return self._pager
 
     def scrolls(self, key: str, result: RoundResult) -> bool:
-        """Return whether the key has scrolled: on a screen that has room for all, none does."""
+        """Return whether the key scrolled the result; none does if all of it fits."""
         page = self.of(result)
         return page.is_longer and key in _SCROLLS and page.press(key)
 
 
 class RoundPages(Generic[View]):
-    """The results that stand in the place of the board: those that this player has not closed yet,
-    the oldest first, and those of the past. Time closes none.
+    """The results shown instead of the board: those that this player has not closed yet, the oldest
+    first, and those of the past. They are never closed by a timeout.
 
-    `results_of` lists those of all rounds that are over. What was over before the first look is not
-    held, but for a round that is the last thing that has happened.
+    `results_of` returns those of all finished rounds. Rounds that ended before the first look are
+    not held, except one whose end is the last event.
     """
 
     def __init__(self, results_of: Callable[[View], Sequence[RoundResult]]) -> None:
@@ -59,7 +59,7 @@ class RoundPages(Generic[View]):
         self._page = ResultPage()
 
     def look(self, view: View) -> bool:
-        """Return whether there is a result to show that was not there before."""
+        """Update the results, and return whether there is a new one."""
         before, self._entries = self._entries, len(view.log)
         if before == self._entries:
             return False
@@ -71,34 +71,34 @@ class RoundPages(Generic[View]):
 
     @property
     def held(self) -> RoundResult | None:
-        """The first that is not closed."""
+        """The first result that is not closed."""
         return self._held[0] if self._held else None
 
     def of_past(self, view: View) -> RoundResult | None:
-        """Return that of the round that has ended with this view."""
+        """Return the result of the round that ended with this view, if any."""
         return next(iter(since(self._results_of(view), len(view.log) - 1)), None)
 
     def close(self) -> None:
-        """Close the first one."""
+        """Close the first result."""
         self._held.pop(0)
 
     def drop(self) -> None:
-        """Close all: there is worse to tell."""
+        """Close all results: there is more important news."""
         self._held.clear()
 
     def scrolls(self, key: str, result: RoundResult | None) -> bool:
-        """Return whether there is a result, and the key has scrolled it."""
+        """Return whether there is a result, and the key scrolled it."""
         return result is not None and self._page.scrolls(key, result)
 
     def paint(
         self, board: Board[View], result: RoundResult, size: Size, *, is_past: bool
     ) -> Picture:
-        """Paint a result; a click closes it, or goes on from what is past."""
+        """Paint a result; a click closes it, or steps forward in the past."""
         click = scenes.RIGHT if is_past else scenes.ENTER
         return round_painter.paint(board, result.title, self._page.of(result), size, click=click)
 
     def meanwhile(self, result: RoundResult, now: View, *, has_ended: bool) -> Line:
-        """Say what goes on while a result is held."""
+        """Return what goes on while a result is held."""
         if has_ended:
             return text(_("The game is over: Enter shows how it ended."))
         if now.actor == now.seat:

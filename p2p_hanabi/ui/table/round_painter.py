@@ -1,4 +1,4 @@
-"""The result of a round in the place of the board, whatever is played: a pure painter."""
+"""The result of a round, shown instead of the board, for any game: a pure painter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .board_frame import Board
 def paint(
     board: Board[View], title: str, page: Pager, size: Size, *, click: str = scenes.ENTER
 ) -> Picture:
-    """Paint it; a click anywhere is the key `click`."""
+    """Paint the result; a click anywhere is the key `click`."""
     question = rows_of(common.asked(board, size.columns, common.most_asked(size)))
     top = common.top_row(board, size.columns)
     named = common.second_row(board, [text(title, "title")], size.columns)

@@ -1,4 +1,4 @@
-"""How a round of a game ended, as every screen tells it."""
+"""The result of a round, for every screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..kit.style import Line, as_text
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is told of one player, or of all: a head, and what stands below it."""
+    """A part about one player, or about all: a head, and the rows below it."""
 
     head: Line
     rows: tuple[Line, ...] = ()
@@ -19,8 +19,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """`number` is that of the round, from 1, of `rounds`. `entries` is how long the log was when it
-    had ended."""
+    """`number` is the round's, from 1, of `rounds`. `entries` is the length of the log at its
+    end."""
 
     number: int
     rounds: int
@@ -32,17 +32,17 @@ class RoundResult:
         return _("Round {n} of {all}: result").format(n=self.number, all=self.rounds)
 
     def lines(self) -> list[Line]:
-        """Return its parts as lines, without the title; what stands below a head is indented."""
+        """Return the parts as lines, without the title; rows below a head are indented."""
         lines: list[Line] = []
         for part in self.parts:
             lines += [part.head, *((("", "  "), *row) for row in part.rows)]
         return lines
 
     def told(self) -> list[str]:
-        """Tell it as sentences, the title first."""
+        """Return the result as sentences, the title first."""
         return [self.title, *(f"  {as_text(line)}" for line in self.lines())]
 
 
 def since(results: Sequence[RoundResult], entries: int) -> list[RoundResult]:
-    """Return the results that have come since the log was so long."""
+    """Return the results that are newer than this length of the log."""
     return [result for result in results if result.entries > entries]

@@ -1,4 +1,4 @@
-"""A seat that is gone for good, and ending a table by common consent, in English sentences."""
+"""Sentences about seats that are gone for good, and about ending a table by consent, in English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRUSTING = N_(
 )
 
 HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
-"""Where nobody can go on without the other."""
+"""For two players, who cannot play on without each other."""
 HELP = (
     N_("gone NAME       say that a player is gone for good, and play on without them"),
     *HELP_FOR_TWO,
@@ -27,7 +27,7 @@ KEYS = (
 
 
 def said_gone(by: str | None, who: str | None) -> str:
-    """Either is absent (None) if it is you."""
+    """Return who says who is gone; None is the viewer."""
     if who is None:
         return _("{by} says that you are gone for good.").format(by=by)
     if by is None:

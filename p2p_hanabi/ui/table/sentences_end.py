@@ -1,4 +1,4 @@
-"""How a table ends, in English sentences."""
+"""Sentences about how a table ends, in English."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CHEATS: Mapping[Code, str] = {
 
 
 def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -> str:
-    """Say who cheated; `of_game` has the words of the game's rules, here and below."""
+    """Return who cheated; `of_game` has the words for the game's rules, here and below."""
     if who is None:
         return _("The game has ended: the others have evidence against your seat ({why}).").format(
             why=why(reason, of_game)
@@ -58,8 +58,8 @@ def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -
 def withdrawn(
     who: str | None, reason: Reason | None, of_game: Mapping[Code, str], *, goes_on: bool
 ) -> str:
-    """Say who withdrew; `goes_on`: the others can go on without one, so it has ended for nobody
-    else."""
+    """Return who withdrew; `goes_on`: the others can play on without a player, so the game has not
+    ended for them."""
     code = None if reason is None else reason.code
     if code is Wrongful.STOPPED_ALONE:
         return _stopped_alone(who, goes_on=goes_on)

@@ -1,4 +1,4 @@
-"""What the log says of itself, and the words by which it is narrowed down."""
+"""The titles of the log, and the words to filter it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KEYS = (N_("l            the log: all moves, one player's, hints to you, about a
 
 
 def title(wanted: LogFilter, players: Players) -> str:
-    """Say what the log is narrowed down to; empty if it is whole."""
+    """Return the title of a filtered log; empty if it is unfiltered."""
     match wanted:
         case Everything():
             return ""
@@ -29,7 +29,7 @@ def title(wanted: LogFilter, players: Players) -> str:
 
 
 def words() -> dict[str, tuple[str, ...]]:
-    """Return what may stand after "log", in English and then in the player's language."""
+    """Return the words that may follow "log", in English and in the player's language."""
     own = {
         "by": pgettext("typed after log", "by"),
         "to": pgettext("typed after log", "to"),
@@ -40,7 +40,7 @@ def words() -> dict[str, tuple[str, ...]]:
 
 
 def offered() -> list[str]:
-    """Return the words that can come after "log"."""
+    """Return the words to offer after "log"."""
     return [spelt[-1] for english, spelt in words().items() if english != "me"]
 
 
@@ -48,7 +48,7 @@ def offered() -> list[str]:
 
 
 def keys(players: Players, *, has_cards: bool) -> Legend:
-    """Return what narrows the log down; `has_cards`: there are hands that are hinted at."""
+    """Return the keys that filter the log; `has_cards`: there are hands that get hints."""
     of_cards = (("m", _("hints to you")), ("c", _("a card"))) if has_cards else ()
     seats = [(str(seat + 1), players.name(seat)) for seat in players.from_next]
     return (("a", _("all")), *of_cards, *sorted(seats))

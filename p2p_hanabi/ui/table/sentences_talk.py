@@ -1,7 +1,4 @@
-"""What players say to each other beside the game, and what is said about that.
-
-A `who` that is None is the one who looks at the screen.
-"""
+"""Ready phrases, and sentences about chat. A `who` of None is the viewer."""
 
 from __future__ import annotations
 
@@ -27,11 +24,11 @@ PHRASES = (
     N_("Good luck, everybody."),
     N_("Good game."),
 )
-"""By the number under which they travel; everybody reads them in their own language."""
+"""By wire number; everybody reads them in their own language."""
 
 
 ABOUT_HIDDEN_HANDS = frozenset({0, 1})
-"""What makes sense only where players do not see their own hands."""
+"""Phrases that make sense only if players do not see their own hands."""
 
 
 def phrase(index: int) -> str:
@@ -45,7 +42,7 @@ def said(who: str | None, what: str) -> str:
 
 
 def reordered(who: str | None, cards: Sequence[str]) -> str:
-    """Say that a hand was put in order; `cards` are those of another's hand as they stand now."""
+    """Return that a hand was reordered; `cards` are those of another's hand in the new order."""
     if who is None:
         return _("Your hand is now in another order; the others see it too.")
     if not cards:
@@ -63,7 +60,7 @@ def phrases_title(rule: Rule) -> str:
 
 
 WAITS = N_("* not while somebody else is to move")
-"""Of the phrases that are marked."""
+"""About marked phrases."""
 
 
 NOT_SAID: Mapping[Code, str] = {
@@ -82,7 +79,7 @@ NOT_SAID: Mapping[Code, str] = {
 
 
 def not_said(why: Code) -> str:
-    """Say why nothing was said."""
+    """Return why nothing was said."""
     return _(NOT_SAID[why]).format(most=MAX_TEXT, times=MAX_IN_A_ROUND)
 
 
@@ -92,7 +89,7 @@ def not_said(why: Code) -> str:
 hand_title = Addressed(
     N_("You, player {n}, in your own order:"), N_("{who}, player {n}, in their own order:")
 )
-"""Of a hand that is not in the order in which it was drawn."""
+"""For a hand that is not in the order in which it was drawn."""
 
 
 def not_your_cards(size: int) -> str:

@@ -1,4 +1,4 @@
-"""A table before its hands are dealt: what goes on, by name, and the words to compare."""
+"""A table before the hands are dealt: progress by player, and the words to compare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Pict
 
 
 def told(port: SeatPort, waits: StatusLine) -> list[Line]:
-    """Say how far it is, and what each seat has still to do."""
+    """Return the progress, and which seats still have something to do."""
     if (reading := port.reading()) is not None:
         return [text(sentences.reading_journal(*reading), "title")]
     status, missing = port.status(), port.missing()

@@ -1,4 +1,4 @@
-"""What a table is doing and for whom it waits, by name, for the first row of a screen."""
+"""What a table is doing, and for whom it waits, for the first row of a screen."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .port import SeatPort
 from .table_players import Players
 
 PATIENT_S = 3.0
-"""Nobody needs to be told of a shorter wait."""
+"""Shorter waits are not shown."""
 LONG_S = 5.0
-"""After this time one is told what one waits for."""
+"""After this time, the screen shows what is awaited."""
 STILL_S = 0.5
-"""How long the first row stays after a move: it would flash while the others agree."""
+"""How long the first row stays after a move; otherwise it would flicker while the others agree."""
 
 
 class StatusLine:
-    """Remembers since when the open round is open. `clock` is in seconds."""
+    """Tracks since when the current round is open. `clock` is in seconds."""
 
     def __init__(self, players: Players, clock: Callable[[], float]) -> None:
         self._players = players
@@ -42,7 +42,7 @@ class StatusLine:
         self._waited = now - self._since
 
     def headline(self, port: SeatPort) -> Line:
-        """Say whose turn it is, or what the table is at."""
+        """Return whose turn it is, or what the table is doing."""
         status = port.status()
         if port.ending() is not None:
             self._mover = None
@@ -69,13 +69,13 @@ class StatusLine:
         return text(words.waits(names, self._waited), style)
 
     def told_of_absence(self, port: SeatPort) -> str:
-        """Say who is away and since when, if the table waits for that one, once that takes long;
-        else nothing. It may stand beside what else is said."""
+        """Return which awaited player is away, and since when, once that takes long; else empty. It
+        may be shown beside other messages."""
         told = absence.who_is_away(port) if self._waited >= LONG_S else None
         return told or ""
 
     def told(self, port: SeatPort) -> str:
-        """Say for what of theirs the table waits, once that takes long; else nothing."""
+        """Return what the table is waiting for, once that takes long; else empty."""
         status, away = port.status(), port.missing()
         others = [seat for seat in status.waiting_for if seat != port.seat]
         is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
@@ -88,11 +88,11 @@ class StatusLine:
 
     @property
     def still_moves(self) -> Seat | None:
-        """Who has just moved, and is shown as to move until there is something else to show."""
+        """Who has just moved, and is still shown as to move; None if nobody."""
         return self._mover if self._waited < STILL_S else None
 
     def what_can_be_done(self, port: SeatPort) -> str | None:
-        """Say it about somebody who is waited for, and has not been here for long."""
+        """Return what can be done about an awaited player who has been away for long."""
         if self._waited < absence.LONG_S or not absence.is_long_away(port):
             return None
         return absence.hint(port.status(), port.missing(), self._players)

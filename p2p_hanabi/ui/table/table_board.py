@@ -1,5 +1,4 @@
-"""The board of a table at the moment that is shown, with what is said and asked below it, and its
-keys."""
+"""The board of a table at the moment shown, with messages, questions and keys."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from .round_result import RoundResult
 
 @dataclass(frozen=True, slots=True)
 class TableBoard(Generic[Draft, View, Move]):
-    """It is made of what the other parts of the scene know."""
+    """Builds the board from the state of the other parts of the scene."""
 
     table: FollowedTable[Draft, View, Move]
     choosing: MoveChooser[Draft, View, Move]
@@ -32,20 +31,20 @@ class TableBoard(Generic[Draft, View, Move]):
 
     @property
     def typing(self) -> TextLine | None:
-        """The text that is being typed, to which all keys go; None if none is."""
+        """The text being typed, which gets all keys; None if there is none."""
         lines = (self.chat, self.table.game.typing)
         return next((line for line in lines if line is not None and line.is_open), None)
 
     @property
     def result(self) -> RoundResult | None:
-        """The first that is not closed, or of the moment that one looks back at; else None."""
+        """The first result that is not closed, or that of the past moment shown; else None."""
         view = self.table.now
         if view is None or not self.table.past.is_shown:
             return self.table.rounds.held
         return self.table.rounds.of_past(self.table.past.view(view))
 
     def of(self, now: View, *, greets: bool) -> Board[View]:
-        """Return it; it `greets` with the words to compare, if nothing else is to be said."""
+        """Return the board; it `greets` with the words to compare, if there is no other message."""
         table = self.table
         view, waits = table.past.view(now), table.waits.headline(table.port)
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
@@ -67,7 +66,7 @@ class TableBoard(Generic[Draft, View, Move]):
         return view if is_past or mover is None else replace(view, actor=mover)
 
     def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
-        """The keys in the last row."""
+        """Return the keys in the last row."""
         if self.typing is not None:
             return self.table.prompt.legend(self.typing.keys())
         if is_drafted:

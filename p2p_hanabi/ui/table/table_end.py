@@ -1,4 +1,4 @@
-"""The end of a table on the full screen: how it ended, who is still there, and what leads on."""
+"""The end of a table on the full screen: how it ended, who is still there, and what to do next."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ AGAIN = "a"
 
 
 class TableEnd(Generic[Draft, View, Move]):
-    """Remembers what is left of the table, and whether its player would play again.
+    """Tracks what remains of the table, and whether the player would play again.
 
-    `epilogue` makes the page, from the lines on how the table ended.
+    `epilogue` creates the page from the lines about how the table ended.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class TableEnd(Generic[Draft, View, Move]):
 
     @property
     def is_read(self) -> bool:
-        """Whether its page is open."""
+        """Whether the page of the end is open."""
         page = self._prompt.page
         return self.has_come and page is not None and page.stays
 
@@ -55,7 +55,7 @@ class TableEnd(Generic[Draft, View, Move]):
         return self.kept.again and not self.plays_again
 
     def look(self) -> list[str]:
-        """Tell who has left, come back, or would play again; go on if nobody is waited for."""
+        """Return who has left, come back, or would play again; close if nobody is awaited."""
         news = self._company.look()
         if self.plays_again and self._company.goes_on:
             self.is_closed = True
@@ -66,13 +66,13 @@ class TableEnd(Generic[Draft, View, Move]):
         self._port.want_again()
 
     def wish(self, key: str) -> Wish | None:
-        """Return to what the key leads on from a game that is saved; None if to nothing."""
+        """Return what the key does with a saved game; None if nothing."""
         return None if self.kept.transcript is None else KEYS.get(key)
 
     # -- the page
 
     def come(self, kept: EndedTable | None) -> None:
-        """Know that the table has ended; `kept` is None if nothing more is known than before."""
+        """Record that the table has ended; `kept` is None if nothing more is known than before."""
         self.has_come = True
         if kept is not None:
             self.kept = kept
@@ -83,17 +83,17 @@ class TableEnd(Generic[Draft, View, Move]):
         self._prompt.open(self.lines(), words.end_legend(wishes, again=self.offers_again))
 
     def refresh(self) -> None:
-        """Say on the page, if it is open, who is here now."""
+        """Update the page, if it is open, with who is here now."""
         if self.is_read and self._prompt.page is not None:
             self._prompt.page.lines = tuple(self.lines())
 
     def result(self, kept: EndedTable) -> list[Line]:
-        """Return what the page says of the game; nothing before the end."""
+        """Return what the page says about the game; nothing before the end."""
         ending = self._port.ending()
         return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
 
     def lines(self) -> list[Line]:
-        """Say who is still there, and the result."""
+        """Return who is still there, and the result."""
         company = self._company.lines()
         return [*company, *([()] if company else []), *self.result(self.kept)]
 

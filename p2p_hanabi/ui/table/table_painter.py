@@ -1,4 +1,4 @@
-"""What every table shows, whatever is played at it: pure functions, for any screen."""
+"""What every table shows, for any game: pure functions, for any screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def links(
 
 
 def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
-    """Show the words that the players compare aloud, and why."""
+    """Return the words that the players compare aloud, and why."""
     if not table_words:
         return (text(_("There are no table words yet.")),)
     told = text(sentences.table_words(table_words), "strong")
@@ -38,7 +38,7 @@ def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
 
 
 def last_moves(told: Sequence[str]) -> list[Line]:
-    """Show the end of a story."""
+    """Return the end of a story."""
     if not told:
         return [text(_("No move has been made yet."))]
     title = text(_("Last moves:"), "strong")
@@ -46,24 +46,24 @@ def last_moves(told: Sequence[str]) -> list[Line]:
 
 
 def log(numbered: Sequence[tuple[int, str]]) -> list[Line]:
-    """Show a story, or those parts of it that are wanted, by their numbers."""
+    """Return a story, or selected parts of it, with their numbers."""
     return list(_numbered(numbered)) or [text(_("Nothing yet."))]
 
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
-    """Return the last numbers of a log, each with all of its rows."""
+    """Return the last entries of a log, each with all of its rows."""
     rows = numbered(lines)
     return list(lines[rows[-count] :]) if 0 < count <= len(rows) else list(lines)
 
 
 def numbered(lines: Sequence[Line]) -> list[int]:
-    """Return where in a log, from 0, its numbers stand."""
+    """Return the indexes, from 0, of the lines of a log that begin an entry."""
     rows = [as_text(line) for line in lines]
     return [n for n, row in enumerate(rows) if re.match(r"  \d+\. ", row)]
 
 
 def _numbered(told: Iterable[tuple[int, str]]) -> Iterable[Line]:
-    """What has several rows has one number."""
+    """Yield numbered entries; one with several rows has one number."""
     for number, sentence in told:
         head, *rows = sentence.split("\n")
         yield text(f"  {number}. {head}")

@@ -1,4 +1,4 @@
-"""Who sits at a table, and who of them looks at the screen."""
+"""The players at a table, and which one is the viewer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from protocol.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Who sits where, and who of them looks at the screen."""
+    """Who sits where, and which seat is the viewer's (`me`)."""
 
     me: Seat
     names: tuple[str, ...]
@@ -18,7 +18,7 @@ class Players:
         return self.names[seat]
 
     def other(self, seat: Seat) -> str | None:
-        """Return the name; None for the one who is addressed as "you"."""
+        """Return the name; None for the viewer, who is addressed as "you"."""
         return None if seat == self.me else self.names[seat]
 
     @property

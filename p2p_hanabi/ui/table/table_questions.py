@@ -1,4 +1,4 @@
-"""Questions about the whole table: abandoning it, ending it, and going on without somebody."""
+"""Questions about the whole table: leave for good, end it, or play on without a player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .table_players import Players
 
 
 class TableQuestions:
-    """Remembers whom it has asked about."""
+    """Asks these questions, and tracks which player they are about."""
 
     def __init__(self, port: SeatPort, prompt: Prompt, players: Players) -> None:
         self._port = port
@@ -34,7 +34,7 @@ class TableQuestions:
                 self._prompt.ask(Question.STOP, absence.before_stop(self._port))
 
     def _ask_if_gone(self) -> None:
-        """Of the one who is missing now: it may be another one when it is answered."""
+        """Ask about the player missing now, who may be another one by the time of the answer."""
         seat = self._lost = absence.awaited(self._port)
         if seat is None:
             self._prompt.say(_("Nobody is missing."))
@@ -44,7 +44,7 @@ class TableQuestions:
             self._prompt.ask(Question.GONE, sentences_questions.gone(self._players.name(seat)))
 
     def answered(self, question: Question | None) -> None:
-        """Do what was answered with yes."""
+        """Carry out what was confirmed."""
         refusal = None
         match question:
             case Question.ABANDON:

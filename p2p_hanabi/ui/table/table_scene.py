@@ -1,5 +1,5 @@
-"""The scene of a table, whatever is played at it: stepping back through the game, leaving, and the
-end. A game adds what its keys mean, and its board."""
+"""The scene of a table, for any game: looking back, leaving, and the end. A game adds its keys and
+its board."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from .wishes import Wish
 
 LOG_KEY, EXPLAIN_KEY = "l", "x"
 _CAPITALS = "AGSTW"
-"""What concerns the whole table is a capital letter; any other is the same as the small one."""
+"""Capital letters are for what concerns the whole table; others mean the same as small ones."""
 
 
 class TableScene(Generic[Draft, View, Move]):
-    """See `scenes.Scene`. `finish_table` tells what is left of the table once it has ended."""
+    """See `scenes.Scene`. `finish_table` shows what remains of the table after its end."""
 
     def __init__(self, table: FollowedTable[Draft, View, Move]) -> None:
         self.wish: Wish | None = None
@@ -67,7 +67,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     @property
     def is_over(self) -> bool:
-        """Once the end has been looked at, or something else is wanted that leads on from it."""
+        """Whether the player has closed the end, or wants something next, such as a replay."""
         return self._end.is_closed or self.wish is not None
 
     @property
@@ -97,7 +97,7 @@ class TableScene(Generic[Draft, View, Move]):
         return self._table.calls()
 
     def _listen(self) -> None:
-        """What somebody says stands in the status line, once nothing is asked or typed there."""
+        """Show remarks in the status line, once nothing is asked or typed there."""
         self._chat.look()
         self._table.tell_news()
         is_free = self._choosing.move is None and not self._chat.is_open
@@ -109,16 +109,16 @@ class TableScene(Generic[Draft, View, Move]):
         self._prompt.say(sentence, style)
 
     def read(self, lines: Sequence[Line]) -> None:
-        """Show a page over that of the end; a single sentence stands in the status line."""
+        """Show a page over that of the end, or a single sentence in the status line."""
         if len(lines) == 1:
             self._prompt.says = lines[0]
         else:
             self._prompt.open(lines)
 
     def finish_table(self, kept: EndedTable) -> None:
-        """Show the end again: the table's files are written, or there is more to say of them."""
+        """Show the end again: the table's files are written, or there is more to report on them."""
         if self._end.has_come and not self._end.is_read:
-            self._end.kept = kept  # the player looks back, and reads it when that is done
+            self._end.kept = kept  # the player is looking back, and sees it afterwards
         else:
             self._show_end(kept)
 
@@ -162,14 +162,14 @@ class TableScene(Generic[Draft, View, Move]):
             self._prompt.refuse_paste()
 
     def _answered(self, question: Question | None) -> None:
-        """What was asked, and answered with yes."""
+        """Handle a question that was answered with yes."""
         self._table.answered(question)
         if question is Question.AGAIN:
             self._listen()
             if self._end.is_read:
                 self._show_end()
 
-    # -- the result of a round, in the place of the board
+    # -- the result of a round, shown instead of the board
 
     def _table_picture(self, view: View, size: Size, theme: Theme) -> Picture:
         greets = self._is_new and not self._has_pressed
@@ -201,7 +201,7 @@ class TableScene(Generic[Draft, View, Move]):
             self._end.show()
 
     def result(self, kept: EndedTable) -> list[Line]:
-        """Return what the page of the end says; nothing before the end."""
+        """Return the page of the end; nothing before the end."""
         return self._end.result(kept)
 
     # -- keys
@@ -216,13 +216,13 @@ class TableScene(Generic[Draft, View, Move]):
             self._pressed_at_table(key)
 
     def _turn_page(self, key: str) -> None:
-        """Turn a page that lies over the table, or over the end of it."""
+        """Pass a key to a page over the table, or over its end."""
         self._prompt.turn_page(key)
         if self._end.has_come and self._prompt.page is None and not self._past.is_shown:
             self._show_end()
 
     def _pressed_at_end(self, key: str) -> None:
-        """The page of the end is left by stepping back alone, and opened again by End."""
+        """Handle a key on the page of the end, which only stepping back leaves, and End reopens."""
         match key:
             case "q":
                 self.leave()
@@ -246,7 +246,7 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.turn_last_page(key)
 
     def leave(self) -> None:
-        """Ask whether the player wants to be gone; no move waits behind the question."""
+        """Ask whether the player wants to leave; a move being chosen is dropped."""
         self._choosing.clear()
         self._table.ask_to_leave()
 
@@ -294,7 +294,7 @@ class TableScene(Generic[Draft, View, Move]):
                 self._close_result(key)
             case _:
                 if self._choosing.press(key, view):
-                    self._listen()  # it can be something that all are told
+                    self._listen()  # it may be a remark to everybody
 
     def _open_log(self) -> None:
         self._log = LogPage(self._game.screen, lambda: self._now, self._players)
@@ -304,7 +304,7 @@ class TableScene(Generic[Draft, View, Move]):
         return EXPLAIN in self._game.screen.topics and self._now is not None
 
     def _explain(self) -> None:
-        """The last hint of the moment that is shown."""
+        """Explain the last hint at the moment shown."""
         if (now := self._now) is not None:
             shown = self._past.view(now)
             self._prompt.open(self._game.screen.page(EXPLAIN, shown, self._players))
@@ -322,7 +322,7 @@ class TableScene(Generic[Draft, View, Move]):
     # -- stepping back
 
     def _back_only(self, key: str, view: View) -> None:
-        """Nothing can be played in what is past."""
+        """Handle a key in the past, where nothing can be played."""
         if key == scenes.ESCAPE:
             self._go(STEPS[scenes.END])
         elif self._choosing.begins(key, view):
@@ -332,7 +332,7 @@ class TableScene(Generic[Draft, View, Move]):
             self._prompt.unknown(key)
 
     def _go(self, by: int) -> None:
-        """To an earlier moment of the game, or forward again."""
+        """Go to an earlier moment of the game, or forward again."""
         was_past = self._past.is_shown
         if told := self._past.go(by):
             self._prompt.say(told)

@@ -1,6 +1,6 @@
-"""What a player types at a table: from a line to a command, and how to complete it.
+"""Parsing and completion of the commands that a player types at a table.
 
-What every table has is here; what a move is called is the game's to say.
+The commands of every table are here; each game names its own moves.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class MakeMove(Generic[Move]):
 
 @dataclass(frozen=True, slots=True)
 class ShowPage:
-    """`count` is how many of the last rows of a log are asked for, or after which row of the log
-    the table or its last hint; absent (None) for all of it, and for the table as it stands."""
+    """`count` is the number of last entries of a log, or the entry after which to show the table or
+    explain its last hint; None for the whole log, and for the current table."""
 
     topic: str
     count: int | None = None
@@ -51,7 +51,7 @@ class ShowLog:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say beside the game what these words mean."""
+    """Say these words, or the phrase that they mean, in the chat."""
 
     words: str
 
@@ -65,7 +65,7 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Note this on a card of one's own."""
+    """Write this note on a card."""
 
     note: Note
 
@@ -77,12 +77,12 @@ class Quit:
 
 @dataclass(frozen=True, slots=True)
 class Abandon:
-    """End the table for all."""
+    """Leave for good: end the table, or let the others play on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Say that the seat is gone for good."""
+    """Declare that the seat is gone for good."""
 
     seat: Seat
 
@@ -99,7 +99,7 @@ Command: TypeAlias = (
 SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
 QUIT = "quit"
-ABANDON = "abandon"  # is never guessed from its beginning
+ABANDON = "abandon"  # cannot be abbreviated
 SAY, SAID, ORDER, MOVE = "say", "said", "order", "move"  # nor are these
 NOTE, NOTES = "note", "notes"  # nor these
 GONE, STOP = "gone", "stop"  # nor these
@@ -109,7 +109,7 @@ PHONES = "phones"  # nor this
 def parse(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> Command[Move] | None:
-    """Parse a line; None if it is empty. `view` is None while nothing is dealt. Raise
+    """Parse a line; None if it is empty. `view` is None until the hands are dealt. Raise
     `Misunderstood`."""
     asked, line = line.split(), in_english(line)
     typed = line.split()
@@ -150,7 +150,7 @@ def parse(
 def _narrowed(
     rest: Sequence[str], screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> ShowLog | None:
-    """Read `by Ana`, `to me`, `card 3`; None if it is nothing of that kind."""
+    """Parse `by Ana`, `to me`, `card 3`; None if it is none of these. Raise `Misunderstood`."""
     words, asked = log_words(), bare(rest[0]) if rest else ""
     word = next((english for english, spelt in words.items() if asked in spelt), None)
     named = " ".join(rest[1:])
@@ -175,7 +175,7 @@ def _count(word: str, rest: Sequence[str]) -> int | None:
 
 
 def hands_of(screen: GameScreen[View, Move], view: View | None, players: Players) -> Hands:
-    """Return all hands, where their owners do not see their own. Raise `Misunderstood`."""
+    """Return all hands of a game whose players do not see their own. Raise `Misunderstood`."""
     ordered = screen.ordered
     if ordered is None:
         raise Misunderstood(_("In this game all players see the cards they hold."))
@@ -199,7 +199,7 @@ def _order(
 def completions(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> list[str]:
-    """Return the words that can come where the line ends."""
+    """Return the words that can complete the line."""
     *before, start = in_english(line).split(" ")
     match [word for word in before if word]:
         case []:
@@ -220,8 +220,8 @@ def completions(
 
 
 def player(typed: str, players: Players) -> Seat:
-    """Find a player by name, by number from 1, or by the beginning of a name that only one has;
-    accents and capitals tell names apart only where nothing else does. Raise `Misunderstood`."""
+    """Find a player by name, by number from 1, or by an unambiguous beginning of a name; accents
+    and capitals matter only if names are otherwise the same. Raise `Misunderstood`."""
     exact = [name.casefold() for name in players.names]
     if exact.count(typed.casefold()) == 1:
         return Seat(exact.index(typed.casefold()))
@@ -254,7 +254,7 @@ def beginning(words: Sequence[str], start: str) -> list[str]:
 
 
 def _others(screen: GameScreen[View, Move]) -> tuple[str, ...]:
-    """All commands but the moves, in the order in which they are offered."""
+    """Return all commands except moves, in the order in which they are offered."""
     return (SHOW, LOG, *screen.topics, WORDS, HELP, RULES, QUIT)
 
 
@@ -265,7 +265,7 @@ def _one_of(words: Sequence[str], typed: str) -> str:
 
 
 def _allowed(view: TableView, move: Callable[[str], object]) -> Callable[[str], bool]:
-    """Whether a word begins a move that the rules allow now."""
+    """Return a predicate: whether a word begins a move that the rules allow now."""
 
     def is_allowed(word: str) -> bool:
         try:
@@ -277,7 +277,8 @@ def _allowed(view: TableView, move: Callable[[str], object]) -> Callable[[str], 
 
 
 def _commands(word: str, screen: GameScreen[View, Move], asked: str) -> list[str]:
-    """The whole words that it can be; `asked` is the word as it was typed."""
+    """Return the commands that a word can stand for; `asked` is the word as typed. Raise
+    `Misunderstood`."""
     others = _others(screen)
     if word in (*screen.moves, *others, ABANDON):
         return [word]
@@ -291,9 +292,8 @@ def _commands(word: str, screen: GameScreen[View, Move], asked: str) -> list[str
 def _fitting(
     words: Sequence[str], screen: GameScreen[View, Move], *, has_more: bool
 ) -> Sequence[str]:
-    """What has something after it is a move, if it begins like one; what stands alone is none of
-    the moves that need something after them, and rather something to look at than one that is not
-    allowed."""
+    """Return the best candidates: with arguments, moves; without, pages rather than moves, and no
+    moves that need arguments."""
     moves = [word for word in words if word in screen.moves]
     if has_more or len(words) == 1:
         return moves or words

@@ -1,4 +1,4 @@
-"""What leads on from a game that is over: keys of the full screen, and words in lines."""
+"""What to do after a game: keys of the full screen, and words in plain mode."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..kit.sentences_typed import means
 
 
 class Wish(Enum):
-    """By the word that is typed for it."""
+    """What a player may want next, by its typed word."""
 
     REPLAY = "replay"
     PAGE = "page"

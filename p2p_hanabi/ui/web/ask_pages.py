@@ -1,4 +1,4 @@
-"""Pages before there is a table: waiting, choosing, typing, and the tables on the network."""
+"""Web pages before a table exists: waiting, choosing, typing, and the tables on the network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEAVE, _BACK, _CHOOSE, _ANSWER, _GO = "leave", "back", "choose ", "typed", "go"
 
 
 class LeavablePage(ABC):
-    """See `PageScene`: what can be left at any time, after a question."""
+    """See `PageScene`: a page that can be left at any time, after a question."""
 
     def __init__(self, leave_question: str) -> None:
         self._prompt = Prompt(leave_question)
@@ -51,11 +51,11 @@ class LeavablePage(ABC):
             self._do(done)
 
     def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
-        """What was asked, and answered with yes; `has_left` tells of leaving."""
+        """Handle a question that was answered with yes, other than leaving (see `has_left`)."""
 
     @abstractmethod
     def _do(self, done: Done) -> None:
-        """While nothing is asked."""
+        """Handle an action while no question is open."""
 
     def _leave_button(self) -> Button:
         return Button(_LEAVE, _(words.LEAVE))
@@ -66,7 +66,7 @@ class LeavablePage(ABC):
 
 
 class BusyPage(LeavablePage):
-    """While the network is at work, and nothing can be chosen."""
+    """A page for waiting on the network, without choices."""
 
     is_over = False
 
@@ -88,11 +88,11 @@ class BusyPage(LeavablePage):
         )
 
     def _do(self, done: Done) -> None:
-        """There is nothing but leaving."""
+        """Do nothing: the player can only leave."""
 
 
 class ChoicePage(LeavablePage):
-    """One of a few things is chosen, below some `lines`; see `ChoiceScene`."""
+    """Choose one of a few things, below some `lines`; see `ChoiceScene`."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class ChoicePage(LeavablePage):
 
 
 class TypedPage(LeavablePage):
-    """A line is typed, until there is no fault in it; see `TypedScene`."""
+    """Ask for one line of text, until there is no fault in it; see `TypedScene`."""
 
     def __init__(
         self,
@@ -181,23 +181,23 @@ class TypedPage(LeavablePage):
                 self.goes_back = True
             case Typed(name=name, text=typed) if name == _ANSWER:
                 if (fault := self._fault_of(typed)) is not None:
-                    self._refused = typed  # to be mended, not typed again
+                    self._refused = typed  # to be corrected, not typed again
                     self._prompt.say(fault, "alarm")
                 else:
                     self.typed = typed
 
 
 class TableForm(Protocol):
-    """A table that is to be opened: what can be chosen of it, all at once."""
+    """A table to be opened: all its choices at once."""
 
     def choices(self) -> Sequence[tuple[str, Sequence[str], int]]:
-        """Return what each choice is about, what it offers, and the number of what holds now."""
+        """Return the label of each choice, what it offers, and the number of the current value."""
 
     def choose(self, row: int, number: int) -> None: ...
 
 
 class FormPage(LeavablePage):
-    """Choices that stand beside each other, until they are confirmed by the button `go`."""
+    """A form of several choices, confirmed by the button `go`."""
 
     def __init__(self, title: str, go: str, form: TableForm) -> None:
         super().__init__(_("Stop the program?"))
@@ -303,7 +303,7 @@ class TablesPage(LeavablePage):
         return self.chosen is not None
 
     def look(self) -> bool:
-        """Look for news: a table keeps its place, and new ones come after the others."""
+        """Update the list: a table keeps its place, and new ones are appended."""
         there = {notice.table: notice for notice in self._finding.notices()}
         kept = [there.pop(old.table) for old in self._notices if old.table in there]
         self._notices = [*kept, *there.values()]

@@ -1,4 +1,4 @@
-// Calls the player: a bell, a shake, and the icon of the tab; and keeps the screen awake.
+// Alerts the player with a sound, vibration, and the icon of the tab; and keeps the screen awake.
 
 const WANTED = "p2phanabi-call";
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="7" y="3" width="18" height="26" rx="3" fill="FILL" stroke="#888"/><path d="M16 8l2 6 6 2-6 2-2 6-2-6-6-2 6-2z" fill="STAR"/></svg>';
@@ -12,7 +12,7 @@ function kept() {
   try {
     return localStorage.getItem(WANTED) === "yes";
   } catch {
-    return false; // a browser may forbid it
+    return false; // the browser may forbid it
   }
 }
 
@@ -50,7 +50,7 @@ export class Caller {
     try {
       localStorage.setItem(WANTED, isWanted ? "yes" : "no");
     } catch {
-      // then it holds until the page is closed
+      // then it lasts until the page is closed
     }
     this.#start();
     this.#show();
@@ -61,7 +61,7 @@ export class Caller {
     this.#button.setAttribute("aria-pressed", String(this.#isWanted));
   }
 
-  // A browser lets a page sound only once it was touched.
+  // A browser allows sound only after the page was touched.
   #start() {
     if (this.#isWanted) this.#sound ??= new AudioContext();
   }
@@ -80,13 +80,13 @@ export class Caller {
     tone.stop(now + 0.6);
   }
 
-  // Only at 127.0.0.1 and over TLS is there a lock.
+  // Wake locks are available only on 127.0.0.1 and over TLS.
   async #stayAwake() {
     if (document.hidden || !navigator.wakeLock || (this.#awake && !this.#awake.released)) return;
     try {
       this.#awake = await navigator.wakeLock.request("screen");
     } catch {
-      this.#awake = undefined; // low on power, for one
+      this.#awake = undefined; // for example on low battery
     }
   }
 }

@@ -1,12 +1,12 @@
-// The way from this page to the peer of its seat; net/page_channel.py is the other side, and says
-// what is sent.
+// The connection from this page to its seat's peer; net/page_channel.py is the other side, and
+// documents the format.
 //
 //   const channel = connect({ onSnapshot(snapshot), onState(state) });
-//   channel.send({ ... })   true if it has gone out
+//   channel.send({ ... })   true if it was sent
 //   channel.again()         after "elsewhere" or "refused": take the seat back, or try again
 //
-// States: "connecting", "open", "lost" (it comes back by itself), "elsewhere" (another page took the
-// seat), "refused" (it has no secret that counts), "other-version" (the page is to be loaded anew).
+// States: "connecting", "open", "lost" (reconnects automatically), "elsewhere" (another page took the
+// seat), "refused" (no valid secret), "other-version" (the page must be reloaded).
 
 import { open, seal } from "./xchacha.js";
 
@@ -21,8 +21,8 @@ const BUILD_BYTES = 4;
 const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version" };
 const KEPT_AS = "p2phanabi";
 const CHECK_MS = 3000;
-const ANSWER_MS = 4000; // a peer that proves and saves may be slow to answer
-const WOKEN_ANSWER_MS = 1000; // after a sleep it is the connection that is gone, most often
+const ANSWER_MS = 4000; // a peer that is computing proofs and saving may be slow to answer
+const WOKEN_ANSWER_MS = 1000; // after a sleep, the connection is usually gone
 const FRESH_MS = 500;
 const PATIENCE_MS = 1500;
 const MOST_PATIENCE_MS = 5000;
@@ -44,7 +44,7 @@ function textOf(secret) {
   return btoa(String.fromCharCode(...secret)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-// A browser may refuse to keep anything: then the secret lasts as long as the page.
+// A browser may refuse to store anything: then the secret lasts as long as the page.
 let remembered = "";
 
 function kept() {
@@ -70,7 +70,7 @@ function forgetAddress() {
 
 // -- one connection
 
-// The boxes of both directions, each with its own number.
+// The encrypted boxes of both directions, each with its own number.
 class Boxes {
   constructor(secret, randoms) {
     this.key = secret.subarray(ID_BYTES);
@@ -191,7 +191,7 @@ class Channel {
     this.connect();
   }
 
-  // Only where it is the page's own business to come back.
+  // Reconnect only from states from which the page does so automatically.
   wake() {
     const isFresh = this.connection !== null && performance.now() - this.began < FRESH_MS;
     if (this.state === "open") this.check(WOKEN_ANSWER_MS);
@@ -227,7 +227,7 @@ class Channel {
     this.patience = Math.min(MOST_PATIENCE_MS, this.patience * 1.5);
   }
 
-  // Without a word: another connection comes, or none.
+  // Silently: another connection follows, or none.
   drop() {
     clearTimeout(this.timer);
     this.heard();

@@ -1,6 +1,6 @@
-// Puts the own hand in order: cards are dragged sideways, or moved by one place.
+// Reorders the own hand: cards are dragged sideways, or moved by one position.
 
-const STARTS = 8; // pixels; less is a touch
+const STARTS = 8; // pixels; a shorter movement is a touch
 
 export function movedBy(cards, card, by) {
   const from = cards.indexOf(card);
@@ -19,7 +19,7 @@ function nearest(buttons, x, y) {
   return away.indexOf(Math.min(...away));
 }
 
-// Dragging within `hand`; `cardsOf` gives the cards that may be put in order, as they stand.
+// Enables dragging within `hand`; `cardsOf` returns the sortable cards in their current order.
 export function dragging(hand, cardsOf, sort) {
   let held = null;
   const buttons = () => [...hand.querySelectorAll("[data-card]")].filter((each) => cardsOf().includes(Number(each.dataset.card)));
@@ -51,7 +51,7 @@ export function dragging(hand, cardsOf, sort) {
     letGo();
     const order = movedBy(cardsOf(), card, to - cardsOf().indexOf(card));
     if (order && to !== cardsOf().indexOf(card)) sort(order);
-    // what was dragged was not touched
+    // a dragged card was not touched
     hand.addEventListener("click", stop, { capture: true, once: true });
     requestAnimationFrame(() => hand.removeEventListener("click", stop, { capture: true }));
   });

@@ -1,11 +1,11 @@
-// A text to type, with what completes it.
+// Text fields with completion.
 
 import { element } from "./table.js";
 import { button } from "./parts.js";
 
 const MOST_CHIPS = 6;
 
-// What is typed of the word that is being typed, and what stands before it.
+// Splits a text into the word being typed, and what precedes it.
 function typed(field, text) {
   const end = field.separator ? text.lastIndexOf(field.separator) + 1 : 0;
   return { before: text.slice(0, end), word: text.slice(end) };
@@ -58,7 +58,7 @@ export function fieldForm(field, send) {
   return form;
 }
 
-// What was sent is taken over by what the program says now.
+// Replaces what was sent by the program's new value.
 export function refresh(form, field) {
   if (!form.dataset.isSent) return;
   delete form.dataset.isSent;

@@ -1,4 +1,4 @@
-"""Text as HTML: whatever was written by other people is shown, and steers nothing."""
+"""Text as HTML: escape everything that was written by other people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ..kit.style import Line, as_text, clean
 
 _STEERS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
-"""The standard library's `html` would bring the names of 2,231 signs into every seat's memory."""
+"""The standard library's `html` would load the names of 2,231 characters into every process."""
 
 
 def paragraph(line: Line) -> str:
@@ -17,11 +17,11 @@ def paragraph(line: Line) -> str:
 
 
 def as_words(words: str) -> str:
-    """Names come from other people: neither markup nor what would turn the text around."""
+    """Escape a text, so that names cannot contain markup or reverse the text."""
     return as_text(clean((("", words),))).translate(_STEERS)
 
 
 def as_data(value: Mapping[str, object]) -> str:
-    """Return it as JSON in which nothing ends the element: names come from other people."""
+    """Return the value as JSON that cannot end the script element: names are not trusted."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")

@@ -1,5 +1,5 @@
-// The page of a seat: it shows the last snapshot (live_page.py says what stands in one), and sends
-// what the player does about it.
+// The page of a seat: shows the last snapshot (its contents are documented in live_page.py), and
+// sends the player's actions.
 
 import { Caller } from "./calling.js";
 import { connect } from "./channel.js";
@@ -30,10 +30,10 @@ function send(done) {
 
 const press = (what) => send({ do: "press", what });
 
-// -- what the program says
+// -- snapshots from the program
 
 function take(next) {
-  if (next.lang !== document.documentElement.lang) return location.reload(); // its own words, too
+  if (next.lang !== document.documentElement.lang) return location.reload(); // for the page's own words
   const isOther = next.page.kind !== snapshot.page.kind;
   snapshot = next;
   const { page } = snapshot;
@@ -59,7 +59,7 @@ const BESIDE = {
   ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
 };
 
-// What stands beside or below, in its order. What is moved forgets how far it was scrolled.
+// Orders the regions beside or below. Moved regions lose their scroll position, so it is reset.
 function arrange(kind) {
   const order = BESIDE[TABLES.includes(kind) ? "table" : kind] ?? BESIDE.ask;
   at.side.append(...order.map((name) => at[name]));
@@ -67,7 +67,7 @@ function arrange(kind) {
   scrollTo(0, 0);
 }
 
-// Not where that would bring a keyboard over a small screen.
+// Not where that would open an on-screen keyboard.
 function beginTyping(kind) {
   if (kind === "ask" && matchMedia("(pointer: fine)").matches) document.querySelector("#fields input")?.focus({ preventScroll: true });
 }
@@ -122,7 +122,7 @@ function showArea(section, area, page, touched) {
   section.style.setProperty("--half", Math.ceil((area.cards?.length ?? 0) / 2));
 }
 
-// What depends on what is chosen: marks on the cards, and the panel of moves.
+// Draws what depends on the choice: marks on the cards, and the panel of moves.
 function showChosen() {
   const { chosen, marked } = playing;
   for (const card of document.querySelectorAll("button.face")) {
@@ -144,7 +144,7 @@ function goTo(card) {
   card.scrollIntoView({ block: "nearest" });
 }
 
-// The next card that can be touched, to that side, or in the area before or after.
+// The next touchable card to that side, or in the previous or next area.
 function neighbour(card, key) {
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const row = [...card.closest("ol").querySelectorAll("button.face")];
@@ -172,7 +172,7 @@ document.addEventListener("click", (event) => {
   if (card) playing.touch(Number(card.dataset.card));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter") event.preventDefault(); // a key that is held plays nothing
+  if (event.repeat && event.key === "Enter") event.preventDefault(); // a held key plays nothing
   else if (event.key === "Escape" && !document.querySelector("dialog[open]")) playing.takeBack();
   else if (!stepBy(event)) walk(event);
 });
@@ -183,7 +183,7 @@ dragging(at.own, () => snapshot.page.sorts ?? [], (cards) => send({ do: "sort", 
 function showSide(page) {
   const levels = page.levels ?? [];
   redraw(at.levels, levels, () => levels.map((each) => offeredButton(each, press)));
-  // beside a table, what is most likely wanted stands at the thumb
+  // at a table, the most likely buttons are within reach of the thumb
   const atThumb = (each) => page.kind === "end" || (each.main && TABLES.includes(page.kind));
   const [mains, others] = [true, false].map((isThere) => (page.buttons ?? []).filter((each) => Boolean(atThumb(each)) === isThere));
   redraw(at.mains, mains, () => mains.map((each) => offeredButton(each, press)));
@@ -213,7 +213,7 @@ function showLines(section, title, lines, role) {
   follow(section.lastChild, lines.slice(-MOST_LINES), (line) => drawnLines([line])[0]);
 }
 
-// To a player, or to the card that is touched.
+// Filters of the log: by player, or by the touched card.
 function showNarrowings() {
   const { narrowings = [], has_notes: hasCards } = snapshot.page;
   const [card] = playing.chosen;

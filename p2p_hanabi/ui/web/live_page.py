@@ -1,8 +1,8 @@
 """What a live page shows, and what it sends back, as data.
 
-A scene makes a page, `wire.py` sends it as a numbered snapshot, `live.js` draws it. The page knows
-no game and makes no sentence. What it offers is offered again each time: whatever it sends back is
-judged by the page that is shown now.
+A scene creates a page, `wire.py` sends it as a numbered snapshot, `live.js` draws it. The page
+knows no game and forms no sentences. Each snapshot is complete, and what a page sends back is
+validated against the current one.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from protocol.game import Card
 from ..table.areas import Area, Words
 
 MAX_TEXT = 200
-"""Characters of a text that is typed; what is longer is refused, not cut."""
+"""The maximum number of characters in a typed text; longer texts are rejected, not cut."""
 
 
 class PageKind(Enum):
-    """How a page is laid out."""
+    """The layout of a page."""
 
     ASK = "ask"
     BUSY = "busy"
@@ -32,9 +32,8 @@ class PageKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press: `does` is sent back. `is_main`: what is most likely wanted. `is_on`: of
-    several it is the one that holds now. `why_not` says why it cannot be pressed now, empty if it
-    can."""
+    """A button: `does` is sent back. `is_main`: the most likely action. `is_on`: the current one of
+    several. `why_not` is the reason why it cannot be pressed now, empty if it can."""
 
     does: str
     words: str
@@ -45,7 +44,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """Several things of which one holds, each a button."""
+    """Several values, one of them current, each a button."""
 
     label: str
     buttons: tuple[Button, ...]
@@ -53,8 +52,8 @@ class ChoiceRow:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A text to type: `name` is sent back with it. `offered` completes it; with a `separator` it
-    completes each word of it. `hint` stands in it while it is empty."""
+    """A text field: `name` is sent back with the text. `offered` completes it, or with a
+    `separator` each word of it. `hint` is the placeholder."""
 
     name: str
     label: str
@@ -68,7 +67,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """An address as a picture: `path` draws its dark squares, of the size 1, from 0 to `size`."""
+    """A URL as a picture: `path` draws the dark modules, each of size 1, from 0 to `size`."""
 
     words: str
     address: str
@@ -78,8 +77,8 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """Lies over the page until it is answered: by a button, by its field, or by the button "close",
-    which it always has unless it is to be answered. `is_alarm`: what it asks cannot be undone."""
+    """A dialog over the page until it is answered: by a button, by its field, or by the button
+    "close", which it has unless it must be answered. `is_alarm`: the action cannot be undone."""
 
     title: str
     lines: tuple[Words, ...] = ()
@@ -91,9 +90,9 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class OfferedMove:
-    """A legal move. It is found by touching any of its `cards`; without any it is offered at once.
-    `words` stand on its button, `preview` says what it will do, and then a second touch makes it.
-    `marked` are the cards that the preview marks."""
+    """A legal move. It is found by touching any of its `cards`; without any, it is offered at once.
+    `words` label its button, `preview` tells what it will do, and a second touch makes it. `marked`
+    are the cards that the preview marks."""
 
     words: str
     preview: str
@@ -103,7 +102,7 @@ class OfferedMove:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A moment of a game that is looked at: `at`, from 0, of `last`, which is the present."""
+    """The moment of a game shown: `at`, from 0, of `last`, which is the present."""
 
     at: int
     last: int
@@ -111,12 +110,12 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`title` is that of the window. `says` is what the player is told or asked just now, `lines`
-    the text of the page, `log` what has happened in the game and `talk` what was said, the newest
-    last. `game` names the drawings of the cards. `calls` counts how often the player was called.
-    `narrowings` narrow the log down; "log card N" too, if notes can be written.
-    `quoted` is what players wrote that would turn around what stands beside it. `sorts` are cards
-    that their owner may put in order, `notes` whether notes can be written."""
+    """`title` is the window's. `says` are the current messages to the player, `lines` the text of
+    the page, `log` the events of the game and `talk` the remarks, the newest last. `game` names the
+    drawings of the cards. `calls` counts how often the player was alerted. `narrowings` filter the
+    log; so does "log card N", if notes can be written. `quoted` are texts by players that would
+    reverse the text beside them. `sorts` are cards that their owner may reorder, `has_notes`:
+    notes can be written."""
 
     kind: PageKind
     title: str
@@ -155,7 +154,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A field, as it was typed."""
+    """A field, as typed."""
 
     name: str
     text: str
@@ -163,14 +162,14 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """The move with this number, from 0, of those that were offered."""
+    """The move with this number, from 0, among those offered."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
 class WriteNote:
-    """A note on a card; an empty one takes it away."""
+    """A note on a card; an empty one deletes it."""
 
     card: Card
     text: str
@@ -178,14 +177,14 @@ class WriteNote:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """All cards of `Page.sorts`, in the order in which they are to stand."""
+    """All cards of `Page.sorts`, in their new order."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The moment, from 0, that the player wants to look at."""
+    """The moment, from 0, that the player wants to see."""
 
     at: int
 
@@ -193,25 +192,25 @@ class Look:
 Done: TypeAlias = Press | Typed | PlayMove | WriteNote | Sort | Look
 
 CLOSE = "close"
-"""The button of a dialog that does nothing else."""
+"""The button that only closes a dialog."""
 HAND_OVER = "hand over"
-"""The button by which another device takes the seat: the stage's business, whatever the scene."""
+"""The button with which another device takes the seat; handled by the stage, for all scenes."""
 
 
 class PageScene(Protocol):
-    """One thing after another that a page shows; see `scenes.Scene`, which is its like."""
+    """A scene on a web page, like `scenes.Scene` on a terminal."""
 
     @property
     def is_over(self) -> bool: ...
 
     @property
     def has_left(self) -> bool:
-        """Whether the player wants to be gone."""
+        """Whether the player wants to leave."""
 
     def look(self) -> bool:
-        """Take in what has changed; whether the player is to be called."""
+        """Update the scene; return whether to alert the player."""
 
     def page(self) -> Page: ...
 
     def do(self, done: Done) -> None:
-        """Do what the player has done, if the page that is shown now offers it; else nothing."""
+        """Carry out an action, if the current page offers it; else do nothing."""

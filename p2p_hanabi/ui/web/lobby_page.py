@@ -1,4 +1,4 @@
-"""Who is at the table, what will be played, and the code; see `LobbyScene`."""
+"""The lobby as a web page: the players, the game, and the code; see `LobbyScene`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LobbyPage(LeavablePage):
         return self._news.look()
 
     def tell(self, sentence: str) -> None:
-        """Add something beside what the port shows."""
+        """Add an event that the port does not report."""
         self._news.tell(sentence)
 
     def page(self) -> Page:
@@ -113,7 +113,7 @@ class LobbyPage(LeavablePage):
                     self._port.arrange(change)
 
     def _be_ready(self, roster: LobbyView) -> None:
-        """Once more than usual, if there is somebody of whom one is warned."""
+        """Toggle being ready; an unread warning must be confirmed by pressing again."""
         doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
             self._prompt.says = lobby_painter.searching()
@@ -136,7 +136,7 @@ class LobbyPage(LeavablePage):
 
 
 def _lines(roster: LobbyView) -> list[Line]:
-    """Say how others come to the table, who is there, and what one is warned of."""
+    """Return how others can join, who is there, and warnings."""
     return [
         *lobby_painter.invitation(roster),
         *(_seat(roster, number) for number in range(roster.config.seats)),
@@ -146,7 +146,7 @@ def _lines(roster: LobbyView) -> list[Line]:
 
 
 def _state(roster: LobbyView) -> list[Line]:
-    """What one waits for, or that it begins."""
+    """Return what the player is waiting for, or that the game begins."""
     if lobby_painter.is_searching(roster):
         return [lobby_painter.searching()]
     if not lobby_painter.is_seating(roster):

@@ -1,4 +1,4 @@
-"""What has happened, on a live page: all of it, or what one player did or was told, or one card."""
+"""The log on a live page: all of it, one player's actions, hints to a player, or about one card."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .live_page import Button
 from .page_parts import spoken
 
 LOGGED = 100
-"""How many of the last entries are on the page."""
+"""The number of last entries on the page."""
 _LOG = "log "
 
 
 class NarrowedLog(Generic[View, Move]):
-    """Of one seat's table."""
+    """The log of one seat's table, with a filter."""
 
     def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
         self._screen = screen
@@ -38,7 +38,7 @@ class NarrowedLog(Generic[View, Move]):
         return spoken(text(told.replace("\n", " ")) for _number, told in events[-LOGGED:])
 
     def offered(self) -> tuple[Button, ...]:
-        """Return what it can be narrowed down to. A card is found by touching it."""
+        """Return the filters. Cards are chosen by touching them."""
         offered = dict(self._offered())
         if self._wanted not in offered.values():
             offered[_LOG] = self._wanted
@@ -48,7 +48,7 @@ class NarrowedLog(Generic[View, Move]):
         )
 
     def press(self, does: str, view: View | None) -> bool:
-        """Return whether the button was one of these."""
+        """Handle a button, and return whether it was one of these."""
         found = self._offered() | ({} if view is None else self._of_cards(view))
         if does in found:
             self._wanted = found[does]
@@ -72,5 +72,5 @@ class NarrowedLog(Generic[View, Move]):
         }
 
     def _title(self, wanted: LogFilter) -> str:
-        """Without the colon of a heading."""
+        """Return the title without the colon of a heading."""
         return say.title(wanted, self._players).rstrip(": \u00a0") or _("Everything")

@@ -1,7 +1,7 @@
-// Lets cards glide from where they were to where they are, so that one sees what became of them.
+// Animates cards from their old to their new positions, so that moves can be followed.
 
 const GLIDE = { duration: 260, easing: "ease-out" };
-const MOST = 16; // more at once explain nothing
+const MOST = 16; // more at once would only confuse
 
 function places() {
   const cards = document.querySelectorAll("[data-card]");

@@ -1,8 +1,8 @@
-"""A game as one page of HTML that plays it back. Nothing is fetched.
+"""A game as a self-contained HTML page that replays it. Nothing is fetched.
 
-The page holds every moment as data, each area of the table once however long it stays as it is;
-`table.js` draws the one that is looked at, as these eyes saw it. Without scripts the game stands
-there as a story.
+The page contains every moment as data, with each distinct area of the table stored once; `table.js`
+draws the current moment, as the chosen eyes saw it. Without scripts, the page shows the game as a
+story.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _Part = TypeVar("_Part", bound=Hashable)
 
 
 class _Once(Generic[_Part]):
-    """Parts that stand in the page once, under their numbers."""
+    """Parts that the page contains once, by number."""
 
     def __init__(self) -> None:
         self._numbers: dict[_Part, int] = {}
@@ -91,7 +91,7 @@ def as_html(recording: Recording[View, Move]) -> str:
 
 
 def data(recording: Recording[View, Move]) -> Json:
-    """Return what `replay.js` plays back."""
+    """Return the data for `replay.js`."""
     fronts, areas = _Once[Front](), _Once[Area]()
     told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
     moments = []
@@ -140,12 +140,12 @@ def _card(card: Drawn, fronts: _Once[Front]) -> Json:
 
 
 def _said(**fields: object) -> Json:
-    """Leave out what is empty or false: a page is sent and kept."""
+    """Leave out what is empty or false, to keep the page small."""
     return {name: value for name, value in fields.items() if value}
 
 
 def _policy(script: str, style: str) -> str:
-    """Allow this script and this style sheet, and nothing else."""
+    """Return a policy that allows this script and this style sheet, and nothing else."""
     return f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}"
 
 
@@ -154,7 +154,7 @@ def _digest(text: str) -> str:
 
 
 def _script() -> str:
-    """The modules in one: their exports and imports fall away."""
+    """Return the modules as one script, without exports and imports."""
     lines = f"{_file('table.js')}\n{_file('replay.js')}".splitlines()
     kept = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return '"use strict";\n(() => {\n' + "\n".join(kept) + "\n})();\n"

@@ -1,4 +1,4 @@
-"""What the scenes of a live page have in common: a question with its word, and lines."""
+"""Common parts of live pages: questions with their words, and lines."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
 
 ANSWER = "answer"
-"""The field in which a question is answered by its word."""
+"""The field for the word that answers a question."""
 FINAL = frozenset({Question.ABANDON, Question.GONE, Question.STOP, Question.FORGET})
-"""What cannot be undone is answered by its word; all else by a second button."""
+"""Questions about what cannot be undone, confirmed by a word; all others by a second button."""
 _STRONG = frozenset({"strong", "alarm", "title", "turn"})
 
 
 def spoken(lines: Iterable[Line]) -> tuple[Words, ...]:
-    """Return lines without what would turn their text around: names come from other people."""
+    """Return lines without characters that would reverse their text: names are not trusted."""
     return tuple(_words(line) for line in lines if line)
 
 
@@ -33,8 +33,8 @@ def _words(line: Line) -> Words:
 
 
 def turning(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return what has letters that run from right to left, as it stands on a page; the longest
-    first, since one may be in another."""
+    """Return the texts with right-to-left letters, as shown on a page; the longest first, since one
+    may contain another."""
     shown = {as_text(clean(text(each))).strip() for each in texts}
     turned = (each for each in shown if any(bidirectional(sign) in ("R", "AL") for sign in each))
     return tuple(sorted(turned, key=lambda each: (-len(each), each)))
@@ -54,7 +54,7 @@ def asked(prompt: Prompt) -> Dialog | None:
 
 
 def answered(prompt: Prompt, done: Done) -> Question | None:
-    """Take what was done while a question is open; return the question if that was its yes."""
+    """Handle an action while a question is open; return the question if it was confirmed."""
     match done:
         case Typed(name=name, text=text) if name == ANSWER:
             return prompt.answer(text)
@@ -66,13 +66,13 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
 
 
 def qr_code(address: str, told: str = "") -> QrCode:
-    """Return an address as a picture to scan; `told` stands below it."""
+    """Return a URL as a QR code; `told` is the caption."""
     size, path = drawn(address)
     return QrCode(told or _("Scan this with a phone on the same network"), address, size, path)
 
 
 def offered_seat(address: str) -> Dialog:
-    """Show the code by which another device takes the seat."""
+    """Return the dialog with the code by which another device takes the seat."""
     about = Words(
         _("It takes over this seat as soon as it has scanned the code. The code works once.")
     )
@@ -81,10 +81,10 @@ def offered_seat(address: str) -> Dialog:
 
 
 def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:
-    """Return lines to be read, and closed."""
+    """Return a dialog with lines to read."""
     return Dialog(title, spoken(lines), (Button(CLOSE, _(words.CLOSE), is_main=True),))
 
 
 def titled_page(lines: Sequence[Line]) -> Dialog:
-    """Return lines to be read, of which the first is the title."""
+    """Return a dialog with lines to read, the first of which is the title."""
     return page_of_lines(as_text(clean(lines[0])), lines[1:])

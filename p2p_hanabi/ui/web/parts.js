@@ -1,4 +1,4 @@
-// Parts that pages of every kind have: buttons, codes, lists of lines, dialogs.
+// Parts of all kinds of pages: buttons, QR codes, lists of lines, dialogs.
 
 import { drawnLines, element, svg } from "./table.js";
 

@@ -1,4 +1,4 @@
-"""The page of `doctor --phone`: it shows what the program sends it, and says that it has."""
+"""The page of `doctor --phone`: it shows what the program sends, and confirms that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PAGE = """<!doctype html>
 
 
 def files() -> dict[str, WebFile]:
-    """Return all of its files by their paths."""
+    """Return all files of the page by their paths."""
     page = _PAGE.format(language=language(), waiting=as_words(_(WAITING)))
     scripts = {
         f"/{name}": WebFile((FOLDER / name).read_bytes(), "text/javascript; charset=utf-8")

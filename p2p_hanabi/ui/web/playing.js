@@ -1,10 +1,10 @@
-// Cards that are touched find moves; a move is first previewed, and only then made.
+// Touching cards finds moves; a move is first previewed, and then made.
 
 import { button } from "./parts.js";
 import { element } from "./table.js";
 import { movedBy } from "./dragging.js";
 
-const READ_FIRST_MS = 300; // a double touch previews, and does not play
+const READ_FIRST_MS = 300; // so that a double touch only previews a move
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -23,7 +23,7 @@ export class Playing {
     this.#draw = draw;
   }
 
-  // What is chosen stays chosen until it is played, or can be touched no more.
+  // Choices persist until they are played, or can no longer be touched.
   take(page) {
     this.#page = page;
     const touchable = this.touchable;
@@ -41,7 +41,7 @@ export class Playing {
     return new Set(this.#moves.flatMap((move) => move.cards ?? []));
   }
 
-  // Beside cards of moves: in all hands if notes can be written, and what may be put in order.
+  // Cards of moves; also all cards in hands if notes can be written, and sortable cards.
   get touchable() {
     const hands = this.#page.has_notes ? (this.#page.areas ?? []).filter((area) => !area.shared) : [];
     const noted = hands.flatMap((area) => area.cards ?? []).map((card) => card.card);
@@ -66,7 +66,7 @@ export class Playing {
     this.#draw();
   }
 
-  // Escape takes back one thing after the other; whether there was one.
+  // Escape undoes one choice after the other; returns whether there was one.
   takeBack() {
     const had = this.#draft !== null || this.#chosen.length > 0;
     if (this.#draft) this.#draft = null;
@@ -89,7 +89,7 @@ export class Playing {
     return [...found, ...this.#moves.filter((move) => !move.cards)];
   }
 
-  // What stands in the panel of moves depends on this alone.
+  // The panel of moves depends on this alone.
   get state() {
     return [this.#draft, this.#chosen, this.#offered(), this.#isSent, this.#page.sorts, Boolean(this.#page.has_notes), this.#ofMoves.size > 0];
   }

@@ -1,4 +1,4 @@
-// Draws parts of the page again, only where what they show has changed, and keeps the focus.
+// Redraws parts of the page only when their data has changed, and keeps the focus.
 
 const shown = new WeakMap();
 
@@ -23,7 +23,7 @@ export function redraw(region, data, draw) {
   keepingFocus(region, () => region.replaceChildren(...draw()));
 }
 
-// One element for each item, kept under its key as long as there is such an item.
+// Maintains one element for each item, by key, as long as the item exists.
 export function keyed(parent, items, keyOf, make) {
   const old = new Map([...parent.children].map((each) => [each.dataset.row, each]));
   const rows = items.map((item, at) => {
@@ -40,8 +40,8 @@ export function keyed(parent, items, keyOf, make) {
   return rows;
 }
 
-// Lines of which new ones come at the end and old ones leave at the beginning: only what is new is
-// put in, so only that is read aloud.
+// Updates a list of lines to which new ones are appended, and from whose beginning old ones are
+// removed: only new ones are inserted, so that screen readers read only these.
 export function follow(list, lines, make) {
   const said = lines.map((line) => line.text);
   const old = [...list.children].map((row) => row.textContent);

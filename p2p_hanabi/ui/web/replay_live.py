@@ -1,4 +1,4 @@
-"""A game that was played, on a live page: stepped through, and seen through anybody's eyes."""
+"""A replay on a live page: step through the game, and see it through anybody's eyes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ReplayPage(Generic[View, Move]):
         self._dialog: Dialog | None = None
 
     def look(self) -> bool:
-        """Nothing happens by itself."""
+        """Return False: nothing happens by itself."""
         return False
 
     def page(self) -> Page:

@@ -1,7 +1,7 @@
-"""The files of the live page: it holds no game and no sentence of its own.
+"""The files of the live page, which contains no game and no sentences.
 
-The page is `index.html` with the drawings of all cards and the words of the chosen language in it;
-everything else comes over the channel, as `wire.py` says.
+The page is `index.html` with the drawings of all cards and the words of the chosen language;
+everything else is sent over the channel, as `wire.py` describes.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def files(drawings: Mapping[str, Path]) -> dict[str, WebFile]:
 
 
 def page(drawings: Mapping[str, Path]) -> str:
-    """Return `index.html` in the chosen language. Two games may name a drawing alike: each has its
-    game's name before its own."""
+    """Return `index.html` in the chosen language. The ids of drawings are prefixed with the game's
+    name, since two games may use the same ones."""
     said = words()
     drawn = (
         _DRAWING.sub(f"{game}-", path.read_text(encoding="utf-8"))

@@ -1,13 +1,13 @@
-// Looks back: a slider over all moments, and buttons for one step and for both ends.
+// Looking back: a slider over all moments, and buttons for single steps and both ends.
 
 import { button } from "./parts.js";
 import { element } from "./table.js";
 
 let isOpen = false;
-let wanted = null; // of a slider that moves on before the last moment has come
+let wanted = null; // the slider's target if it moves on before the last moment has arrived
 
-// Nothing is drawn again while it is used: a slider that is held must stay. As long as the present
-// is looked at there is only a button, in the region `away`.
+// Nothing is redrawn while it is in use: a held slider must stay. While the present is shown, there
+// is only a button, in the region `away`.
 export function drawSteps(region, away, page, words, look) {
   const { steps } = page;
   const isReplay = page.kind === "replay";
@@ -35,7 +35,7 @@ function slide(to, look) {
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
-// The keys of a bar, wherever nothing else has them; whether this was one.
+// Handles the keys of the bar, unless another element uses them; returns whether this was one.
 export function stepBy(event) {
   const isTaken = event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, dialog, .face");
   const pressed = document.querySelector(`#steps [data-key="${KEYS[event.key]}"]`);

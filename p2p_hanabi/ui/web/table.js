@@ -1,17 +1,17 @@
-// Draws the areas of a table, as data of ui/table/areas.py. How it is looked at: `words` of the page,
-// `eyes` that look where several do, `fronts` if cards have only their number there, `prefix` of the
-// names of the drawings, and `touch`, which gives a card that can be touched its button.
+// Draws the areas of a table, given as data of ui/table/areas.py. Options in `look`: the page's
+// `words`; the current `eyes`, if there are several; `fronts`, if cards have only their numbers; the
+// `prefix` of the drawings' ids; and `touch`, which returns the button of a touchable card.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const TURNS_TEXT = /[\u202A-\u202E]/g; // people write these too, to turn what stands around them
+const TURNS_TEXT = /[\u202A-\u202E]/g; // people may write these to reverse the text around them
 
-// Letters that run from right to left, and words of them.
+// Right-to-left letters, and words of them.
 const TURNED = "[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]";
 const RUN = `${TURNED}(?:[\\s\\p{M}]*${TURNED})*\\p{M}*`;
 let isolated;
 
-// What people wrote stands by itself in every text: it turns around nothing that stands beside it.
+// Isolates what people wrote in every text, so that it does not reverse the text beside it.
 export function quote(texts = []) {
   const each = texts.map((text) => text.replace(TURNS_TEXT, "").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   isolated = new RegExp(`(${[...each, RUN].join("|")})`, "u");

@@ -1,4 +1,4 @@
-"""The buttons of a table on a live page: what means something now, and is allowed."""
+"""The buttons of a table on a live page: those that are valid and allowed now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAVE, RULES, WORDS, MORE, PHONES = "leave", "rules", "words", "more", "phones"
 EXPLAIN = "explain"
 AGAIN, CLOSE_TABLE = "again", "close table"
 KEYS = {"abandon": "A", "gone": "G", "stop": "S"}
-"""What concerns the whole table, by the keys of `TableQuestions`."""
+"""Actions that concern the whole table, with the keys of `TableQuestions`."""
 _LEVEL = "level "
 _WISHES = {
     Wish.REPLAY: N_("Replay"),
@@ -35,7 +35,7 @@ def closing(told: str) -> Button:
 
 
 def levels(names: Sequence[str], at: int) -> tuple[Button, ...]:
-    """Return a button for each level of what is known, where there is a choice."""
+    """Return a button for each level of knowledge, if there is a choice."""
     rows = enumerate(names)
     return tuple(Button(f"{_LEVEL}{n}", name, is_on=n == at) for n, name in rows)
 
@@ -51,7 +51,7 @@ def in_setup(port: SeatPort, *, has_ended: bool) -> tuple[Button, ...]:
 
 
 def explaining(topics: Sequence[str]) -> tuple[Button, ...]:
-    """Return what a game with hints has to say of them."""
+    """Return the button to explain the last hint, for a game with hints."""
     if game_screen.EXPLAIN not in topics:
         return ()
     return (Button(EXPLAIN, _("Explain the last hint and move")),)
@@ -74,8 +74,8 @@ def _words(port: SeatPort) -> tuple[Button, ...]:
 
 
 def more(port: SeatPort) -> Dialog:
-    """Offer what concerns the whole table. What cannot be undone comes last, and what is said of
-    somebody who is missing only once that one has been waited for long."""
+    """Return a dialog with the actions that concern the whole table. What cannot be undone comes
+    last; what is about a missing player appears only after a long wait."""
     status, is_long = port.status(), absence.is_long_away(port)
     stop = is_long or bool(status.stop_said_by)
     offered = (
@@ -91,7 +91,7 @@ def more(port: SeatPort) -> Dialog:
 
 
 def phones(port: SeatPort) -> Dialog:
-    """Show the codes as they are now: each works once."""
+    """Return a dialog with the current codes: each works once."""
     codes = tuple(qr_code(each.address, each.name) for each in port.phones())
     about = Words(_(phone_codes.ABOUT))
     title = _(phone_codes.TITLE)

@@ -1,5 +1,5 @@
-"""A table of any game on a live page: what it shows, and what its player does. It is joined from
-the same parts as `TableScene`, its like on a terminal."""
+"""A table of any game on a live page: what it shows, and the player's actions. It has the same
+parts as `TableScene`, its equivalent on a terminal."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TablePage(Generic[Draft, View, Move]):
 
     @property
     def is_over(self) -> bool:
-        """Once the end has been looked at, or something else is wanted that leads on from it."""
+        """Whether the player has closed the end, or wants something next, such as a replay."""
         return self._end.is_closed or self.wish is not None
 
     @property
@@ -94,24 +94,24 @@ class TablePage(Generic[Draft, View, Move]):
         return self._table.calls()
 
     def tell(self, sentence: str, style: str = "alarm") -> None:
-        """Show a sentence until the player does something."""
+        """Show a sentence until the player's next action."""
         self._prompt.say(sentence, style)
 
     def read(self, lines: Sequence[Line]) -> None:
-        """Show lines over the page; a single sentence stands on it."""
+        """Show lines over the page, or a single sentence on it."""
         if len(lines) == 1:
             self._prompt.says = lines[0]
         else:
             self._dialog = page_of_lines("", lines)
 
     def finish_table(self, kept: EndedTable) -> None:
-        """Show the end: the table's files are written, or there is more to say of them."""
+        """Show the end: the table's files are written, or there is more to report on them."""
         if not self._end.has_come:
             self._dialog, self._shows_phones = None, False
         self._table.come_to_end(kept)
 
     def result(self, kept: EndedTable) -> list[Line]:
-        """Return what is said of the end; nothing before it."""
+        """Return the text about the end; nothing before it."""
         return self._end.result(kept)
 
     # -- the page
@@ -158,7 +158,7 @@ class TablePage(Generic[Draft, View, Move]):
         )
 
     def _quoted(self) -> tuple[str, ...]:
-        """Return what players wrote that may stand in any text of the page."""
+        """Return right-to-left texts by players that may appear anywhere on the page."""
         return turning((*self._port.names, *self._talk.texts(), *self._port.notes().values()))
 
     @property
@@ -166,7 +166,7 @@ class TablePage(Generic[Draft, View, Move]):
         return Looking(self._level, self._port.notes())
 
     def _offered(self, view: View) -> tuple[MoveOffer[Move], ...]:
-        """In the past nothing can be played, nor while the result of a round lies there."""
+        """Return the moves; none in the past, or while the result of a round is shown."""
         is_mine = view.actor == view.seat and not self._past.is_shown
         if not is_mine or self._rounds.held is not None or self._end.has_come:
             return ()
@@ -183,7 +183,7 @@ class TablePage(Generic[Draft, View, Move]):
         return tuple(ordered.cards(view, view.seat))
 
     def _says(self, view: View) -> list[Line]:
-        """What the player is told just now: the answer to what was done last, and the news."""
+        """Return the current messages: the answer to the last action, and the news."""
         says = [self._prompt.says] if self._prompt.says else []
         if self._end.has_come:
             return says
@@ -191,14 +191,14 @@ class TablePage(Generic[Draft, View, Move]):
             return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
         done = self._waits.what_can_be_done(self._port)
         away = self._waits.told_of_absence(self._port)
-        is_mine = view.actor == view.seat  # then the page itself says what can be touched
+        is_mine = view.actor == view.seat  # then the page itself shows what can be touched
         told = [
             done or self._waits.told(self._port) or ("" if is_mine else self._game.waits_for(view))
         ]
         return [*says, *map(text, [*([away] if away and not done else []), *told])]
 
     def _lines(self) -> list[Line]:
-        """Who is away, and the words to compare until the first move; at the end all of that."""
+        """Return who is away; after the end, the text about it."""
         if self._end.has_come:
             return self._end_lines()
         stepped_out = self._port.stepped_out()
@@ -213,7 +213,7 @@ class TablePage(Generic[Draft, View, Move]):
         return self._end.lines() if self._end.has_come else []
 
     def _round_result(self) -> Dialog | None:
-        """The first result that is not closed."""
+        """Return the first result that is not closed."""
         held = self._rounds.held
         if held is None or self._past.is_shown:
             return None
@@ -226,7 +226,7 @@ class TablePage(Generic[Draft, View, Move]):
             return buttons.at_the_end(again=again, is_saved=is_saved, topics=topics)
         return buttons.in_play(self._port, self._game.screen.topics)
 
-    # -- what the player does
+    # -- the player's actions
 
     def do(self, done: Done) -> None:
         if self._prompt.is_open:
@@ -275,7 +275,7 @@ class TablePage(Generic[Draft, View, Move]):
                     self.wish = Wish(does)
 
     def _to_read(self, does: str) -> Dialog | None:
-        """What lies over the page to be read; the last hint is that of the moment shown."""
+        """Return a dialog to read over the page; the last hint is that of the moment shown."""
         now, screen = self._table.now, self._port.screen
         match does:
             case buttons.RULES:
@@ -296,7 +296,7 @@ class TablePage(Generic[Draft, View, Move]):
         return page_of_lines(_(words.TABLE_WORDS), table_painter.words(spoken_words))
 
     def _close(self) -> None:
-        """Close what lies over the page."""
+        """Close what is over the page."""
         if self._dialog is not None or self._shows_phones:
             self._dialog, self._shows_phones = None, False
         elif self._talk.is_open:

@@ -1,4 +1,4 @@
-"""What is said beside the game, on a live page: the phrases that can be said, and what was said."""
+"""Chat on a live page: the phrases to choose from, and what was said."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .page_parts import spoken
 TALK, SAY = "talk", "say"
 _PHRASE = "phrase "
 _SHOWN = 30
-"""How many of the last remarks are on the page."""
+"""The number of last remarks on the page."""
 
 
 class TalkDialog(Generic[View, Move]):
@@ -42,7 +42,7 @@ class TalkDialog(Generic[View, Move]):
         return spoken(map(text, self._heard))
 
     def texts(self) -> list[str]:
-        """Return what was said freely, of what is shown."""
+        """Return the free texts among the last remarks."""
         remarks = (each.remark for each in self._port.heard())
         return [remark.text for remark in remarks if isinstance(remark, Text)]
 
@@ -66,7 +66,7 @@ class TalkDialog(Generic[View, Move]):
         return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
 
     def press(self, does: str) -> bool:
-        """Return whether the button was one of these."""
+        """Handle a button, and return whether it was one of these."""
         if does == TALK:
             self.is_open = self._port.talk is not Rule.NONE
             return True
@@ -79,7 +79,7 @@ class TalkDialog(Generic[View, Move]):
         return True
 
     def say(self, typed: str) -> str | None:
-        """Say what was typed, while it can be; return why it was not said, if it was not."""
+        """Say what was typed, while the dialog is open; return why it was refused, or None."""
         if not self.is_open or not typed.strip():
             return None
         self._refused = typed  # unless it is said

@@ -1,9 +1,9 @@
-"""The form in which a page is sent, and what it sends back, as JSON.
+"""The JSON format of pages, and of what they send back.
 
-Down: `{"v": 1, "n": 17, "lang": "en", "page": {...}}`, whole each time; a page in another language
-loads itself again. What is empty or false is left out; a
-name without its `is_` is the name of the field. Up: `{"v": 1, "n": 17, "do": "play", "move": 3}`,
-where `n` is the number of the snapshot that the player saw.
+Down: `{"v": 1, "n": 17, "lang": "en", "page": {...}}`, complete each time; a page in another
+language reloads itself. Empty and false values are left out; field names lose the prefix `is_`. Up:
+`{"v": 1, "n": 17, "do": "play", "move": 3}`, where `n` is the number of the snapshot that the
+player saw.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from .live_page import MAX_TEXT, Done, Look, Page, PlayMove, Press, Sort, Typed,
 
 VERSION = 1
 MAX_MESSAGE_BYTES = 4096
-"""Of what a page sends."""
+"""The maximum size of a message from a page."""
 _MOST_CARDS = 64
 _MOST = 1 << 31
 
 
 class NotAMessage(Exception):
-    """What a page sent is none of its messages."""
+    """What a page sent is not a valid message."""
 
 
 class OtherPageVersion(NotAMessage):
-    """It is a page of another version of the program."""
+    """The page belongs to another version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def snapshot(number: int, page: Page) -> bytes:
 
 
 def as_data(value: object) -> object:
-    """Return a value that JSON has, made of a dataclass and all that is in it."""
+    """Convert a dataclass, with everything in it, to a JSON-compatible value."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple | list):
@@ -59,12 +59,12 @@ def as_data(value: object) -> object:
 
 
 def _is_said(value: object) -> bool:
-    """Zero is a number like others: a card, or a moment."""
+    """Return whether a value is sent; zero is, as it may be a card or a moment."""
     return bool(value) or (value == 0 and value is not False)
 
 
 def message_of(content: bytes) -> Message:
-    """Read what a page sent. Raise `NotAMessage`."""
+    """Parse what a page sent. Raise `NotAMessage`."""
     if len(content) > MAX_MESSAGE_BYTES:
         raise NotAMessage
     try:
@@ -97,8 +97,8 @@ def _done(does: str, rest: Mapping[object, object]) -> Done:
 
 
 def _whole(typed: str) -> str:
-    """Return a text that can be written: half a character, as a browser can leave of one that it
-    cuts off, becomes U+FFFD."""
+    """Return a valid text: lone surrogates, which a browser may leave when it cuts off a character,
+    become U+FFFD."""
     return typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

@@ -1,4 +1,4 @@
-"""What stands on several buttons of a live page, in English."""
+"""Labels of several buttons of a live page, in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the live page says by itself, whatever it shows."""
+"""The live page's own words, whatever it shows."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WORDS = {
     "forward": N_("Forward"),
     "last": N_("Last"),
     "now": N_("Back to the present"),
-    # calling the player
+    # alerting the player
     "call": N_("Sound"),
     "call told": N_("Sound and vibration when it is your turn"),
     "script": N_("This page needs JavaScript."),

@@ -1,5 +1,5 @@
-// XChaCha20-Poly1305 (RFC 8439, draft-irtf-cfrg-xchacha-03): pages of a home network come without
-// TLS, and there browsers have no crypto.subtle.
+// XChaCha20-Poly1305 (RFC 8439, draft-irtf-cfrg-xchacha-03): pages on a home network are served
+// without TLS, and browsers then provide no crypto.subtle.
 
 const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574];
 const P = (1n << 130n) - 5n;
@@ -45,14 +45,14 @@ function rounds(x) {
   }
 }
 
-// A key for this nonce's first 16 bytes; the last 8 are left for the cipher.
+// Derives a key from the nonce's first 16 bytes; the last 8 are left for the cipher.
 function hchacha(key, nonce) {
   const x = Uint32Array.from([...CONSTANTS, ...words(key), ...words(nonce)]);
   rounds(x);
   return [...x.subarray(0, 4), ...x.subarray(12)];
 }
 
-// The text with the key stream from this block on.
+// XORs the text with the key stream from this block on.
 function chacha(key, nonce, block, text) {
   const start = Uint32Array.from([...CONSTANTS, ...key, block, ...nonce]);
   const x = new Uint32Array(16);
@@ -74,7 +74,7 @@ function number(seen, at) {
   return seen.getBigUint64(at, true) | (seen.getBigUint64(at + 8, true) << 64n);
 }
 
-// Of parts that are each filled up to whole blocks, as RFC 8439 has it in 2.8.
+// Computes the tag of parts, each padded to whole blocks, as in RFC 8439, 2.8.
 function poly1305(key, parts) {
   const keyed = view(key);
   const r = number(keyed, 0) & CLAMP;
@@ -105,7 +105,7 @@ function prepared(key, nonce) {
   return [hchacha(key, nonce.subarray(0, 16)), [0, ...words(nonce.subarray(16))]];
 }
 
-// All Uint8Array: a key of 32 bytes, a nonce of 24.
+// All arguments are Uint8Array: a key of 32 bytes, a nonce of 24.
 export function seal(key, nonce, text, label) {
   const [own, rest] = prepared(key, nonce);
   const sealed = chacha(own, rest, 1, text);
@@ -115,7 +115,7 @@ export function seal(key, nonce, text, label) {
   return box;
 }
 
-// What `seal` was given, or null if it was not that.
+// Returns the text given to `seal`, or null if the box is not authentic.
 export function open(key, nonce, box, label) {
   if (box.length < TAG_BYTES) return null;
   const [own, rest] = prepared(key, nonce);
