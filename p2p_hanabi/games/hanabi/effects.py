@@ -88,9 +88,9 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
 
 
 def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
-    """Place the card if it begins or continues its firework (HB23, HB27), else count a mistake
+    """Place a card that begins or continues its firework (HB23, HB27), or count a mistake (HB24).
 
-    (HB24). Announcing a wrong colour is a mistake whatever the card (HC5, D13).
+    Announcing a wrong colour is a mistake whatever the card (HC5, D13).
     """
     colour, rank = colour_of(face), rank_of(face)
     slot, hands, marks = _taken_out(state, move.card)

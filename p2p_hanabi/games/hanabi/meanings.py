@@ -79,10 +79,10 @@ class SignKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What a move implies about `card` in the hand of `seat`, as far as the seat with the view can
+    """What a move implies about a card, as far as the seat with the view can tell.
 
-    tell. `faces` are those that the card has, or does not have. `face` is the face that this seat
-    sees if it contradicts the sign, else None.
+    `card` is in the hand of `seat`. `faces` are those that it has, or does not have. `face` is the
+    face that this seat sees if it contradicts the sign, else None.
     """
 
     kind: SignKind

@@ -100,10 +100,10 @@ SHOW, LOG = "show", "log"
 WORDS, HELP, RULES = "words", "help", "rules"
 QUIT = "quit"
 ABANDON = "abandon"  # cannot be abbreviated
-SAY, SAID, ORDER, MOVE = "say", "said", "order", "move"  # nor are these
-NOTE, NOTES = "note", "notes"  # nor these
-GONE, STOP = "gone", "stop"  # nor these
-PHONES = "phones"  # nor this
+SAY, SAID, ORDER, MOVE = "say", "said", "order", "move"  # nor can these
+NOTE, NOTES = "note", "notes"  # nor can these
+GONE, STOP = "gone", "stop"  # nor can these
+PHONES = "phones"  # nor can this
 
 
 def parse(

@@ -26,8 +26,8 @@ _CLEARLY = 15  # hundredths of a point by which another move must beat the usual
 
 
 def is_near(mind: Mind) -> bool:
-    """Return whether the game is close enough to its end to be simulated: only with two players,
-    since with more it gains nothing; not if the first mistake loses, or with the finale."""
+    """Return whether the end is close enough to simulate: only with two players, since with more it
+    gains nothing; not if the first mistake loses, with the finale, or after skipped turns."""
     view, rules = mind.view, mind.view.rules
     if view.players != 2 or view.passed or rules.finale or rules.red == 1:
         return False

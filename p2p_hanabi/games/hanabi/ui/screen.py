@@ -1,4 +1,4 @@
-"""Hanabi on the command line: what is typed, asked and shown."""
+"""Hanabi in plain mode: what is typed, asked and shown."""
 
 from __future__ import annotations
 

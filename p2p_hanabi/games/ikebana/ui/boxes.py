@@ -25,7 +25,7 @@ _BOUQUET = FLOWERS * _CARD.columns + 1
 _COUNTS = 17
 _DISCARDS = 12
 _NAME = NAME + 2
-"""With room for the prestige below it."""
+"""The width of a name, with room for the prestige below it."""
 _COLUMNS = _NAME + _BOUQUET + _COUNTS + _DISCARDS
 _GAP = 2
 _LYING = 4

@@ -1,4 +1,4 @@
-"""Ikebana on the command line: what is typed, asked and shown."""
+"""Ikebana in plain mode: what is typed, asked and shown."""
 
 from __future__ import annotations
 

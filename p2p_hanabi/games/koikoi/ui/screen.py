@@ -1,4 +1,4 @@
-"""Koi-Koi on the command line: what is typed, asked and shown."""
+"""Koi-Koi in plain mode: what is typed, asked and shown."""
 
 from __future__ import annotations
 
