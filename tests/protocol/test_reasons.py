@@ -1,4 +1,4 @@
-"""Reasons are codes with facts, and say so where only a log reads them."""
+"""Reasons are codes with facts, and are logged as such."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from protocol.game import Seat
 from protocol.reasons import Unheard, Wrongful
 
 
-def test_a_reason_is_told_with_its_own_facts_and_no_others() -> None:
+def test_a_reason_has_exactly_its_own_facts() -> None:
     assert Unheard.UNSIGNED.told(seat=Seat(2)).named == {"seat": 2}
     for facts in ({}, {"card": 2}, {"seat": 2, "card": 1}):
         with pytest.raises(TypeError, match="unsigned tells"):

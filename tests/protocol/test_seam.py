@@ -1,4 +1,4 @@
-"""Everything that a game can ask the protocol for, and what is refused of it."""
+"""Everything a game can ask the protocol for, and which requests are refused."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_cards_for_everyone_for_one_and_for_all_but_one_are_dealt_and_opened(
     assert "statements recomputed" not in report.proofs  # it keeps its secrets
 
 
-def test_each_card_stands_as_its_audience_saw_it(played: Scene) -> None:
+def test_each_card_appears_as_its_audience_saw_it(played: Scene) -> None:
     cards = stage_at(played, Dealing, 1).cards
     after = stage_at(played, Opening, 1).cards
     assert {type(cards.of(Card(i))) for i in (0, 1, 3, 4)} == {Shown}
@@ -88,7 +88,7 @@ def test_each_card_stands_as_its_audience_saw_it(played: Scene) -> None:
     assert len(after.masked) == 10
 
 
-def test_opened_faces_are_what_the_secrets_say(played: Scene) -> None:
+def test_opened_faces_match_the_secrets(played: Scene) -> None:
     stage = played.history(0).stage
     x = sum(secret_of(played, seat).x for seat in range(3))
     for card, standing in stage.cards.standing.items():
@@ -97,7 +97,7 @@ def test_opened_faces_are_what_the_secrets_say(played: Scene) -> None:
             assert stage.deck.points[standing.face] == group.sub(b, mul(x, a))
 
 
-def test_the_holder_alone_knows_its_card_before_it_is_opened(played: Scene) -> None:
+def test_only_the_holder_knows_its_card_before_it_is_opened(played: Scene) -> None:
     knows = [set(table._boxes.prover.private.faces) for table in played.tables]
     assert knows == [{1, 6}, {2, 3}, {3, 6}]
 
@@ -126,7 +126,7 @@ def test_a_share_that_nobody_may_see_is_refused(played: Scene) -> None:
 
 
 @pytest.mark.parametrize("card", [0, 1, 2, 4])
-def test_a_claim_is_only_about_anothers_hidden_card(played: Scene, card: int) -> None:
+def test_a_claim_must_be_about_another_seats_hidden_card(played: Scene, card: int) -> None:
     history = played.history(0)
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     body: Any = done.statements[Seat(1)].body
@@ -145,7 +145,7 @@ def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
         verify(stage, Seat(1), done.statements[Seat(1)].body)
 
 
-def test_another_form_of_a_move_is_refused(played: Scene) -> None:
+def test_a_move_in_another_form_is_refused(played: Scene) -> None:
     history = played.history(0)
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
     body: Any = done.statements[Seat(1)].body
@@ -153,7 +153,7 @@ def test_another_form_of_a_move_is_refused(played: Scene) -> None:
         verify(done.stage, Seat(1), put(body, (1, 1, 1), True))
 
 
-def test_a_claim_that_is_not_true_is_not_said() -> None:
+def test_a_false_claim_is_not_made() -> None:
     scene = toy()
     scene.wire.open()
     scene.run(moves=0, ticks=0)
@@ -165,7 +165,7 @@ def test_a_claim_that_is_not_true_is_not_said() -> None:
     assert scene.history(1).said == {}
 
 
-def test_a_secret_is_not_shown_where_the_game_keeps_it(played: Scene) -> None:
+def test_a_secret_is_not_shown_if_the_game_keeps_its_secrets(played: Scene) -> None:
     done = played.history(0).rounds[-1]
     assert done.said == {seat: Shut(None) for seat in range(3)}
     with pytest.raises(Wrong, check=says(Wrongful.SECRET_SHOWN)):
@@ -181,14 +181,14 @@ def test_a_secret_is_not_shown_where_the_game_keeps_it(played: Scene) -> None:
     ids=["opened", "dealt"],
 )
 def test_no_seat_gives_a_share_twice(steps: Any) -> None:
-    """A game that asks for it is a mistake of ours."""
+    """A game that asks for it is a programming error."""
     scene = toy(2, Toy(steps))
     scene.wire.open()
     with pytest.raises(AlreadyShown):
         scene.run()
 
 
-# What only a mistake of ours could bring about.
+# What only a programming error could cause.
 
 
 def test_nothing_is_said_after_the_end() -> None:
@@ -201,7 +201,7 @@ def test_nothing_is_said_after_the_end() -> None:
         advance(stage, {}, bytes(32))
 
 
-def test_what_was_not_accepted_for_a_round_completes_none() -> None:
+def test_a_statement_that_was_not_accepted_completes_no_round() -> None:
     done = film(2)[Doing.ENDED].history(0).rounds[0]
     with pytest.raises(LocalError, match="expected Committed"):
         advance(done.stage, {Seat(0): Shut(None), Seat(1): Shut(None)}, bytes(32))
@@ -214,7 +214,7 @@ def test_nothing_is_learnt_where_nothing_was_dealt() -> None:
         deal.learn(stage, stage, scene.tables[0]._boxes.prover, {})
 
 
-def test_points_that_are_none_are_refused_in_sums() -> None:
+def test_invalid_points_are_refused_in_sums() -> None:
     off_the_curve = group.Point(bytes([2]) + bytes(31))
     for operation in (group.add, group.sub):
         with pytest.raises(BadProof):
@@ -237,7 +237,7 @@ def test_evidence_knows_its_round() -> None:
     assert order_of(evidence.WrongStatement(said)) == 3
 
 
-# What the secrets show, of histories that no honest table would let pass.
+# What the secrets reveal about histories that no honest table would accept.
 
 
 def changed(history: History, number: int, **news: Any) -> History:
@@ -247,7 +247,7 @@ def changed(history: History, number: int, **news: Any) -> History:
 
 
 def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
-    """As if its proof had been taken."""
+    """As if its proof had been accepted."""
     scene = film(2)[Doing.ENDED]
     history = scene.history(0)
     secrets = recompute.shown_secrets(history.rounds[-1].said, history.stage.seating)
@@ -278,7 +278,7 @@ def test_a_false_box_is_found_when_its_receivers_secret_is_shown() -> None:
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
 
 
-def test_other_blindings_are_found_when_the_secrets_are_shown() -> None:
+def test_false_blindings_are_found_when_the_secrets_are_shown() -> None:
     scene = before("dealt", 3)
     until_the_deal(scene, lambda s, st, _to: [s.signed(1, st, other_deal(s, st)).data])
     done = scene.history(0).rounds[6]
@@ -291,7 +291,7 @@ def test_other_blindings_are_found_when_the_secrets_are_shown() -> None:
     assert isinstance(done, Round)
 
 
-def test_all_faces_are_known_after_the_close_and_only_ones_own_before() -> None:
+def test_all_faces_are_known_after_the_close_but_only_the_seats_own_before() -> None:
     assert len(film(2)[Doing.ENDED].tables[0].faces()) == 50
     table = film(2)[Doing.MOVING].tables[0]
     assert set(table.faces()) == {Card(i) for i in range(5, 10)}
@@ -314,7 +314,7 @@ def test_holder_of_a_card_for_all_but_it_knows_nothing_of_it() -> None:
         assert not set(held) & set(private.blindings)
 
 
-def test_a_change_to_a_hidden_cards_digest_is_nobodys_agreement() -> None:
+def test_agreement_to_another_state_names_its_seat() -> None:
     scene = before("agree to a move", 2)
     villain = 1 - scene.tables[0].status().waiting_for[0]
     attack(scene, villain, "agree", saying(lambda _: ("agree", H("state", None))))

@@ -1,4 +1,4 @@
-"""Primitives agree, value by value, with an independent implementation of the design."""
+"""The primitives agree, value by value, with an independent implementation of the design."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def raw(digits: str) -> bytes:
 
 
 @pytest.mark.parametrize("case", V["enc"])
-def test_value_has_its_one_encoding(case: dict[str, Any]) -> None:
+def test_value_has_exactly_one_encoding(case: dict[str, Any]) -> None:
     assert enc(value(case["value"])).hex() == case["hex"]
     assert dec(raw(case["hex"])) == value(case["value"])
 
@@ -92,7 +92,7 @@ def test_fixed_points() -> None:
 
 
 @pytest.mark.parametrize("case", V["points_refused"], ids=lambda case: str(case["why"]))
-def test_bad_points_are_refused_also_as_factors(case: dict[str, Any]) -> None:
+def test_bad_points_are_refused_even_as_factors(case: dict[str, Any]) -> None:
     with pytest.raises(BadProof):
         group.point_from(raw(case["hex"]))
     with pytest.raises(BadProof):
@@ -110,7 +110,7 @@ def test_nonce(case: dict[str, Any]) -> None:
     ctx = value(case["ctx"])
     owner = next(
         s for s in PLACE["secrets"] if f"c420{s}" in case["preimage"]
-    )  # each case tells its secret only in the preimage
+    )  # each case contains its secret only in the preimage
     digest = group.digest_of_nonce_statement(*value(case["statement"]))
     assert digest.hex() == case["statement_digest"]
     nonce = TableSecret(raw(owner), TABLE).nonce(ctx, case["purpose"], value(case["index"]), digest)
@@ -229,6 +229,6 @@ with ThreadPoolExecutor(2) as threads:
 
 
 @pytest.mark.parametrize("without_c", ["", "1"])
-def test_what_two_threads_encode_at_once_is_not_mixed(without_c: str) -> None:
+def test_values_encoded_by_two_threads_at_once_are_not_mixed(without_c: str) -> None:
     environment = {**os.environ, "MSGPACK_PUREPYTHON": without_c}
     subprocess.run([sys.executable, "-c", _TWO_THREADS], check=True, env=environment)

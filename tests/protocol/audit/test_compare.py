@@ -1,4 +1,4 @@
-"""Two transcripts of one table, held against each other."""
+"""Comparison of two transcripts of one table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVE = 7
 
 
 def compared(first: bytes, second: bytes) -> Comparison:
-    """As the command does it: both are valid."""
+    """Compare like the command: both files are valid."""
     one, other = audit(first, RULES), audit(second, RULES)
     assert (one.fault, other.fault) == (None, None)
     assert one.table == other.table
@@ -44,7 +44,7 @@ def ended(*account: Any) -> bytes:
     return GAME_3.until(MOVE, ["ended", *account])
 
 
-def test_files_of_which_one_is_the_beginning_of_the_other_fit() -> None:
+def test_a_file_and_its_beginning_agree() -> None:
     rounds = len(GAME_3.values) - 1
     assert compared(WHOLE, WHOLE) == Comparison(rounds, parted=False, signed_both=())
     assert compared(WHOLE, GAME_3.until(9)) == Comparison(9, parted=False, signed_both=())
@@ -52,14 +52,14 @@ def test_files_of_which_one_is_the_beginning_of_the_other_fit() -> None:
     assert compared(WHOLE, heard).fits
 
 
-def test_who_has_made_two_moves_is_named() -> None:
+def test_a_seat_that_made_two_moves_is_named() -> None:
     changed = other_move()
     both = (SignedBoth(Seat(0), MOVE),)
     assert compared(WHOLE, changed.until(MOVE + 1)) == Comparison(MOVE, True, both)
     assert compared(GAME_3.until(MOVE + 1), changed.until(MOVE + 1)) == Comparison(MOVE, True, both)
 
 
-def test_all_who_have_signed_both_are_named_each_with_the_first_round() -> None:
+def test_all_seats_that_signed_both_are_named_with_their_first_round() -> None:
     changed = other_move()
     agreed = ["agree", digest("state", state(changed.until(MOVE + 1)))]
     entries = [changed.say(seat, MOVE + 1, agreed) for seat in (1, 2)]
@@ -77,7 +77,7 @@ def state(data: bytes) -> Any:
     return second.playing().public()
 
 
-def test_who_has_told_one_seat_another_statement_of_an_open_round_is_named() -> None:
+def test_a_seat_with_two_statements_for_an_open_round_is_named() -> None:
     deal = MOVE - 1
     honest = GAME_3.until(deal, ["ended", [GAME_3.values[deal + 1][2]], [], None])
     assert compared(WHOLE, honest).fits
@@ -89,14 +89,14 @@ def test_who_has_told_one_seat_another_statement_of_an_open_round_is_named() -> 
     assert found == Comparison(deal, parted=False, signed_both=both)
 
 
-def test_two_objections_for_one_round_are_a_pair_but_one_beside_a_statement_is_not() -> None:
+def test_two_objections_for_one_round_are_a_pair_but_an_objection_and_a_statement_are_not() -> None:
     one, other = ended([], [objection("a")], None), ended([], [objection("b")], None)
     both = (SignedBoth(Seat(1), MOVE),)
     assert compared(one, other) == Comparison(MOVE, parted=False, signed_both=both)
     assert compared(one, one).fits
 
 
-def test_who_has_signed_the_table_twice_is_named() -> None:
+def test_a_seat_that_signed_the_table_twice_is_named() -> None:
     signatures = [*GAME_3.values[0][3]]
     signatures[1] = second_signature(GAME_3, 1)
     header = [*GAME_3.values[0][:3], signatures]
@@ -108,7 +108,7 @@ def test_who_has_signed_the_table_twice_is_named() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_that_went_on_alone_and_was_found_gone_has_signed_nothing_twice(seat: int) -> None:
-    """Chi has moved, heard by nobody; the others have gone on without it."""
+    """Chi's move reached nobody; the others have gone on without it."""
     with fast_group():
         wire = bereaved(escrow=True, first=2)
         alone = wire.nodes[2].table.transcript()

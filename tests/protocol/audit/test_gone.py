@@ -1,4 +1,4 @@
-"""Rounds from which a table went on without a seat, as they stand in its file."""
+"""Rounds from which a table went on without a seat, as recorded in its file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def values_without(gone: int, seats: int) -> tuple[list[Any], int]:
     return values, values.index(("void", gone))
 
 
-def test_a_void_round_in_a_file_says_without_whom_and_the_next_is_signed_by_the_others() -> None:
+def test_a_void_round_names_the_absent_seat_and_the_others_sign_the_next() -> None:
     values, place = values_without(1, 5)
     good = judged(joined(*values))
     assert good.valid, good.fault
@@ -40,13 +40,13 @@ def test_a_void_round_in_a_file_says_without_whom_and_the_next_is_signed_by_the_
 
 
 @pytest.mark.parametrize("entries", [("void", 9), ("void", True), ("void",), ("void", 1, 2)])
-def test_a_void_round_is_one_in_which_its_seat_was_to_speak(entries: Value) -> None:
+def test_the_absent_seat_of_a_void_round_was_to_speak_in_it(entries: Value) -> None:
     values, place = values_without(1, 4)
     values[place] = entries
     assert fault_of(joined(*values)) == (Reason(BadTranscript.NOT_AWAITED), place - 1, None)
 
 
-def test_who_signs_on_after_a_void_round_signs_without_whom() -> None:
+def test_signatures_after_a_void_round_commit_to_the_absent_seat() -> None:
     values, place = values_without(1, 4)
     values[place] = ("void", 2)
     assert fault_of(joined(*values)) == (Reason(BadTranscript.OTHER_HEAD), place, None)
@@ -58,7 +58,7 @@ def test_a_table_without_escrow_has_no_void_rounds() -> None:
 
 
 @pytest.mark.parametrize("entries", [(), (5,), ((b"\xc1", b""),), ((b"\xa4text", b""),)], ids=str)
-def test_what_does_not_say_that_it_is_void_is_no_void_round(entries: tuple[Value, ...]) -> None:
+def test_a_round_without_the_mark_is_not_a_void_round(entries: tuple[Value, ...]) -> None:
     assert not is_void(entries)
     values, place = values_without(1, 4)
     counted = Reason(BadTranscript.SPEAKER_COUNT, (4,))
@@ -73,7 +73,7 @@ def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
     assert fault_of(data) == (Reason(BadTranscript.OLD_ABSENCE), number, None)
 
 
-def test_where_keys_are_not_in_escrow_no_version_has_written_void_rounds() -> None:
-    """So whoever signs such a word as its statement there is named."""
+def test_without_escrow_no_version_has_written_void_rounds() -> None:
+    """So a seat that signs such a word as its statement there is named."""
     entries = [said(0, DEALING, ("absent", 1)).value, *ROUNDS[DEALING][1:]]
     assert fault_of(upto(DEALING, entries)) == (Reason(Wrongful.NOT_DUE), DEALING, 0)

@@ -1,4 +1,4 @@
-"""An audit that takes what shown secrets give finds what one finds that verifies every proof."""
+"""An audit that trusts values recomputed from shown secrets agrees with one that verifies all."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def parts(entry: Any) -> Any:
 
 
 def changed() -> Iterator[bytes]:
-    """Files of the toy's game with rounds that seats have rightly signed, but for what they say."""
+    """Files of the toy's game with rounds whose signatures are valid and whose content is not."""
     last = ROUNDS[LAST]
     yield upto(LAST, last)
     for missing in range(len(last)):
@@ -75,13 +75,13 @@ def changed() -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("number", range(len([*changed()])))
-def test_whatever_a_seat_of_the_toy_has_signed_is_judged_alike(number: int) -> None:
+def test_every_signed_statement_of_the_toy_is_judged_alike(number: int) -> None:
     report = finds_the_same([*changed()][number])
     assert report.valid or number > 0
 
 
 def works(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object]) -> tuple[list[int], int]:
-    """The seats whose statements are verified, each as often as one is; and how many are said again
+    """The seats whose statements are verified, once per statement; and how many are recomputed
     after that."""
     seats, again = [], []
 
@@ -105,7 +105,7 @@ def spoken(seat: int) -> int:
     return sum(seat in done.said for done in HISTORY.rounds)
 
 
-def test_what_a_shown_secret_gives_is_verified_in_full_audits_alone(
+def test_statements_with_a_shown_secret_are_verified_only_in_full_audits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = upto(LAST, ROUNDS[LAST])
@@ -116,7 +116,9 @@ def test_what_a_shown_secret_gives_is_verified_in_full_audits_alone(
         assert works(monkeypatch, partial(look, data, BOTH)) == (everybody, len(everybody))
 
 
-def test_what_one_says_who_shows_no_secret_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statements_of_a_seat_without_a_shown_secret_are_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     data = upto(LAST, account(ROUNDS[LAST][:2]))
     silent = [2] * (spoken(2) - 1)
     assert works(monkeypatch, lambda: audit(data, BOTH)) == (silent, 0)
@@ -134,7 +136,7 @@ NO_STATEMENT: list[Any] = [
 
 
 @pytest.mark.parametrize("number", range(LAST))
-def test_a_word_of_no_kind_in_a_file_that_goes_on_to_its_end_is_refused_alike(number: int) -> None:
+def test_an_unknown_word_in_a_complete_file_is_refused_alike(number: int) -> None:
     before, entries, after = ROUNDS[:number], ROUNDS[number], ROUNDS[number + 1 :]
     for body in NO_STATEMENT:
         seat = parts(entries[0])[3]
@@ -149,7 +151,7 @@ def test_one_changed_byte_is_judged_alike() -> None:
         finds_the_same(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
 
 
-def test_one_changed_byte_of_a_whole_hanabi_is_judged_alike() -> None:
+def test_one_changed_byte_of_a_whole_hanabi_game_is_judged_alike() -> None:
     for place in FLIPS[:3]:
         finds_the_same(GAME_2[:place] + bytes([GAME_2[place] ^ 1]) + GAME_2[place + 1 :])
 

@@ -1,4 +1,4 @@
-"""Whom a valid file names, for what, of which round."""
+"""Which seat a valid file names, for what, and in which round."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ def named(*asides: Value, evidence: Value = None, number: int = DEALING) -> tupl
     return report.named, report.named_round, report.withdrawn, *counted
 
 
-def test_an_objection_without_evidence_names_who_made_it() -> None:
+def test_an_objection_without_evidence_names_its_author() -> None:
     assert named(objection(1, 2, DEALING)) == (1, DEALING, True, 1, 0)
 
 
-def test_an_objection_whose_evidence_does_not_hold_names_who_made_it() -> None:
+def test_an_objection_with_invalid_evidence_names_its_author() -> None:
     stood = ROUNDS[5][0]
     assert named(objection(1, 0, DEALING, ("two", stood, stood))) == (1, DEALING, True, 1, 0)
 
 
-def test_of_two_withdrawals_that_of_the_lower_seat_counts() -> None:
+def test_of_two_withdrawals_the_lower_seats_counts() -> None:
     assert named(objection(1, 2, 5), objection(2, 1, 4)) == (1, 5, True, 2, 0)
 
 
@@ -53,7 +53,7 @@ def test_an_objection_that_cannot_be_judged_yet_names_nobody() -> None:
     assert named(early) == (None, None, False, 1, 0)
 
 
-def test_of_several_convictions_that_of_the_lowest_round_counts() -> None:
+def test_of_several_convictions_the_one_of_the_lowest_round_counts() -> None:
     late, soon = objection(0, 1, DEALING, pair(1, 5)), objection(1, 2, DEALING, pair(2, 3))
     assert named(late, soon) == (2, 3, False, 2, 0)
     late, soon = objection(1, 2, DEALING, pair(2, 5)), objection(0, 1, DEALING, pair(1, 3))
@@ -82,14 +82,14 @@ def test_a_seating_signed_twice_comes_before_every_round() -> None:
     assert named(sooner, evidence=pair(1, 0)) == (2, None, False, 1, 1)
 
 
-def test_a_seating_signed_twice_is_shown_before_anything_was_said() -> None:
+def test_a_seating_signed_twice_is_found_before_any_statement() -> None:
     report = judged(upto(0, account((), (), seating_signed_twice())))
     assert report.valid, report.fault
     assert (report.named, report.rounds) == (2, 0)
     assert report.head == HISTORY.rounds[0].stage.head
 
 
-def test_stops_of_all_end_the_table_in_agreement() -> None:
+def test_stops_by_all_end_the_table_by_agreement() -> None:
     for number in (DEALING, 4):
         stops = [stop(seat, number) for seat in range(3)]
         report = judged(upto(DEALING, account(ROUNDS[DEALING][:1], stops)))

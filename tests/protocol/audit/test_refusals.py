@@ -1,4 +1,4 @@
-"""Each refusal of an audit, word for word, with its round and its seat."""
+"""Each refusal by an audit, word for word, with its round and its seat."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
 
 
 @pytest.mark.parametrize(("reason", "number", "seat", "data"), REFUSED)
-def test_a_fault_is_told_with_its_reason_its_round_and_its_seat(
+def test_a_fault_is_reported_with_its_reason_round_and_seat(
     reason: Reason, number: int | None, seat: int | None, data: bytes
 ) -> None:
     fault = judged(data).fault
@@ -155,13 +155,13 @@ def test_a_fault_is_told_with_its_reason_its_round_and_its_seat(
     assert (fault.reason, fault.round_number, fault.seat) == (reason, number, seat)
 
 
-def test_of_a_file_that_is_not_good_there_is_no_history() -> None:
+def test_an_invalid_file_has_no_history() -> None:
     assert audited(upto(2, 7), BOTH)[1] is None
     with pytest.raises(BadFile, check=says(BadTranscript.ROUND_FORM)):
         replay(upto(2, 7), BOTH)
 
 
-# Headers that are rightly formed, and signed by all.
+# Well-formed headers, signed by all.
 
 
 def headed(change: Callable[[Any], Any]) -> bytes:
@@ -176,7 +176,7 @@ def test_an_unknown_game_is_named() -> None:
     assert (fault.reason, fault.round_number) == (Reason(BadTranscript.NO_GAME, ("chess",)), None)
 
 
-def test_options_that_the_game_refuses_are_told_as_the_game_tells_them() -> None:
+def test_options_refused_by_the_game_are_reported_in_its_words() -> None:
     fault = judged(headed(lambda s: put(put(s, (2,), "hanabi"), (3,), (("zeal", 1),)))).fault
     assert fault is not None
     with pytest.raises(BadOptions) as refusal:
@@ -184,7 +184,7 @@ def test_options_that_the_game_refuses_are_told_as_the_game_tells_them() -> None
     assert (fault.reason, fault.round_number) == (refusal.value.reason, None)
 
 
-def test_a_table_of_a_number_that_the_game_refuses_is_told_as_the_game_tells_it() -> None:
+def test_a_number_of_seats_refused_by_the_game_is_reported_in_its_words() -> None:
     game, alone = BOTH["hanabi"], SCENE.seating.places[:1]
     options = game.options({})
     seating = Seating(game.name, options, game.deck, game.faces(dict(options)), alone)

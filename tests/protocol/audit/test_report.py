@@ -1,4 +1,4 @@
-"""An audit's report of a good file, to the last number."""
+"""An audit's report on a valid file, to the last number."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_whole_game_is_reported() -> None:
     assert replay(data, BOTH).stage == HISTORY.stage
 
 
-def test_everything_that_was_checked_is_counted() -> None:
+def test_all_checks_are_counted() -> None:
     assert whole().proofs == {
         "seat signatures": 3,
         "signatures": 32,
@@ -103,7 +103,7 @@ def test_each_statements_checks_are_listed_in_order(number: int) -> None:
     assert [check.seat for check in checks] == sorted(check.seat for check in checks)
 
 
-def test_a_file_tells_on_whose_machine_each_seat_ran() -> None:
+def test_a_file_records_on_whose_machine_each_seat_ran() -> None:
     wire = wire_for(TOY, 3, seed=1, machines=(0, 0, 2))
     wire.open()
     while wire.deliver():
@@ -126,7 +126,7 @@ def test_before_all_have_shown_their_shares_there_are_no_table_words() -> None:
     assert judged(upto(2)).words == whole().words
 
 
-def test_secrets_that_were_shown_in_an_account_are_computed_again() -> None:
+def test_statements_are_recomputed_from_secrets_shown_in_an_account() -> None:
     report = judged(upto(LAST, account(ROUNDS[LAST][:2])))
     assert (report.valid, report.finished) == (True, False)
     assert (
@@ -148,7 +148,7 @@ def test_keys_in_escrow_are_counted_for_each_seat() -> None:
     assert report.proofs["split keys"] == 3
 
 
-def test_a_seat_that_is_gone_is_counted_by_those_who_go_on_without_it() -> None:
+def test_signatures_for_a_seat_being_gone_are_counted() -> None:
     scene = waiting_for(1, Doing.MOVING)
     lose(scene, 1)
     scene.run()

@@ -1,4 +1,4 @@
-"""Deals and keys that cancel out and would hide nothing: the table stops."""
+"""Deals and keys that cancel out and would hide nothing stop the table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def unblinded(scene: Scene, statement: Any, _to: Seat) -> list[bytes]:
 
 
 def until_the_deal(scene: Scene, forge: Forge) -> None:
-    """Seat 1 deals like this, and then nobody hears of it any more; nobody objects."""
+    """Seat 1 deals like this and is never heard again; nobody objects."""
     cheat = attack(scene, 1, "dealt", forge, each=True)
 
     def once(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
@@ -115,7 +115,7 @@ def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
     assert report.named is None
 
 
-def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file() -> None:
+def test_no_statement_after_a_deal_that_hides_nothing_is_in_a_file() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
@@ -128,7 +128,7 @@ def test_nothing_that_is_said_after_a_deal_that_hides_nothing_stands_in_a_file()
     assert fault.seat is None
 
 
-def test_evidence_outweighs_what_a_deal_that_hides_nothing_shows() -> None:
+def test_evidence_outweighs_a_deal_that_hides_nothing() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
     like = scene.history(0).rounds[0].statements[Seat(0)]
@@ -140,7 +140,7 @@ def test_evidence_outweighs_what_a_deal_that_hides_nothing_shows() -> None:
     assert (report.named, report.named_round) == (0, 0)
 
 
-def test_the_deal_of_a_stuck_table_is_not_learnt_again() -> None:
+def test_the_deal_of_a_stuck_table_is_not_recomputed() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
     history = scene.history(0)

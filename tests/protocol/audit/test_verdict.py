@@ -1,4 +1,4 @@
-"""The audit: what it accepts, what it refuses, whom it names."""
+"""The audit: what it accepts, what it refuses, and which seat it names."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def test_verdicts_are_those_of_another_implementation(case: dict[str, Any]) -> N
 
 
 def test_no_byte_of_a_transcript_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shuffles are verified once for all of the files, as long as they are the same."""
+    """Identical shuffles are verified once for all files."""
     monkeypatch.setattr("protocol.rounds.shuffle.verify_shuffle", cache(verify_shuffle))
     data = finished()
-    dice = random.Random("flipped bytes")  # noqa: S311 - a test's dice must fall the same again
+    dice = random.Random("flipped bytes")  # noqa: S311 - a test needs reproducible dice
     whole = dice.sample(range(len(data)), FLIPS - 40)
     for place in (*range(20), *range(len(data) - 20, len(data)), *whole):
         for bit in (1 << dice.randrange(8),):
@@ -79,7 +79,7 @@ def test_no_byte_of_a_transcript_can_be_changed(monkeypatch: pytest.MonkeyPatch)
             refused(changed)
 
 
-def test_statements_cannot_be_dropped_doubled_or_exchanged() -> None:
+def test_statements_cannot_be_dropped_doubled_or_swapped() -> None:
     values = parts(finished())
     first, later = values[1], values[10]
     changes: dict[str, list[Any]] = {
@@ -117,7 +117,7 @@ def test_a_file_cut_within_a_round_is_refused() -> None:
         refused(data[:end])
 
 
-def test_a_file_without_a_complete_round_is_nothing_to_check() -> None:
+def test_a_file_without_a_complete_round_cannot_be_checked() -> None:
     data = finished()
     header = next(end for _, end in dec_stream(data))
     for empty in (data[:header], data[:header] + enc(("ended", (), (), None))):
@@ -140,7 +140,7 @@ def test_a_file_without_a_complete_round_is_nothing_to_check() -> None:
     ],
     ids=lambda data: data[:18].hex(),
 )
-def test_what_does_not_begin_like_a_transcript_is_none(data: bytes) -> None:
+def test_a_file_with_a_wrong_beginning_is_not_a_transcript(data: bytes) -> None:
     assert isinstance(refused(data), NotATranscript)
 
 
@@ -191,7 +191,7 @@ HEADERS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("change", HEADERS.values(), ids=HEADERS)
-def test_other_headers_are_refused_and_name_nobody(change: Callable[[Any], Any]) -> None:
+def test_invalid_headers_are_refused_and_name_nobody(change: Callable[[Any], Any]) -> None:
     assert refused(header_of(change)).seat is None
 
 
@@ -218,7 +218,7 @@ SEATINGS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("change", SEATINGS.values(), ids=SEATINGS)
-def test_a_seating_that_is_none_of_the_game_is_refused_though_all_signed_it(
+def test_a_seating_that_does_not_fit_the_game_is_refused_though_all_signed_it(
     change: Callable[[Any], Any],
 ) -> None:
     scene = film(2)[Doing.ENDED]
@@ -260,7 +260,7 @@ def ended(scene: Scene, account: Any) -> Report:
     return audit(joined([*values, account]), RULES)
 
 
-def test_statements_of_the_open_round_stand_in_seat_order_and_each_once() -> None:
+def test_statements_of_the_open_round_are_in_seat_order_without_duplicates() -> None:
     scene = film(3)[Doing.DEALING].copy()
     scene.run(ticks=0, moves=0)
     said = [s.value for _, s in sorted(scene.history(0).rounds[6].statements.items())]
@@ -274,7 +274,7 @@ def test_statements_of_the_open_round_stand_in_seat_order_and_each_once() -> Non
     assert verdict(said[1:]).valid
     assert not verdict(said[:2][::-1]).valid
     assert not verdict([said[0], said[0]]).valid
-    assert not verdict(said).valid  # a complete round stands as a round
+    assert not verdict(said).valid  # a complete round is written as a round
 
 
 def test_a_wrong_statement_in_the_account_names_its_seat() -> None:
@@ -289,7 +289,7 @@ def test_a_wrong_statement_in_the_account_names_its_seat() -> None:
     assert mover in range(3)
 
 
-def test_evidence_that_does_not_hold_makes_the_file_invalid() -> None:
+def test_evidence_that_does_not_hold_up_makes_the_file_invalid() -> None:
     scene = before("move", 3)
     stood = scene.history(0).rounds[5].statements[Seat(0)]
     for shown in (
@@ -314,7 +314,7 @@ def test_evidence_in_a_file_names_the_seat() -> None:
     assert (report.named, report.named_round, report.withdrawn) == (0, 5, False)
 
 
-def test_objections_stand_in_seat_order_and_are_objections() -> None:
+def test_objections_are_in_seat_order_and_of_the_right_kind() -> None:
     scene = before("move", 3)
     said = [scene.objection(seat, seat, None).value for seat in range(3)]
     assert ended(scene, ("ended", (), said[:2], None)).named == 0
@@ -350,11 +350,11 @@ def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() ->
     assert (report.named, report.named_round, report.withdrawn) == (1, 6, False)
 
 
-# What the secrets show.
+# What the secrets reveal.
 
 
-def test_a_shown_secret_must_give_the_payloads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seat 1 draws its proofs' nonces elsewhere: all proofs hold, and may hold a message."""
+def test_a_shown_secret_must_reproduce_the_payloads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 1 draws its nonces from elsewhere: all proofs are valid, and may hide a message."""
     scene = film(2)[Doing.COMMITTING].copy()
     honest = type(scene.tables[1]._boxes.prover.secret)
 
@@ -374,7 +374,7 @@ def test_a_shown_secret_must_give_the_payloads(monkeypatch: pytest.MonkeyPatch) 
     assert fault.reason == Reason(BadTranscript.OTHER_WORDS)
 
 
-def test_a_file_that_lacks_the_last_close_is_still_computed_again() -> None:
+def test_a_file_without_the_last_close_is_still_recomputed() -> None:
     scene = film(2)[Doing.ENDED]
     values = parts(scene.tables[0].transcript())
     last = values.pop()

@@ -1,4 +1,4 @@
-"""The transcript of a toy's game of three, and what could be written in its place."""
+"""The transcript of a three-seat toy game, and variants of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HISTORY = SCENE.history(0)
 FILE: list[Any] = [value for value, _ in dec_stream(SCENE.tables[0].transcript())]
 HEADER, ROUNDS = FILE[0], FILE[1:]
 DEALING, MOVING, OPENING, LAST = 6, 7, 15, 16
-"""Numbers of rounds."""
+"""Round numbers."""
 
 
 def joined(*values: Any) -> bytes:
@@ -23,7 +23,7 @@ def joined(*values: Any) -> bytes:
 
 
 def upto(number: int, *more: Any) -> bytes:
-    """The file of so many rounds, and what follows."""
+    """The file of that many rounds, and what follows."""
     return joined(HEADER, *ROUNDS[:number], *more)
 
 

@@ -1,4 +1,4 @@
-"""Points that are computed once and kept: whoever asks meanwhile, from another thread, has them."""
+"""Cached points are computed once, and are correct for every thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from protocol.crypto.group import Point
     ids=["shuffle bases", "faces"],
 )
 @pytest.mark.parametrize("others", [0, 3, 7])
-def test_points_are_right_though_another_thread_computes_them_at_the_same_time(
+def test_points_are_right_even_if_another_thread_computes_them_at_the_same_time(
     points_of: Callable[[int], list[Point]], others: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = points_of(9)
@@ -24,7 +24,7 @@ def test_points_are_right_though_another_thread_computes_them_at_the_same_time(
     asked: list[int] = []
 
     def interrupted(tag: str, *parts: object) -> Point:
-        if not asked:  # here the other thread has its turn
+        if not asked:  # here the other thread runs
             asked.append(others)
             assert points_of(others) == right[:others]
         return really(tag, *parts)  # type: ignore[arg-type] # what it was given

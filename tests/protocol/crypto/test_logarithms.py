@@ -1,4 +1,4 @@
-"""A point times a scalar is the same point, whether its logarithm is known or not."""
+"""Multiplying a point gives the same result whether or not its logarithm is known."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ IDENTITY = sub(G, G)
 
 
 @given(SCALARS, SCALARS, SCALARS)
-@example(Scalar(1), Scalar(1), Scalar(L - 1))  # what is known adds up to nothing
-def test_known_and_unknown_points_give_what_the_group_gives(
+@example(Scalar(1), Scalar(1), Scalar(L - 1))  # the known part adds up to zero
+def test_known_and_unknown_points_give_the_same_result_as_the_group(
     x: Scalar, r: Scalar, s: Scalar
 ) -> None:
     known, point = Logarithms(), mul_base(x)
@@ -41,14 +41,14 @@ def test_known_and_unknown_points_give_what_the_group_gives(
     )
 
 
-def test_what_no_player_can_multiply_is_refused() -> None:
+def test_invalid_factors_are_refused() -> None:
     known = Logarithms()
     for scalar, point in ((0, G), (0, UNKNOWN), (3, Point(bytes(32)))):
         with pytest.raises(BadProof):
             known.mul(scalar, point)
 
 
-def test_who_knows_all_masks_says_the_same_shuffles_with_less() -> None:
+def test_knowing_all_masks_makes_the_same_shuffle_cheaper() -> None:
     players = [TableSecret(bytes([k]) * 32, b"t" * 32) for k in range(3)]
     key = total(player.key for player in players)
     known = Logarithms()
@@ -61,5 +61,5 @@ def test_who_knows_all_masks_says_the_same_shuffles_with_less() -> None:
         with counting() as audited:
             again = shuffle(replace(player, logarithms=known), bytes(32), task)
         assert again == (pile, proof)
-        # u' in the chain, w' of the bases, the chain and the B' are left
+        # what remains: u' in the chain, w' of the bases, the chain and the B'
         assert audited["mul"] == 4 * len(pile) < played["mul"]

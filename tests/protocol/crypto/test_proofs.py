@@ -1,4 +1,4 @@
-"""What a proof's verifier says of each way of being wrong, and what a secret never tells."""
+"""The reason a verifier gives for each kind of invalid proof; secrets that do not leak."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_secret_does_not_print_itself() -> None:
     assert repr(SECRET.box_key) == "BoxKey(...)"
 
 
-def test_a_share_is_computed_once_however_often_it_is_asked_for(
+def test_a_share_is_computed_only_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[Point] = []
@@ -83,7 +83,7 @@ def test_a_share_is_computed_once_however_often_it_is_asked_for(
     assert asked == [A, other]
 
 
-def test_a_share_of_a_key_that_was_taken_over_is_added_to_ones_own() -> None:
+def test_a_share_of_an_inherited_key_is_added_to_the_seats_own() -> None:
     assert replace(SECRET, taken_over=Scalar(5)).key == add(SECRET.key, mul_base(5))
 
 
@@ -115,19 +115,19 @@ REFUSED: list[tuple[Unproven, Callable[[], object]]] = [
 
 
 @pytest.mark.parametrize(("code", "attempt"), REFUSED)
-def test_what_does_not_hold_is_refused_with_its_reason(
+def test_an_invalid_proof_is_refused_with_its_reason(
     code: Unproven, attempt: Callable[[], object]
 ) -> None:
     with pytest.raises(BadProof, check=says(code)):
         attempt()
 
 
-def test_a_claim_that_holds_is_taken() -> None:
+def test_a_valid_claim_is_accepted() -> None:
     assert claim_value(PROOF) == tuple(entries())
     claims(tuple(entries()))
 
 
-# Commitments that are the identity: made with a nonce of 0, which the honest prover never meets.
+# Commitments that are the identity: made with a nonce of 0, which an honest prover never draws.
 
 
 def refused_as_identity(attempt: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""What the verifier of a shuffle says of each way of being wrong; commitments that say nothing."""
+"""The reason given for each kind of invalid shuffle proof; commitments that are the identity."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HONEST = TableSecret(b"s" * 32, TASK.ctx.table)
 
 
 def shuffled() -> tuple[list[Any], list[Any]]:
-    """An honest result and its proof, to be changed."""
+    """An honest result and its proof, for the tests to change."""
     result, proof = shuffle(HONEST, BEACON, TASK)
     made: Any = proof.value()
     return list(result), list(made)
@@ -60,7 +60,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("reason", "change"), REFUSED)
-def test_what_does_not_hold_is_refused_with_its_reason(
+def test_an_invalid_proof_is_refused_with_its_reason(
     reason: Reason, change: Callable[[list[Any], list[Any]], None]
 ) -> None:
     result, proof = shuffled()

@@ -1,4 +1,4 @@
-"""The room code, without a network: two machines and what sits between them."""
+"""The room code, without a network: two machines, and an attacker between them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def run(a: HostPairing, b: JoinerPairing) -> None:
         answer = b.receive(a.receive(answer))
 
 
-def test_two_who_know_the_code_learn_who_the_other_is() -> None:
+def test_two_players_with_the_code_learn_each_others_identity() -> None:
     a, b = host(), joiner()
     run(a, b)
     assert a.peer is not None
@@ -72,7 +72,7 @@ def test_an_open_table_pairs_under_the_agreed_code() -> None:
     assert a.peer is not None
 
 
-def test_another_code_is_found_by_the_host_before_it_has_proven_anything() -> None:
+def test_the_host_detects_a_wrong_code_before_it_has_proven_anything() -> None:
     a, b = host(), joiner(setting(b"\x01\x02\x04"))
     with pytest.raises(WrongCode):
         run(a, b)
@@ -86,7 +86,7 @@ def test_the_joiner_is_told_that_the_code_was_wrong() -> None:
         b.receive(refusal("wrong code"))
 
 
-def test_the_joiner_is_told_another_refusal_with_its_detail() -> None:
+def test_the_joiner_is_told_any_other_refusal_with_its_detail() -> None:
     b = joiner()
     b.opening()
     with pytest.raises(Refused) as caught:
@@ -101,8 +101,8 @@ def test_a_relay_that_shows_its_own_certificate_fails() -> None:
         run(a, b)
 
 
-def test_the_same_relay_would_pass_the_code_if_it_were_not_bound_to_the_certificate() -> None:
-    unbound = replace(setting(), server=bytes(32))  # both sides as if neither had looked
+def test_the_same_relay_would_pass_if_the_code_were_not_bound_to_the_certificate() -> None:
+    unbound = replace(setting(), server=bytes(32))  # as if neither side had checked
     a, b = host(unbound), joiner(unbound)
     b_confirms = b.receive(a.receive(b.opening()))
     assert b_confirms is not None
@@ -140,13 +140,13 @@ def test_a_signature_of_somebody_else_is_refused() -> None:
     assert a.peer is None
 
 
-def test_a_message_sent_back_is_no_message_of_the_other_side() -> None:
+def test_a_reflected_message_is_refused() -> None:
     b = joiner()
     with pytest.raises(BadPairing):
         b.receive(b.opening())
 
 
-def test_a_point_of_small_order_is_garbage_and_no_wrong_code() -> None:
+def test_a_point_of_small_order_is_garbage_and_not_a_wrong_code() -> None:
     with pytest.raises(BadPairing):
         host().receive(enc(["pair", b"A" + bytes([1]) + bytes(31)]))
 
@@ -171,7 +171,7 @@ def test_garbage_at_each_later_step_is_garbage() -> None:
         a.receive(introduces)
 
 
-def test_a_message_over_the_bound_is_not_read() -> None:
+def test_a_message_over_the_size_limit_is_not_read() -> None:
     with pytest.raises(BadPairing, check=says(Malformed.TOO_LARGE)):
         host().receive(enc(["pair", bytes(MAX_PAIRING_BYTES)]))
 
@@ -182,12 +182,12 @@ def test_no_bytes_break_the_host(message: bytes) -> None:
         host().receive(message)
 
 
-def test_a_banner_comes_back() -> None:
+def test_a_banner_is_read_back() -> None:
     banner = Banner(TABLE, is_open=True, about=("Sunday", 3))
     assert banner_from(banner.message()) == banner
 
 
-def test_a_banner_of_another_version_is_told_apart() -> None:
+def test_a_banner_of_another_version_is_recognised() -> None:
     with pytest.raises(OtherVersion) as caught:
         banner_from(enc(["p2phanabi", 2, "all", "else", "differs"]))
     assert caught.value.version == 2
@@ -202,11 +202,11 @@ def test_a_banner_may_be_a_refusal() -> None:
 @pytest.mark.parametrize(
     "message", [b"", enc("hello"), enc(["p2phanabi", 1, b"short", True, None])]
 )
-def test_what_is_no_banner_is_no_table(message: bytes) -> None:
+def test_a_malformed_banner_is_not_a_table(message: bytes) -> None:
     with pytest.raises(BadPairing):
         banner_from(message)
 
 
-def test_too_little_randomness_is_our_own_mistake() -> None:
+def test_too_little_randomness_is_a_programming_error() -> None:
     with pytest.raises(ValueError, match="random"):
         HostPairing(setting(), ANA, b"short")

@@ -14,7 +14,7 @@ def test_words_are_short_plain_and_lower_case() -> None:
     assert {len(word) for word in WORDS} <= {3, 4, 5, 6, 7}
 
 
-def test_three_letters_tell_two_words_apart() -> None:
+def test_the_first_three_letters_identify_a_word() -> None:
     assert len({word[:3] for word in WORDS}) == 256
 
 

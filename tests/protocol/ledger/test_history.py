@@ -1,4 +1,4 @@
-"""A statement as it is signed and read; a table's history, round after round."""
+"""How statements are signed and read, and a table's history, round by round."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def begun() -> History:
 
 
 def say(history: History, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
-    """Let a seat say what it owes."""
+    """Let a seat make the statement it owes."""
     prover = Prover(seat, TableSecret(secret or MES[seat].secret, TABLE), Private())
     body, said = prove(history.stage, prover, move)
     statement = sign(history.stage, seat, body, MES[seat].identity)
@@ -76,7 +76,7 @@ def signed(payload: Value, who: Identity = MES[0].identity) -> Value:
 
 
 def place(**other: Value) -> tuple[Value, ...]:
-    """What seat 0 signs, with something else in one of its places."""
+    """What seat 0 signs, with one part replaced."""
     value: dict[str, Value] = {"kind": "statement", "table": TABLE, "round": 0, "seat": 0}
     value |= {"head": bytes(32), "body": ("commit", b"")}
     return tuple((value | other).values())
@@ -85,7 +85,7 @@ def place(**other: Value) -> tuple[Value, ...]:
 # Statements.
 
 
-def test_what_is_signed_is_read_back_whole() -> None:
+def test_a_signed_statement_is_read_back_whole() -> None:
     stage = begun().stage
     made = sign(stage, ONE, ["commit", bytes(32)], MES[1].identity)
     assert made == Statement(
@@ -95,7 +95,7 @@ def test_what_is_signed_is_read_back_whole() -> None:
 
 
 @pytest.mark.parametrize("kind", ["object", "stop", "vote", "decide", "next"])
-def test_an_aside_is_known_by_its_kind(kind: str) -> None:
+def test_an_aside_is_recognised_by_its_kind(kind: str) -> None:
     aside = sign(begun().stage, ZERO, (kind,), MES[0].identity)
     assert (aside.kind, aside.is_objection) == (kind, kind == "object")
 
@@ -125,9 +125,7 @@ DROPPED: list[tuple[Reason, Value]] = [
 
 
 @pytest.mark.parametrize(("reason", "value"), DROPPED)
-def test_what_is_no_statement_of_this_table_is_dropped_with_its_reason(
-    reason: Reason, value: Value
-) -> None:
+def test_an_invalid_statement_is_dropped_with_its_reason(reason: Reason, value: Value) -> None:
     with pytest.raises(Dropped) as dropped:
         read_statement(value, SEATING)
     assert dropped.value.reason == reason
@@ -136,10 +134,10 @@ def test_what_is_no_statement_of_this_table_is_dropped_with_its_reason(
 @pytest.mark.parametrize(
     ("kind", "bound"), [("commit", MAX_STATEMENT_BYTES), ("object", MAX_OBJECTION_BYTES)]
 )
-def test_a_statement_is_read_up_to_its_bound(kind: str, bound: int) -> None:
+def test_a_statement_is_read_up_to_its_size_limit(kind: str, bound: int) -> None:
     def sized(size: int) -> Statement:
         spare = 0
-        for _ in range(3):  # the widths of the lengths settle
+        for _ in range(3):  # until the length fields have their final width
             made = sign(stage, ZERO, (kind, bytes(spare)), MES[0].identity)
             spare += size - len(made.data)
         assert len(made.data) == size
@@ -153,7 +151,7 @@ def test_a_statement_is_read_up_to_its_bound(kind: str, bound: int) -> None:
     assert dropped.value.reason == Malformed.TOO_LARGE.told(size=bound + 1, most=bound)
 
 
-def test_nobody_can_be_more_than_n_and_two_rounds_ahead_or_behind() -> None:
+def test_no_seat_can_be_more_than_n_plus_two_rounds_ahead_or_behind() -> None:
     now = replace(begun().stage, round_number=9)
     for number, is_out in ((0, False), (9, False), (13, False), (14, True)):
         assert is_too_far(spoken(1, number, now.head), now) is is_out
@@ -161,7 +159,7 @@ def test_nobody_can_be_more_than_n_and_two_rounds_ahead_or_behind() -> None:
         assert is_long_over(replace(now, round_number=number), now) is is_out
 
 
-# Heads that follow from one, though nobody can judge what was said under them.
+# Heads that follow from one, though the statements under them cannot be judged.
 
 
 def spoken(seat: int, number: int, head: bytes) -> Statement:
@@ -172,8 +170,8 @@ def gone_on(head: bytes, number: int, coming: Iterable[Statement]) -> set[int]:
     return set(following(head, number, coming, [Seat(seat) for seat in range(5)]))
 
 
-def test_who_has_gone_on_is_found_by_the_heads_alone_whatever_else_was_signed() -> None:
-    """Round 6 was void, without 3; in round 5 seat 4 has said what was not its to say."""
+def test_a_seat_that_has_gone_on_is_found_by_the_heads_alone() -> None:
+    """Round 6 was void, without 3; in round 5 seat 4 has spoken out of turn."""
     head = {5: b"after round 4"}
     five = [spoken(1, 5, head[5])]
     head[6] = next_head(head[5], {Seat(1): five[0]})
@@ -208,7 +206,7 @@ def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
     assert (history.missing, history.stage.round_number) == ((ZERO, ONE), 1)
 
 
-def test_a_head_is_of_the_one_before_and_of_all_statements_in_seat_order() -> None:
+def test_a_head_depends_on_the_one_before_and_all_statements_in_seat_order() -> None:
     history = begun()
     head = history.stage.head
     done = complete(history)
@@ -230,7 +228,7 @@ def test_a_course_knows_whether_somebody_has_moved() -> None:
     assert history.complete_round() is None, "nobody speaks after the end"
 
 
-def test_of_two_equal_keys_the_higher_seat_is_named_and_not_kept() -> None:
+def test_of_two_equal_keys_the_higher_seats_is_named_and_not_stored() -> None:
     for order in ((ZERO, ONE), (ONE, ZERO)):
         history = begun()
         complete(history)
@@ -252,7 +250,7 @@ def three_rounds() -> History:
     return history
 
 
-def test_what_was_said_and_where_is_known_of_complete_rounds_and_of_the_open_one() -> None:
+def test_statements_are_found_in_complete_rounds_and_in_the_open_one() -> None:
     history = three_rounds()
     for number, done in enumerate(history.rounds):
         assert history.statements_of(number) is done.statements
@@ -277,7 +275,7 @@ def test_before_its_close_a_course_has_one_round_less() -> None:
     assert before.missing == (ONE,)
 
 
-def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
+def test_a_reopened_round_keeps_its_statements() -> None:
     history = three_rounds()
     first, second = history.rounds
     history.back_to(1)
@@ -289,14 +287,14 @@ def test_a_round_is_opened_again_with_what_was_said_in_it() -> None:
     assert history.complete_round() == second
 
 
-def test_whether_a_seat_has_spoken_after_a_round_is_known_from_all_that_was_said_since() -> None:
+def test_whether_a_seat_has_spoken_after_a_round_depends_on_all_later_statements() -> None:
     history = three_rounds()
     assert [history.has_spoken_after(number, ZERO) for number in range(3)] == [True, False, False]
     assert [history.has_spoken_after(number, ONE) for number in range(3)] == [True, True, False]
 
 
 def shuffling() -> tuple[History, Statement]:
-    """A history that waits for a seat's shuffle, and that."""
+    """A history that waits for a seat's shuffle, and that shuffle."""
     game = Toy((PILE, Over(("done",))))
     history = History.of(bare(game), *seated(game, 2)[:2])
     while not isinstance(history.stage.phase, Shuffling):
@@ -307,14 +305,14 @@ def shuffling() -> tuple[History, Statement]:
     return history, shuffle
 
 
-def test_what_comes_after_a_shuffle_is_known_before_that_is_verified() -> None:
+def test_the_stage_after_a_shuffle_is_known_before_the_shuffle_is_verified() -> None:
     history, shuffle = shuffling()
     after = history.foreseen(shuffle)
     complete(history)
     assert after == history.stage
 
 
-def test_nothing_is_foreseen_but_of_the_shuffle_that_is_due_and_has_its_form() -> None:
+def test_only_a_well_formed_shuffle_that_is_due_is_foreseen() -> None:
     history, shuffle = shuffling()
     body: Any = shuffle.body
     assert history.foreseen(replace(shuffle, seat=ONE)) is None
@@ -347,7 +345,7 @@ def test_a_void_round_keeps_the_decisions_and_what_was_set_aside() -> None:
     assert (history.statements, history.said) == ({}, {})
 
 
-def test_of_a_void_round_what_was_set_aside_stands() -> None:
+def test_the_statements_set_aside_by_a_void_round_remain() -> None:
     history, vote, aside = voided()
     assert [history.is_void(number) for number in range(3)] == [False, True, False]
     assert history.standing(1, ONE) is aside
@@ -355,7 +353,7 @@ def test_of_a_void_round_what_was_set_aside_stands() -> None:
     assert dict(history.statements_of(1)) == {ZERO: vote}
 
 
-def test_who_stands_at_a_round_may_lack_the_decisions_of_the_three_before_it() -> None:
+def test_a_seat_at_a_round_may_lack_the_decisions_of_the_three_before_it() -> None:
     history, decision, _ = voided()
     assert [history.decisions_before(number) for number in range(6)] == [
         [],
@@ -372,7 +370,7 @@ def test_who_stands_at_a_round_may_lack_the_decisions_of_the_three_before_it() -
     assert at_once.decisions_before(1) == [decision]
 
 
-def test_a_course_that_has_begun_keeps_the_signatures_as_they_came() -> None:
+def test_a_course_that_has_begun_keeps_the_signatures_it_received() -> None:
     history = History.of(bare(GAME), SEATING, list(SIGNATURES))
     assert history.signatures == SIGNATURES
     assert history.stage == begun().stage

@@ -1,4 +1,4 @@
-"""Tables whose keys are in escrow, links that break, and what has to hold afterwards."""
+"""Tables with their keys in escrow, links that break, and what must hold afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
 
 
 def part(scene: Scene, seat: int, *others: int) -> None:
-    """The links between the seat and the others break; what was on its way is lost."""
+    """Break the links between the seat and the others; messages in transit are lost."""
     for other in others:
         scene.wire.cut.add(frozenset((Seat(seat), Seat(other))))
         for one, two in ((seat, other), (other, seat)):
@@ -33,7 +33,7 @@ def join(scene: Scene, seat: int, *others: int) -> None:
 
 
 def waiting_for(seat: int, doing: Doing, seats: int = 3) -> Scene:
-    """The first moment at which another waits for this seat to do its part of that."""
+    """The first moment at which another seat waits for this one to do that."""
     scene = scene_at(Doing.COMMITTING, seats)
     scene.wire.open()
     while True:
@@ -53,17 +53,17 @@ def lose(scene: Scene, seat: int) -> None:
 
 
 def find_gone(scene: Scene, seat: int) -> None:
-    """All others say so."""
+    """All others declare it gone."""
     for other in others(scene, seat):
         scene.wire.carry(Seat(other), scene.tables[other].declare_gone(Seat(seat)))
     scene.run(moves=0)
-    for _ in range(4):  # what was said of a round that others had not come to is said again
+    for _ in range(4):  # statements for a round that others had not reached are repeated
         scene.wire.tick()
         scene.run(moves=0)
 
 
 def restored(scene: Scene, seat: int) -> AnyTable:
-    """The seat's machine, anew from its journal."""
+    """The seat's machine, rebuilt from its journal."""
     history = scene.history(seat)
     table = Table(history.stage.game, scene.seating, history.signatures, scene.mes[seat])
     table.restore(scene.wire.nodes[seat].journal)
@@ -71,7 +71,7 @@ def restored(scene: Scene, seat: int) -> AnyTable:
 
 
 def check_closed(scene: Scene, *seats: int, gone: int | None = None) -> Report:
-    """These seats have closed, with one transcript, in which every card could be checked."""
+    """Check that these seats have closed with one transcript, in which every card was checked."""
     files = {scene.tables[seat].transcript() for seat in seats}
     assert len(files) == 1
     for seat in seats:

@@ -1,4 +1,4 @@
-"""A table of Hanabi at its first move, and remarks that were signed for it, rightly or not."""
+"""A Hanabi table at its first move, and remarks signed for it, valid or not."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ class Evening:
             pass
 
     def move(self) -> None:
-        """Whoever is to act does."""
+        """Make the move that is due."""
         assert act(self.wire, BOTS["hanabi"])
         self.settle()
 
     def orders(self, seat: int) -> dict[int, tuple[Card, ...]]:
-        """The last order of each hand, as a seat knows it."""
+        """The latest order of each hand that a seat knows."""
         return {each.seat: each.cards for each in self.table(seat).orders()}
 
     def heard(self, seat: int) -> list[tuple[int, Remark]]:
         return [(each.seat, each.remark) for each in self.table(seat).heard()]
 
     def payload(self, by: int, remark: Value, **other: Any) -> bytes:
-        """What a seat signs in the open round, but for what is said otherwise here."""
+        """What a seat signs in the open round, except for the given parts."""
         usual = {
             "table": self.stage.seating.table,
             "round": self.stage.round_number,
@@ -83,7 +83,7 @@ class Evening:
         return enc(("talk", payload, self.mes[by].identity.sign(payload)))
 
     def tell(self, seat: int, message: bytes, link: int | None = None) -> Reason | None:
-        """Deliver it to a seat; why it was dropped, if it was."""
+        """Deliver it to a seat; return why it was dropped, if it was."""
         sender = Seat((seat + 1) % len(self.mes) if link is None else link)
         try:
             self.wire.carry(Seat(seat), self.table(seat).receive(sender, message))
@@ -92,7 +92,7 @@ class Evening:
         return None
 
     def restored(self, seat: int) -> AnyTable:
-        """The seat's machine made anew from its journal."""
+        """The seat's machine, rebuilt from its journal."""
         history = self.table(seat)._history
         table = Table(HANABI, self.stage.seating, history.signatures, self.mes[seat])
         table.restore(self.wire.nodes[seat].journal)
@@ -101,7 +101,7 @@ class Evening:
 
 def evening(talk: str = "free", *, cut: bool = False) -> Evening:
     """The hands are dealt and the first of three seats is to move. `cut`: seats 0 and 1 have no
-    link. Each call gives a table that goes on by itself; what is frozen is shared."""
+    link. Each call returns an independent table; frozen objects are shared."""
     dealt = _dealt(talk, cut)
     memo: dict[int, Any] = {id(dealt.mes): dealt.mes}
     for node in dealt.wire.nodes:
@@ -128,7 +128,7 @@ def _dealt(talk: str, cut: bool) -> Evening:
 
 
 def text_of(message: bytes) -> object:
-    """What a message says, decoded twice."""
+    """The content of a message, decoded twice."""
     match dec(message):
         case ("talk", bytes(payload), bytes()):
             return dec(payload)

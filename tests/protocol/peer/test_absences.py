@@ -52,12 +52,12 @@ AWAITED = [
     (doing, seat)
     for doing in LATER
     for seat in range(3)
-    if (doing, seat) != (Doing.AGREEING_ON_PILE, 2)  # who shuffled last need not agree
+    if (doing, seat) != (Doing.AGREEING_ON_PILE, 2)  # the last to shuffle need not agree
 ]
 
 
 @pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_the_others_play_on_and_close_without_one_that_is_gone(doing: Doing, seat: int) -> None:
+def test_the_others_play_on_and_close_without_a_seat_that_is_gone(doing: Doing, seat: int) -> None:
     scene = waiting_for(seat, doing)
     lose(scene, seat)
     scene.run()
@@ -81,7 +81,7 @@ def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing,
     check_closed(scene, *range(3), gone=seat)
 
 
-def test_nobody_is_called_gone_who_is_there_or_of_whom_nothing_is_awaited() -> None:
+def test_only_an_absent_seat_that_is_awaited_can_be_declared_gone() -> None:
     scene = waiting_for(1, Doing.MOVING)
     scene.run(moves=0)
     with pytest.raises(NotNow, check=says(Untimely.LINKED)):
@@ -95,14 +95,14 @@ def test_nobody_is_called_gone_who_is_there_or_of_whom_nothing_is_awaited() -> N
         scene.tables[0].declare_gone(Seat(1))
 
 
-def test_nobody_is_called_gone_without_escrow_or_after_the_end() -> None:
+def test_nobody_is_declared_gone_without_escrow_or_after_the_end() -> None:
     with pytest.raises(NotNow, check=says(Untimely.NO_ESCROW)):
         film(3, TOY)[Doing.MOVING].copy().tables[0].declare_gone(Seat(1))
     with pytest.raises(NotNow, check=says(Untimely.ENDED)):
         film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
 
 
-def test_the_turn_of_one_who_is_gone_is_passed_over_when_its_link_breaks() -> None:
+def test_the_turn_of_a_seat_that_is_gone_is_skipped_when_its_link_breaks() -> None:
     scene = waiting_for(1, Doing.MOVING)
     lose(scene, 1)
     scene.run()
@@ -114,7 +114,7 @@ def test_the_turn_of_one_who_is_gone_is_passed_over_when_its_link_breaks() -> No
     check_closed(scene, 0, 1, 2, gone=1)
 
 
-def test_one_who_is_gone_moves_when_it_has_come_back() -> None:
+def test_a_seat_that_is_gone_moves_once_it_is_back() -> None:
     scene = waiting_for(1, Doing.DEALING)
     lose(scene, 1)
     scene.run(moves=0)
@@ -126,7 +126,7 @@ def test_one_who_is_gone_moves_when_it_has_come_back() -> None:
     check_closed(scene, 0, 1, 2, gone=1)
 
 
-def test_status_tells_who_is_gone_and_who_is_said_to_be() -> None:
+def test_status_shows_who_is_gone_and_who_has_been_declared_gone() -> None:
     scene = waiting_for(1, Doing.MOVING)
     lose(scene, 1)
     scene.run(moves=0)
@@ -139,14 +139,14 @@ def test_status_tells_who_is_gone_and_who_is_said_to_be() -> None:
     assert {scene.tables[seat].status().gone for seat in (0, 2)} == {1}
 
 
-def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> None:
-    """Else a turn of one who is gone would wait each time until all is said again."""
+def test_a_bounded_number_of_words_for_a_future_round_is_kept_until_it_opens() -> None:
+    """Otherwise each turn of a seat that is gone would wait until everything is repeated."""
     scene = waiting_for(1, Doing.MOVING, 4)
     lose(scene, 1)
     scene.run(moves=0)
     for seat in (0, 2, 3):
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(1)))
-    while scene.wire.deliver():  # nothing is said twice: no tick
+    while scene.wire.deliver():  # nothing is repeated: no tick
         pass
     scene.run(ticks=0)
     assert [scene.tables[seat].status().gone for seat in (0, 2, 3)] == [1, 1, 1]
@@ -161,7 +161,7 @@ def test_words_of_a_round_to_come_are_kept_until_it_opens_and_never_many() -> No
     assert scene.wire.nodes[0].dropped[8:] == [Reason(Unheard.TOO_FAR)]
 
 
-def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> None:
+def test_a_deal_that_hides_nothing_names_the_only_seat_that_can_have_made_it() -> None:
     stage = waiting_for(1, Doing.DEALING).history(0).stage
     gone = replace(stage, gone=Seat(1))
     assert _only_other(stage, Seat(0)) is None
@@ -169,11 +169,11 @@ def test_a_deal_that_hides_nothing_names_the_only_one_who_can_have_made_it() -> 
     assert _only_other(gone, Seat(1)) is None
 
 
-# Who was cut off after it had voted.
+# A seat that is cut off after it has voted.
 
 
 def hush(scene: Scene, seat: int, *kinds: str) -> None:
-    """Of what this seat signs nothing of these kinds comes to anybody."""
+    """No statement of these kinds by this seat reaches anybody."""
 
     def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
         said: Any = scene.statement(message)
@@ -206,7 +206,7 @@ def has_voted_unheard(kind: str, seats: int) -> Scene:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("kind", ["dealt", "move", "opened", "close"])
-def test_a_seat_that_voted_and_was_cut_off_for_long_plays_on(kind: str, seats: int) -> None:
+def test_a_seat_that_voted_and_was_cut_off_for_a_long_time_plays_on(kind: str, seats: int) -> None:
     """The ballots of that round are long over for the others. That it stands is in what they have
     said after it."""
     scene = has_voted_unheard(kind, seats)
@@ -218,7 +218,7 @@ def test_a_seat_that_voted_and_was_cut_off_for_long_plays_on(kind: str, seats: i
     assert restored(scene, 0).transcript() == scene.tables[0].transcript()
 
 
-# Three seats, of which one is gone, though it is back: another may be the only one to speak.
+# Three seats, one of them gone, though back: another may be the only one to speak.
 
 
 def plays_first(view: Any) -> Any:
@@ -235,7 +235,7 @@ def until(scene: Scene, seat: int, phase: type[Any], by: int) -> None:
 
 
 def left_alone_with_a_move() -> Scene:
-    """1 is gone, but back. 0 has put down a card, 2 alone has to agree, and is cut off."""
+    """1 is gone, but back. 0 has played a card; only 2 has to agree, and is cut off."""
     options: dict[str, Value] = {"escrow": "trusting"}
     seating, _, mes = seated(HANABI, 3, seed=SEED, options=options)
     scene = Scene(wire_for(HANABI, 3, seed=SEED, options=options), seating, mes)
@@ -257,7 +257,7 @@ def left_alone_with_a_move() -> Scene:
     return scene
 
 
-def test_one_who_agreed_and_opened_alone_takes_it_back_and_plays_on_without_another() -> None:
+def test_a_seat_that_agreed_and_opened_alone_takes_it_back_and_plays_on() -> None:
     scene = left_alone_with_a_move()
     assert isinstance(scene.history(2).stage.phase, Opening)
     find_gone(scene, 2)
@@ -275,8 +275,8 @@ def test_one_who_agreed_and_opened_alone_takes_it_back_and_plays_on_without_anot
     assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(How.CLOSED))}
 
 
-def test_one_who_ends_its_table_alone_where_it_is_left_behind_is_known_to_have_left() -> None:
-    """The others never come to the head under which its stop is said; it cannot say another."""
+def test_a_seat_left_behind_that_ends_its_table_alone_is_known_to_have_left() -> None:
+    """The others never reach the head of its stop, and it cannot sign another one."""
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
     assert scene.tables[2].ending() == Ending(
@@ -292,7 +292,7 @@ def test_one_who_ends_its_table_alone_where_it_is_left_behind_is_known_to_have_l
     assert scene.ended == [Ending(How.CLOSED)] * 3
 
 
-def test_one_who_stopped_and_was_killed_before_it_said_that_it_left_says_so_later() -> None:
+def test_a_seat_that_stopped_and_was_killed_before_it_could_announce_it_does_so_later() -> None:
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
     said = scene.statement(scene.wire.nodes[2].journal.pop().record)
@@ -305,8 +305,8 @@ def test_one_who_stopped_and_was_killed_before_it_said_that_it_left_says_so_late
     assert [kept.record for kept in scene.wire.nodes[2].journal].count(said.data) == 1
 
 
-def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
-    """Else it would take every ballot about that one for a mistake, until none is left."""
+def test_a_seat_that_is_behind_learns_at_once_that_another_has_left() -> None:
+    """Otherwise it would take every ballot about the other for a mistake, until none is left."""
     scene = waiting_for(0, Doing.SHUFFLING)
     ahead = next(seat for seat in (1, 2) if scene.history(seat).stage.escrow)
     behind = next(seat for seat in scene.seating.seats if not scene.history(seat).stage.escrow)
@@ -317,7 +317,7 @@ def test_one_who_is_behind_hears_at_once_that_another_has_left() -> None:
     assert scene.tables[behind].status().left == (ahead,)
 
 
-def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
+def test_a_seat_that_is_gone_cannot_end_the_table_though_it_is_connected() -> None:
     """Nor does it say so again of an earlier round, of which others remind it."""
     scene = waiting_for(1, Doing.MOVING)
     scene.run(moves=0)
@@ -334,7 +334,7 @@ def test_one_who_is_gone_cannot_end_the_table_though_it_is_there() -> None:
 
 
 @pytest.mark.parametrize("doing", [Doing.AGREEING_ON_PILE, Doing.AGREEING_ON_MOVE])
-def test_what_is_agreed_on_again_all_agree_on(doing: Doing) -> None:
+def test_everybody_agrees_again_after_a_void_round(doing: Doing) -> None:
     scene = waiting_for(0, doing)
     stage = max((scene.history(s).stage for s in range(3)), key=lambda stage: stage.round_number)
     confirming = without(stage, Seat(0), b"void")

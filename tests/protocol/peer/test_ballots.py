@@ -1,4 +1,4 @@
-"""The ballots of one round, without a table: what is counted, and what one seat says next."""
+"""The ballots of one round, without a table: which words count, and what a seat says next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def said(seat: int, body: Value, head: bytes = b"") -> Statement:
 
 
 def ballots(*words: tuple[Sequence[int], Word]) -> Ballots:
-    """Of four seats, of which these have said these."""
+    """The ballots of four seats that have said these words."""
     made = Ballots(4)
     for seats, word in words:
         for seat in seats:
@@ -37,7 +37,7 @@ def view(
     return Prospect(Seat(me), here, here, None if wanted is None else Seat(wanted), gone_on)
 
 
-def test_whoever_wants_a_seat_gone_votes_decides_and_is_done() -> None:
+def test_a_seat_votes_decides_and_is_done() -> None:
     assert ballots().due(view()) is None
     assert ballots().due(view(wanted=3)) == Vote(0, THREE)
     voted = ballots(([0], Vote(0, THREE)))
@@ -52,24 +52,27 @@ def test_whoever_wants_a_seat_gone_votes_decides_and_is_done() -> None:
 @pytest.mark.parametrize(
     ("heard", "here"),
     [
-        (ballots(([1], Vote(0, TWO))), view()),  # who is back
-        (ballots(([1], Vote(0, ZERO))), view()),  # oneself
-        (ballots(([1], Vote(0, THREE)), ([2], Vote(0, None))), view()),  # for two
+        (ballots(([1], Vote(0, TWO))), view()),  # that is back
+        (ballots(([1], Vote(0, ZERO))), view()),  # itself
+        (ballots(([1], Vote(0, THREE)), ([2], Vote(0, None))), view()),  # for two seats
         (ballots(([1], Vote(0, THREE))), view(gone_on=True)),
-        (ballots(([1], Vote(0, THREE))), view(wanted=2, away=2)),  # another is wanted gone
+        (
+            ballots(([1], Vote(0, THREE))),
+            view(wanted=2, away=2),
+        ),  # another seat is to be declared gone
         (ballots(([1, 2], Next(0, None))), view()),
         (ballots(([1], Next(0, None)), ([1], Vote(0, THREE))), view()),
     ],
 )
-def test_a_ballot_that_leads_nowhere_is_left(heard: Ballots, here: Prospect) -> None:
+def test_a_ballot_that_cannot_succeed_is_left(heard: Ballots, here: Prospect) -> None:
     assert heard.due(here) == Next(0, None)
 
 
-def test_nobody_follows_one_alone_who_leaves_a_ballot_in_which_nobody_voted() -> None:
+def test_nobody_follows_a_single_seat_out_of_a_ballot_without_votes() -> None:
     assert ballots(([3], Next(0, None))).due(view(away=None)) is None
 
 
-def test_what_may_be_decided_is_voted_for_again_even_by_the_one_that_it_is_about() -> None:
+def test_what_may_be_decided_is_voted_for_again_even_by_the_seat_concerned() -> None:
     heard = ballots(
         ([0, 1, 3], Vote(0, TWO)), ([0], Decide(0, TWO)), ([0], Next(0, Decide(0, TWO)))
     )
@@ -83,7 +86,7 @@ def test_what_may_be_decided_is_voted_for_again_even_by_the_one_that_it_is_about
     assert heard.due(view(me=2, gone_on=True)) == Decide(1, TWO)
 
 
-def test_while_something_may_be_decided_all_who_are_there_are_waited_for() -> None:
+def test_all_connected_seats_are_waited_for_while_something_may_be_decided() -> None:
     heard = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)))
     assert heard.due(view(away=None)) is None
     assert heard.due(view()) == Vote(1, None)
@@ -91,14 +94,14 @@ def test_while_something_may_be_decided_all_who_are_there_are_waited_for() -> No
     assert nothing.due(view(away=None)) == Vote(1, None)
 
 
-def test_the_vote_of_a_seat_to_go_on_without_itself_counts_only_after_that_of_all_others() -> None:
+def test_a_vote_to_go_on_without_oneself_counts_only_after_those_of_all_others() -> None:
     heard = ballots(([1, 2, 3], Vote(0, TWO)))
     assert heard.due(view(me=1, away=0)) == Next(0, None)
     late = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, TWO)))
     assert late.due(view()) == Decide(1, TWO)
 
 
-def test_a_claim_of_a_decision_that_had_no_quorum_does_not_count() -> None:
+def test_a_claimed_decision_without_a_quorum_does_not_count() -> None:
     false = Next(0, Decide(0, ZERO))
     heard = ballots(([0, 1], Next(0, None)), ([2], false))
     assert heard.due(view()) is None
@@ -106,7 +109,7 @@ def test_a_claim_of_a_decision_that_had_no_quorum_does_not_count() -> None:
     assert heard.due(view()) == Vote(1, None)
 
 
-def test_a_round_that_wins_begins_afresh_and_says_so() -> None:
+def test_a_round_that_wins_starts_again_and_says_so() -> None:
     heard = ballots(([0], Vote(0, THREE)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, None)))
     assert heard.has_voted(ZERO, THREE)
     assert heard.wanted_by() == {THREE: (ZERO,)}

@@ -1,4 +1,4 @@
-"""Whatever comes over a link: it is a message, or it is dropped, and then nothing has changed."""
+"""Any data on a link is a message, or is dropped without changing anything."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ MANY = settings(FEW, max_examples=200)
 
 @cache
 def scene() -> Scene:
-    """Which no test changes."""
+    """Which tests must not change."""
     return before("move", 2)
 
 
@@ -80,7 +80,7 @@ def standing(scene: Scene, seat: int) -> tuple[Any, ...]:
 
 
 def told(seat: int, data: bytes) -> None:
-    """Tell a seat this; whether it is dropped or not, nothing has changed."""
+    """Send this to a seat; whether it is dropped or not, nothing has changed."""
     was = standing(scene(), seat)
     with contextlib.suppress(Dropped):
         scene().tables[seat].receive(Seat(1 - seat), data)
@@ -92,7 +92,7 @@ def told(seat: int, data: bytes) -> None:
 
 @MANY
 @given(VALUES)
-def test_a_value_comes_back_from_its_encoding(value: Any) -> None:
+def test_a_value_is_decoded_from_its_encoding(value: Any) -> None:
     assert dec(enc(value)) == value
     assert enc(dec(enc(value))) == enc(value)
 
@@ -109,7 +109,7 @@ def test_bytes_are_one_value_or_refused(data: bytes) -> None:
 
 @MANY
 @given(st.binary(max_size=60))
-def test_a_stream_is_its_values_or_refused(data: bytes) -> None:
+def test_a_stream_is_a_list_of_values_or_refused(data: bytes) -> None:
     try:
         values = [value for value, _ in dec_stream(data)]
     except BadEncoding:
@@ -251,7 +251,7 @@ def test_malformed_messages_are_dropped(value: Value) -> None:
         Digest(bytes(32)),
     ],
 )
-def test_messages_come_back_from_their_bytes(message: Any) -> None:
+def test_messages_are_read_back_from_their_bytes(message: Any) -> None:
     assert read_message(message.data, seating()) == message
 
 
@@ -276,7 +276,7 @@ def test_malformed_statements_are_dropped_though_signed(parts: tuple[Any, ...]) 
         read_statement((payload, scene().mes[1].identity.sign(payload)), seating())
 
 
-def test_payload_in_another_form_is_dropped_though_signed() -> None:
+def test_a_malformed_payload_is_dropped_though_signed() -> None:
     payload = enc(("statement", seating().table, 5, 1, bytes(32), None)).replace(
         b"\x05", b"\xcc\x05", 1
     )
@@ -284,7 +284,7 @@ def test_payload_in_another_form_is_dropped_though_signed() -> None:
         read_statement((payload, scene().mes[1].identity.sign(payload)), seating())
 
 
-# What a seat may say: judged, never an accident.
+# What a seat may say: always judged, never a crash.
 
 
 def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
@@ -303,7 +303,7 @@ def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
 @pytest.mark.parametrize(
     "doing", [Doing.COMMITTING, Doing.REVEALING, Doing.SHUFFLING, Doing.DEALING, Doing.MOVING]
 )
-def test_any_body_is_taken_or_names_its_seat(doing: Doing, tag: str, value: Any) -> None:
+def test_any_body_is_accepted_or_names_its_seat(doing: Doing, tag: str, value: Any) -> None:
     stage = next(
         history.stage
         for seat in range(2)
@@ -324,7 +324,7 @@ HINTS = st.tuples(
 
 @MANY
 @given(HINTS, st.integers(2, 4), VALUES)
-def test_any_move_is_taken_or_names_its_seat(parts: Any, length: int, proof: Any) -> None:
+def test_any_move_is_accepted_or_names_its_seat(parts: Any, length: int, proof: Any) -> None:
     stage = scene().history(0).stage
     seat = stage.speakers[0]
     for proofs in ((), (proof,) * 5, proof):

@@ -1,4 +1,4 @@
-"""What a table shows of itself stays as it was, and says beforehand what the table would refuse."""
+"""A snapshot of a table does not change, and predicts what the table would refuse."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fields(snapshot: Snapshot[Any]) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("doing", [Doing.REVEALING, Doing.MOVING, Doing.ENDED])
-def test_a_snapshot_is_what_the_table_says_of_itself(doing: Doing) -> None:
+def test_a_snapshot_shows_the_state_of_the_table(doing: Doing) -> None:
     for table in film(3)[doing].tables:
         assert fields(table.snapshot()) == queries(table)
 
@@ -55,7 +55,7 @@ def mover_of(wire: Wire) -> Seat:
     return next(iter(wire.nodes[0].table.status().waiting_for))
 
 
-def test_a_snapshot_stays_while_the_table_goes_on() -> None:
+def test_a_snapshot_does_not_change_while_the_table_goes_on() -> None:
     wire = dealt(talk="free")
     table = wire.nodes[0].table
     before = queries(table)
@@ -67,7 +67,7 @@ def test_a_snapshot_stays_while_the_table_goes_on() -> None:
 
 
 @fast_group()
-def test_it_is_what_the_table_says_after_every_message_of_a_game() -> None:
+def test_a_snapshot_is_right_after_every_message_of_a_game() -> None:
     wire = wire_for(RULES["hanabi"], 2)
     table = wire.nodes[0].table
     wire.open()
@@ -77,7 +77,7 @@ def test_it_is_what_the_table_says_after_every_message_of_a_game() -> None:
         assert fields(table.snapshot()) == queries(table)
 
 
-def test_what_is_seen_is_made_once_in_a_round() -> None:
+def test_a_view_is_built_once_per_round() -> None:
     table = dealt().nodes[0].table
     assert table.snapshot().view is table.snapshot().view
 
@@ -91,7 +91,7 @@ def refusal(call: Callable[[], object]) -> tuple[type[LocalError], object] | Non
 
 
 def both(table: AnyTable, doing: str, about: Any) -> tuple[object, object]:
-    """What the snapshot says that the table would refuse, and what the table refuses."""
+    """What the snapshot predicts to be refused, and what the table refuses."""
     permits = table.snapshot().permits
     match doing:
         case "play":
@@ -111,7 +111,7 @@ def both(table: AnyTable, doing: str, about: Any) -> tuple[object, object]:
 @pytest.mark.parametrize("options", [{}, {"talk": "free", "escrow": True}])
 @pytest.mark.parametrize("has_ended", [False, True])
 @fast_group()
-def test_the_snapshot_refuses_just_what_the_table_would(
+def test_the_snapshot_refuses_exactly_what_the_table_would(
     doing: str, about: Any, options: dict[str, Any], has_ended: bool
 ) -> None:
     wire = dealt(4, **options)
@@ -135,7 +135,7 @@ def test_the_snapshot_refuses_moves_that_the_table_would() -> None:
             assert (then is None) == (seat == mover and move in moves)
 
 
-def test_a_snapshot_says_why_something_cannot_be_said() -> None:
+def test_a_snapshot_gives_the_reason_why_a_remark_is_not_allowed() -> None:
     table = dealt().nodes[0].table
     permits = table.snapshot().permits
     assert refusal(lambda: permits.check_gone(Seat(1))) == (NotNow, Reason.of(Untimely.NO_ESCROW))

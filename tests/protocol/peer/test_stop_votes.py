@@ -72,7 +72,7 @@ def test_the_table_ends_when_all_have_agreed() -> None:
 
 
 @pytest.mark.parametrize("doing", [Doing.REVEALING, Doing.SHUFFLING, Doing.MOVING, Doing.CLOSING])
-def test_those_who_are_there_end_the_table_without_the_missing(doing: Doing) -> None:
+def test_connected_seats_end_the_table_without_the_missing_ones(doing: Doing) -> None:
     scene = scene_at(doing)
     part(scene, 2, 0, 1)
     scene.run(moves=0)
@@ -82,7 +82,7 @@ def test_those_who_are_there_end_the_table_without_the_missing(doing: Doing) -> 
     assert scene.tables[2].ending() is None
 
 
-def test_who_comes_later_is_told_and_ends_too() -> None:
+def test_a_seat_that_comes_later_is_told_and_ends_too() -> None:
     scene = scene_at()
     part(scene, 2, 0, 1)
     scene.run(moves=0)
@@ -94,8 +94,8 @@ def test_who_comes_later_is_told_and_ends_too() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_who_ends_the_table_alone_has_left_it(seats: int) -> None:
-    """Nobody else can tell a seat that is alone from one that says so."""
+def test_a_seat_that_ends_the_table_alone_has_left_it(seats: int) -> None:
+    """The others cannot distinguish a seat that is alone from one that claims to be."""
     scene = scene_at(seats=seats)
     others = range(1, seats)
     part(scene, 0, *others)
@@ -106,7 +106,7 @@ def test_who_ends_the_table_alone_has_left_it(seats: int) -> None:
     check_left(scene, 0, tuple(range(seats)))
 
 
-def test_a_stop_does_not_count_while_a_seat_can_be_reached_that_has_not_said_it() -> None:
+def test_a_stop_does_not_count_while_a_reachable_seat_has_not_agreed() -> None:
     scene = scene_at()
     part(scene, 2, 0)
     scene.run(moves=0)
@@ -117,7 +117,7 @@ def test_a_stop_does_not_count_while_a_seat_can_be_reached_that_has_not_said_it(
         scene.tables[0].stop()
 
 
-def test_who_has_said_it_says_it_again_when_others_go() -> None:
+def test_a_seat_repeats_its_stop_when_others_leave() -> None:
     scene = scene_at()
     stop(scene, 0, 1)
     scene.run(moves=0)
@@ -126,7 +126,7 @@ def test_who_has_said_it_says_it_again_when_others_go() -> None:
     check_agreed(scene, (0, 1), (0, 1))
 
 
-def test_a_stop_is_said_also_for_the_earlier_round_in_which_another_stands() -> None:
+def test_a_stop_is_also_sent_for_the_earlier_round_of_a_seat_behind() -> None:
     scene = scene_at()
     part(scene, 2, 0, 1)
     scene.run(moves=0)
@@ -144,7 +144,7 @@ def test_a_stop_is_said_also_for_the_earlier_round_in_which_another_stands() -> 
     assert [scene.tables[seat].ending() is not None for seat in (0, 1)] == [True, True]
 
 
-def test_who_ends_the_table_alone_ends_it_whatever_another_has_said_before() -> None:
+def test_a_seat_can_end_the_table_alone_whatever_another_has_said_before() -> None:
     scene = scene_at()
     stop(scene, 1)
     scene.wire.queues.clear()
@@ -155,8 +155,8 @@ def test_who_ends_the_table_alone_ends_it_whatever_another_has_said_before() -> 
     check_left(scene, 0, (0, 1, 2))
 
 
-def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
-    """However many rounds there were: else a seat could fill the memory and the disk of others."""
+def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
+    """Otherwise a seat could fill the memory and the disk of others with stops for many rounds."""
     scene = film(3, TOY)[Doing.CLOSING].copy()
     history = scene.history(0)
     told = len(scene.wire.nodes[0].journal)
@@ -176,8 +176,8 @@ def test_of_a_seat_only_the_stops_of_the_latest_rounds_are_kept() -> None:
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
 
 
-def test_stops_of_rounds_long_over_keep_nobody_from_stopping() -> None:
-    """Of each seat those of so many rounds are kept: who joins in joins in for the latest."""
+def test_stops_of_old_rounds_prevent_nobody_from_stopping() -> None:
+    """Only each seat's latest stops are kept: a seat that agrees does so for the latest round."""
     scene = film(3, TOY)[Doing.CLOSING].copy()
     for done in scene.history(0).rounds[:5]:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
@@ -187,7 +187,7 @@ def test_stops_of_rounds_long_over_keep_nobody_from_stopping() -> None:
     check_agreed(scene, (0, 1, 2), (0, 1, 2))
 
 
-def test_the_game_goes_on_after_a_stop_that_not_all_have_said() -> None:
+def test_the_game_goes_on_after_a_stop_without_agreement() -> None:
     scene = scene_at()
     stop(scene, 0, 1)
     play_out(scene.wire, choose)
@@ -210,7 +210,7 @@ def test_the_last_stop_of_a_round_that_is_over_still_ends_the_table() -> None:
     check_agreed(scene, (0, 1, 2), (1,))
 
 
-def test_stops_pass_by_third_seats() -> None:
+def test_stops_are_passed_on_by_third_seats() -> None:
     scene = scene_at()
     part(scene, 0, 1)
     scene.run(moves=0, ticks=2)
@@ -235,7 +235,7 @@ def test_a_restored_seat_remembers_that_it_has_agreed() -> None:
     assert again.evidence() == scene.tables[0].evidence()
 
 
-def test_a_seat_that_lost_the_stops_hears_them_again() -> None:
+def test_a_seat_that_lost_the_stops_receives_them_again() -> None:
     scene = scene_at()
     stop(scene, 0)
     kept = list(scene.wire.nodes[1].journal)
@@ -253,14 +253,14 @@ def test_a_seat_that_lost_the_stops_hears_them_again() -> None:
     [("stop",), ("stop", (2, 0)), ("stop", (1,)), ("stop", (9,)), ("stop", (True,)), ("stop", 0)],
     ids=str,
 )
-def test_stop_of_another_form_is_dropped(body: Value) -> None:
+def test_malformed_stop_is_dropped(body: Value) -> None:
     scene = scene_at()
     scene.tell(0, scene.now(1, body).data)
     assert scene.wire.nodes[0].dropped == [Reason(Unheard.NO_STOP)]
     assert scene.tables[0].status().stop_said_by == ()
 
 
-def test_stop_of_a_round_to_come_is_dropped() -> None:
+def test_stop_of_a_future_round_is_dropped() -> None:
     scene = scene_at()
     like = scene.now(1, None)
     ahead = Statement(b"", b"", like.round_number + 1, Seat(1), like.head, None)
@@ -268,7 +268,7 @@ def test_stop_of_a_round_to_come_is_dropped() -> None:
         scene.tables[0].receive(Seat(1), scene.signed(1, ahead, ("stop", ())).data)
 
 
-def test_a_stop_of_a_round_that_was_taken_back_ends_nothing() -> None:
+def test_a_stop_of_a_rolled_back_round_ends_nothing() -> None:
     scene = scene_at()
     stops, history = Stops(), scene.history(0)
     for seat in range(3):
@@ -277,7 +277,7 @@ def test_a_stop_of_a_round_that_was_taken_back_ends_nothing() -> None:
     assert stops.consent(history) is None
 
 
-def test_stop_under_another_head_is_shown_the_history() -> None:
+def test_stop_under_another_head_is_answered_with_the_history() -> None:
     scene = scene_at()
     like = scene.now(1, None)
     scene.tell(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
@@ -286,7 +286,7 @@ def test_stop_under_another_head_is_shown_the_history() -> None:
     assert scene.history(0).rounds[0].statements[Seat(0)].data in shown
 
 
-def test_a_stop_and_a_statement_of_its_round_are_no_pair() -> None:
+def test_a_stop_and_a_statement_of_its_round_are_not_a_pair() -> None:
     scene = scene_at()
     mover = scene.tables[0].status().waiting_for[0]
     stop(scene, mover)
@@ -300,7 +300,7 @@ def test_a_stop_and_a_statement_of_its_round_are_no_pair() -> None:
 
 
 def with_stops(stops: list[Statement]) -> bytes:
-    """The file of a table that these are said to have ended."""
+    """The file of a table that these seats are claimed to have ended."""
     scene = scene_at()
     stop(scene, 0, 1, 2)
     scene.run()
@@ -325,7 +325,7 @@ def with_stops(stops: list[Statement]) -> bytes:
     ],
     ids=str,
 )
-def test_stops_in_a_file_are_enough_or_a_fault(
+def test_stops_in_a_file_must_suffice(
     said: list[tuple[int, tuple[int, ...]]], fault: Reason | None
 ) -> None:
     scene = scene_at()
@@ -354,7 +354,7 @@ def test_stops_for_a_round_that_is_not_in_the_file_are_a_fault(number: int) -> N
     assert report.fault.reason == Reason(BadTranscript.STOP_ROUND_UNKNOWN)
 
 
-def test_a_stop_is_no_statement_of_a_round() -> None:
+def test_a_stop_is_not_a_statement_of_a_round() -> None:
     scene = scene_at()
     file = scene.tables[0].transcript() + enc([scene.now(0, ("stop", ())).value])
     report = judged(file)

@@ -35,7 +35,7 @@ GAMES_TOLD: list[dict[str, Any]] = load("games.json")["games"]
 
 @dataclass
 class Told:
-    """A game of the vectors, played again by our machines."""
+    """A game of the vectors, replayed by our machines."""
 
     game: dict[str, Any]
     seating: Seating
@@ -62,7 +62,7 @@ def tell(game: dict[str, Any]) -> Told:
         Node(Table(HANABI, seating, signatures, Me(Seat(i), who, raw(game["secrets"][i]))))
         for i, who in enumerate(identities)
     ]
-    wire = Wire(nodes, random.Random(0))  # noqa: S311 - a fake's dice
+    wire = Wire(nodes, random.Random(0))  # noqa: S311 - not for secrets
     moves = iter(game["moves"])
     wire.open()
     play_out(wire, lambda _view: HANABI.unpack(value(next(moves)["move"])))
@@ -75,7 +75,7 @@ def told(request: pytest.FixtureRequest) -> Told:
     return tell(request.param)
 
 
-def test_machines_make_the_transcript_of_another_implementation(told: Told) -> None:
+def test_machines_produce_the_transcript_of_another_implementation(told: Told) -> None:
     theirs = (FOLDER / told.game["file"]).read_bytes()
     assert told.file == theirs
     assert len(theirs) == told.game["bytes"]
@@ -83,12 +83,12 @@ def test_machines_make_the_transcript_of_another_implementation(told: Told) -> N
     assert [node.table.transcript() for node in told.wire.nodes] == [theirs] * len(told.wire.nodes)
 
 
-def test_heads_are_theirs_in_every_round(told: Told) -> None:
+def test_heads_match_in_every_round(told: Told) -> None:
     assert [done.stage.head.hex() for done in told.history.rounds] == told.game["heads"]
     assert told.history.stage.head.hex() == told.report.head.hex() == told.game["head"]
 
 
-def test_table_beacon_and_words_are_theirs(told: Told) -> None:
+def test_table_beacon_and_words_match(told: Told) -> None:
     assert told.seating.table.hex() == told.game["table"]
     assert told.history.stage.beacon.hex() == told.game["beacon"]
     words = told.wire.nodes[0].table.status().words
@@ -101,7 +101,7 @@ def _word_number(word: str) -> int:
     return list(WORDS).index(word)
 
 
-def test_shuffled_faces_are_theirs(told: Told) -> None:
+def test_shuffled_faces_match(told: Told) -> None:
     secrets = [TableSecret(bytes.fromhex(s), told.seating.table) for s in told.game["secrets"]]
     x = sum(secret.x for secret in secrets) % L
     stage = told.history.stage
@@ -109,14 +109,14 @@ def test_shuffled_faces_are_theirs(told: Told) -> None:
     assert faces == told.game["faces"]
 
 
-def test_outcome_is_theirs(told: Told) -> None:
+def test_outcome_matches(told: Told) -> None:
     assert list(told.report.outcome) == told.game["outcome"]  # type: ignore[arg-type] # it is an array
     assert H("outcome", told.report.outcome).hex() == told.game["outcome digest"]
     assert told.report.rounds == told.game["rounds"]
     assert told.report.statements == told.game["statements"]
 
 
-def test_public_state_is_theirs_after_every_move(told: Told) -> None:
+def test_public_state_matches_after_every_move(told: Told) -> None:
     stages = {done.stage.round_number: done.stage for done in told.history.rounds}
     for move in told.game["moves"]:
         agreed = stages[move["round"] + 1].phase.state  # type: ignore[union-attr] # it is agreed on
@@ -144,7 +144,7 @@ def check_finished(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_all_seats_hold_one_transcript_that_passes_its_audit(seats: int) -> None:
+def test_all_seats_have_one_transcript_that_passes_its_audit(seats: int) -> None:
     wire = film(seats)[Doing.ENDED].wire
     check_finished(wire)
     assert all(node.dropped == [] for node in wire.nodes)
@@ -166,7 +166,7 @@ def test_lost_doubled_and_reordered_messages_change_nothing() -> None:
     [(3, [(0, 1)]), (4, [(0, 1), (1, 2), (0, 3)])],
     ids=["one link of three", "a chain of four"],
 )
-def test_third_seats_pass_on_what_a_cut_link_does_not(
+def test_third_seats_pass_on_messages_around_a_cut_link(
     seats: int, cut: list[tuple[int, int]]
 ) -> None:
     wire = wire_for(HANABI, seats, seed=1)
@@ -194,7 +194,7 @@ def play_until_quiet(wire: Wire) -> None:
             ticks += all(node.table.ending() is not None for node in wire.nodes)
 
 
-def test_a_link_that_breaks_and_comes_back_loses_nothing() -> None:
+def test_a_link_that_breaks_and_is_restored_loses_nothing() -> None:
     scene = film(3)[Doing.MOVING].copy()
     wire = scene.wire
     for one, other in ((0, 1), (1, 0)):
@@ -208,7 +208,7 @@ def test_a_link_that_breaks_and_comes_back_loses_nothing() -> None:
     check_finished(wire)
 
 
-def test_whoever_asks_again_and_again_gets_the_history_once_a_second() -> None:
+def test_repeated_requests_get_the_history_once_a_second() -> None:
     scene = film(3)[Doing.MOVING].copy()
     table, nothing = scene.tables[0], Have(0, (), ()).data
     table.tick()
@@ -233,10 +233,10 @@ def test_digest_that_never_matches_is_answered_with_the_closes_once_a_second() -
     assert not table.settled
 
 
-# One's own machine.
+# The seat's own machine.
 
 
-def test_whoever_is_not_to_act_cannot_play() -> None:
+def test_a_seat_that_is_not_to_act_cannot_play() -> None:
     scene = film(3)[Doing.MOVING].copy()
     waiting = scene.tables[0].status().waiting_for
     for seat, table in enumerate(scene.tables):
@@ -246,7 +246,7 @@ def test_whoever_is_not_to_act_cannot_play() -> None:
                 table.play(view.moves[0])
 
 
-def test_illegal_move_says_nothing_and_changes_nothing() -> None:
+def test_illegal_move_sends_nothing_and_changes_nothing() -> None:
     scene = film(3)[Doing.MOVING].copy()
     seat = scene.tables[0].status().waiting_for[0]
     table, other = scene.tables[seat], (seat + 1) % 3
@@ -277,7 +277,7 @@ def test_status_counts_the_shuffles() -> None:
     )
 
 
-def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
+def test_view_contains_only_faces_that_the_protocol_has_shown() -> None:
     scene = film(3)[Doing.MOVING]
     for seat, table in enumerate(scene.tables):
         known = table._boxes.prover.known(scene.history(seat).stage.cards)
@@ -285,7 +285,7 @@ def test_view_holds_no_face_that_the_protocol_has_not_shown() -> None:
         assert set(known) == {card for s, hand in enumerate(hands) if s != seat for card in hand}
 
 
-def test_a_transcript_in_the_middle_of_a_game_is_valid_as_far_as_it_goes() -> None:
+def test_a_transcript_in_the_middle_of_a_game_is_valid_so_far() -> None:
     scene = film(3)[Doing.MOVING]
     report = audit(scene.tables[0].transcript(), RULES)
     assert report.valid
@@ -293,11 +293,11 @@ def test_a_transcript_in_the_middle_of_a_game_is_valid_as_far_as_it_goes() -> No
     assert scene.tables[0].evidence() is None
 
 
-# Coming back.
+# Returning.
 
 
 def own(scene: Scene, seat: int) -> dict[int, bytes]:
-    """What a seat said of itself, by round."""
+    """A seat's own statements, by round."""
     journal = scene.wire.nodes[seat].journal
     said = [read_statement(dec(kept.record), scene.seating) for kept in journal]
     return {s.round_number: s.data for s in said if s.seat == seat}
@@ -309,8 +309,8 @@ def restored(scene: Scene, seat: int, journal: Sequence[Persist]) -> AnyTable:
     return table
 
 
-def test_restored_seat_says_the_same_bytes_again_from_every_prefix_of_its_journal() -> None:
-    """The machine grows record by record; at each, a copy of it starts and is brought level."""
+def test_restored_seat_sends_the_same_bytes_from_every_prefix_of_its_journal() -> None:
+    """The machine grows record by record; at each one, a copy starts and is brought up to date."""
     scene = film(2)[Doing.ENDED]
     journal, said = scene.wire.nodes[1].journal, own(scene, 1)
     other = scene.copy().tables[0]
@@ -338,7 +338,7 @@ def test_restored_seat_says_the_same_bytes_again_from_every_prefix_of_its_journa
 
 
 @pytest.mark.parametrize("kept", [0, 1, 2, 5, 9, 20])
-def test_restored_seat_is_brought_level_by_the_others(kept: int) -> None:
+def test_restored_seat_is_brought_up_to_date_by_the_others(kept: int) -> None:
     scene = film(3)[Doing.ENDED].copy()
     journal, before = scene.wire.nodes[1].journal[:kept], scene.tables[1].transcript()
     said = own(scene, 1)
@@ -367,14 +367,14 @@ def test_restored_objection_ends_the_table_again() -> None:
 
 
 @pytest.mark.parametrize("record", [b"", b"\xc1", b"\x92\xc4\x00\xc4\x00", b"\x05"])
-def test_journal_with_something_else_in_it_is_refused(record: bytes) -> None:
+def test_journal_with_foreign_content_is_refused(record: bytes) -> None:
     scene = film(2)[Doing.COMMITTING]
     for is_proven in (False, True):
         with pytest.raises(Dropped):
             restored(scene, 0, [Persist(record, is_proven)])
 
 
-def test_secrets_do_not_stand_in_a_representation() -> None:
+def test_secrets_do_not_appear_in_a_repr() -> None:
     scene = film(2)[Doing.COMMITTING]
     secret = TableSecret(scene.mes[0].secret, scene.seating.table)
     assert secret.secret.hex() not in repr(secret)

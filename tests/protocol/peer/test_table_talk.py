@@ -1,4 +1,4 @@
-"""What is said beside the game: who may say it when, who hears it, and in what order hands lie."""
+"""Remarks: who may make them and when, who receives them, and the order of hands."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tests.fakes import play_out
 
 from .talking import HELLO, Evening, evening, text_of, turned
 
-# What a remark is.
+# The form of a remark.
 
 
 @pytest.mark.parametrize(
     "remark", [Phrase(0), Phrase(PHRASES - 1), Text("Grüße, ça va?"), Order((Card(3), Card(1)))]
 )
-def test_a_remark_comes_back_from_its_value(remark: Remark) -> None:
+def test_a_remark_is_read_back_from_its_value(remark: Remark) -> None:
     assert remark_from(dec(enc(value_of(remark)))) == remark
 
 
@@ -59,12 +59,12 @@ def test_a_remark_comes_back_from_its_value(remark: Remark) -> None:
         "hello",
     ],
 )
-def test_what_is_no_remark_is_refused(value: Any) -> None:
+def test_a_malformed_remark_is_refused(value: Any) -> None:
     with pytest.raises(BadEncoding):
         remark_from(value)
 
 
-# Who may say what.
+# Which remarks are allowed.
 
 
 def refusal(night: Evening, seat: int, remark: Remark) -> Code | None:
@@ -93,7 +93,7 @@ def test_a_phrase_is_allowed_as_the_table_agreed(
 
 
 @pytest.mark.parametrize("index", range(PHRASES))
-def test_what_says_nothing_of_cards_or_moves_may_be_said_at_any_time(index: int) -> None:
+def test_phrases_not_about_cards_or_moves_are_allowed_at_any_time(index: int) -> None:
     """D24"""
     night = evening("phrases")
     why = None if index in AT_ANY_TIME else Unsaid.ANOTHERS_TURN
@@ -103,7 +103,7 @@ def test_what_says_nothing_of_cards_or_moves_may_be_said_at_any_time(index: int)
 @pytest.mark.parametrize(
     ("talk", "why"), [("none", Unsaid.NO_TALK), ("phrases", Unsaid.PHRASES_ONLY), ("free", None)]
 )
-def test_a_text_is_for_free_talk_alone(talk: str, why: Unsaid | None) -> None:
+def test_a_text_is_only_for_free_talk(talk: str, why: Unsaid | None) -> None:
     """D24"""
     night = evening(talk)
     assert refusal(night, night.mover, HELLO) is why
@@ -111,7 +111,7 @@ def test_a_text_is_for_free_talk_alone(talk: str, why: Unsaid | None) -> None:
 
 
 @pytest.mark.parametrize("talk", ["none", "phrases", "free"])
-def test_everybody_may_put_their_hand_in_order_at_any_time(talk: str) -> None:
+def test_everybody_may_sort_their_hand_at_any_time(talk: str) -> None:
     """D22"""
     night = evening(talk)
     for seat in (night.mover, night.waiter):
@@ -120,7 +120,7 @@ def test_everybody_may_put_their_hand_in_order_at_any_time(talk: str) -> None:
         assert [night.orders(each)[seat] for each in range(3)] == [order.cards] * 3
 
 
-def test_an_order_names_the_own_hand_and_nothing_else() -> None:
+def test_an_order_lists_exactly_the_seats_own_hand() -> None:
     night = evening()
     hand, others = night.hand(0), night.hand(1)
     for cards in (hand[1:], (*hand, Card(40)), others):
@@ -128,7 +128,7 @@ def test_an_order_names_the_own_hand_and_nothing_else() -> None:
     assert night.orders(0) == {}
 
 
-def test_words_that_cannot_be_sent_are_refused_before_they_are_signed() -> None:
+def test_text_that_cannot_be_sent_is_refused_before_it_is_signed() -> None:
     night = evening()
     assert refusal(night, 0, Text("\udcff")) is Unsaid.BAD_TEXT
     assert refusal(night, 0, Phrase(PHRASES)) is Unsaid.NO_SUCH_PHRASE
@@ -144,13 +144,13 @@ def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
     assert len(night.heard(1)) == MAX_IN_A_ROUND + 1
 
 
-def test_nothing_is_said_once_the_table_has_ended() -> None:
+def test_no_remarks_are_possible_once_the_table_has_ended() -> None:
     night = evening()
     night.wire.carry(Seat(0), night.table(0).withdraw())
     assert refusal(night, 0, HELLO) is Unsaid.ENDED
 
 
-def test_talk_stands_in_no_transcript() -> None:
+def test_talk_is_in_no_transcript() -> None:
     night, silent = evening(), evening()
     night.say(0, HELLO)
     night.say(1, turned(night.hand(1)))
@@ -160,16 +160,16 @@ def test_talk_stands_in_no_transcript() -> None:
     assert night.heard(2)[0] == (0, HELLO)
 
 
-# Late, early, again, and by a third seat.
+# Late, early, repeated, and relayed.
 
 
-def test_a_remark_is_passed_on_to_whoever_has_no_link_to_its_speaker() -> None:
+def test_a_remark_is_passed_on_to_seats_without_a_link_to_its_speaker() -> None:
     night = evening(cut=True)
     night.say(0, HELLO)
     assert night.heard(1) == [(0, HELLO)]
 
 
-def test_a_remark_of_a_round_to_come_is_heard_when_that_round_opens() -> None:
+def test_a_remark_of_a_future_round_is_delivered_when_that_round_opens() -> None:
     night = evening()
     ahead = night.stage.round_number + 1
     kept = night.signed(1, ("text", "soon"), round=ahead, head=bytes(32))
@@ -178,10 +178,10 @@ def test_a_remark_of_a_round_to_come_is_heard_when_that_round_opens() -> None:
     assert len(queued) == 1
     night.move()
     assert queued == {}
-    assert night.heard(0) == []  # it stood under another head
+    assert night.heard(0) == []  # it was under another head
 
 
-def test_a_remark_that_came_early_and_fits_is_heard_in_its_round() -> None:
+def test_an_early_remark_that_is_allowed_is_delivered_in_its_round() -> None:
     night, late = evening(), evening()
     night.move()
     assert late.tell(0, night.signed(1, ("text", "hello"))) is None
@@ -216,7 +216,7 @@ def test_only_orders_of_cards_may_be_very_late() -> None:
     assert all(place[0] > start for place in night.table(1)._talk._spoken)
 
 
-def test_the_last_order_counts_whenever_it_comes() -> None:
+def test_the_last_order_counts_whenever_it_arrives() -> None:
     night = evening()
     hand = night.hand(1)
     first = night.signed(1, ("order", hand))
@@ -225,7 +225,7 @@ def test_the_last_order_counts_whenever_it_comes() -> None:
     assert night.orders(0)[1] == hand[::-1]
 
 
-def test_an_order_holds_from_the_move_that_is_next_when_it_is_said() -> None:
+def test_an_order_holds_from_the_next_move_on() -> None:
     night = evening()
     orders = [turned(night.hand(2)), Order(night.hand(2))]
     night.say(2, orders[0])
@@ -236,8 +236,8 @@ def test_an_order_holds_from_the_move_that_is_next_when_it_is_said() -> None:
     )
 
 
-def test_orders_are_put_together_once_until_something_changes() -> None:
-    """Every message makes a new snapshot: one seat could make that dear with orders alone."""
+def test_orders_are_combined_once_until_something_changes() -> None:
+    """Every message makes a new snapshot: orders could make that expensive."""
     night = evening()
     night.say(2, turned(night.hand(2)))
     before = night.table(0).orders()
@@ -247,7 +247,7 @@ def test_orders_are_put_together_once_until_something_changes() -> None:
     assert (after, after is before) == (before, False)
 
 
-def test_only_so_many_remarks_are_remembered() -> None:
+def test_a_bounded_number_of_remarks_is_stored() -> None:
     night = evening()
     while night.table(0)._talk._count <= MAX_HEARD:
         for _ in range(MAX_IN_A_ROUND):
@@ -258,10 +258,10 @@ def test_only_so_many_remarks_are_remembered() -> None:
     assert heard[-1].number == night.table(1)._talk._count - 1
 
 
-# Coming back.
+# Returning.
 
 
-def test_a_seat_that_comes_is_told_the_orders_and_the_remarks_of_the_open_round() -> None:
+def test_a_new_link_gets_the_orders_and_the_remarks_of_the_open_round() -> None:
     night = evening()
     night.say(0, turned(night.hand(0)))
     night.move()
@@ -287,7 +287,7 @@ def test_a_restored_seat_still_knows_the_orders_of_all_hands() -> None:
     assert night.restored(1).orders() == night.table(1).orders()
 
 
-def test_a_restored_seat_uses_no_number_twice() -> None:
+def test_a_restored_seat_reuses_no_number() -> None:
     night = evening()
     night.say(1, HELLO)
     night.say(1, turned(night.hand(1)))
@@ -298,7 +298,7 @@ def test_a_restored_seat_uses_no_number_twice() -> None:
     assert night.heard(0)[-1] == (1, Text("again"))
 
 
-def test_the_journal_keeps_no_word_that_was_said() -> None:
+def test_the_journal_stores_no_remarks() -> None:
     night = evening()
     effects = night.table(1).talk(HELLO)
     kept = [dec(effect.record) for effect in effects if isinstance(effect, Persist)]
@@ -306,5 +306,5 @@ def test_the_journal_keeps_no_word_that_was_said() -> None:
 
 
 @pytest.mark.parametrize("talk", ["free", "phrases"])
-def test_a_table_tells_its_player_what_may_be_said(talk: str) -> None:
+def test_a_table_reports_which_remarks_are_allowed(talk: str) -> None:
     assert evening(talk).wire.nodes[0].table.snapshot().permits.floor.rule.value == talk

@@ -1,4 +1,4 @@
-"""What a seat may look at: now, and at each earlier state of the game."""
+"""What a seat may see: now, and of each earlier state of the game."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def test_past_views_are_those_of_each_turn_from_the_first_hands_on() -> None:
     assert last not in past
 
 
-def test_past_views_are_made_once() -> None:
+def test_past_views_are_built_once() -> None:
     table = film(3)[Doing.ENDED].tables[1]
     assert [*map(id, table.past())] == [*map(id, table.past())]
 
 
-def test_a_table_whose_past_was_looked_at_can_be_copied_by_tests() -> None:
+def test_a_table_whose_past_was_viewed_can_be_copied_by_tests() -> None:
     scene = film(2)[Doing.ENDED]
     past = [table.past() for table in scene.tables]
     assert [table.past() for table in scene.copy().tables] == past
 
 
-def test_rounds_that_were_taken_back_are_in_nobodys_past() -> None:
+def test_rolled_back_rounds_are_in_nobodys_past() -> None:
     table = film(3)[Doing.ENDED].copy().tables[0]
     history, prover = table._history, table._boxes.prover
     whole = table.past()

@@ -1,4 +1,4 @@
-"""What a deal leaves of a card in public, by its audience; commitments that hide nothing."""
+"""What a deal leaves public of a card, by audience; commitments that hide nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def less(card: int, *shares: Point) -> Point:
     return rest
 
 
-def test_a_deal_takes_every_share_off_and_leaves_to_each_audience_its_own() -> None:
+def test_a_deal_removes_the_open_shares_and_leaves_the_audiences() -> None:
     dealt = (
         (Card(0), Everyone()),
         (Card(1), Only(Seat(1))),
@@ -38,9 +38,9 @@ def test_a_deal_takes_every_share_off_and_leaves_to_each_audience_its_own() -> N
 
 
 @pytest.mark.parametrize("commitment", [IDENTITY, *DECK.points], ids=["identity", "M_0", "M_1"])
-def test_a_commitment_without_its_blinding_betrays_the_card(commitment: Point) -> None:
+def test_a_commitment_without_blinding_reveals_the_card(commitment: Point) -> None:
     assert DECK.betrays(commitment)
 
 
-def test_a_commitment_that_is_no_face_betrays_nothing() -> None:
+def test_a_commitment_to_no_face_reveals_nothing() -> None:
     assert not DECK.betrays(SHARES[0])

@@ -1,4 +1,4 @@
-"""What a seat has verified and reads again from its journal is what it was."""
+"""Statements that a seat has verified are the same when read back from its journal."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.protocol.peer.split import find_gone, lose, waiting_for
 
 
 def without_a_seat() -> Scene:
-    """A table with its keys in escrow that goes on without one."""
+    """A table with its keys in escrow that goes on without a seat."""
     scene = waiting_for(0, Doing.MOVING)
     lose(scene, 0)
-    for _ in range(4):  # until all have said whom they can reach
+    for _ in range(4):  # until all have announced whom they can reach
         scene.wire.tick()
         scene.run(moves=0)
     find_gone(scene, 0)
@@ -57,7 +57,7 @@ def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None
 
 
 @pytest.mark.parametrize("body", [("agree",), ("commit", 5), None, ("commit", b"", b"")])
-def test_what_was_never_verified_is_dropped(body: Any) -> None:
+def test_unverified_statements_are_dropped(body: Any) -> None:
     stage = film(2)[Doing.COMMITTING].history(0).stage
     with pytest.raises(Dropped):
         recall(stage, stage.speakers[0], body)
@@ -70,7 +70,7 @@ def test_a_move_that_other_rules_allowed_is_dropped(body: Any) -> None:
         recall(stage, stage.speakers[0], body)
 
 
-def test_a_journal_that_nobody_vouches_for_gives_the_same_table() -> None:
+def test_an_unproven_journal_gives_the_same_table() -> None:
     scene = film(3)[Doing.ENDED]
     journal = scene.wire.nodes[1].journal
     assert all(kept.is_proven for kept in journal)
