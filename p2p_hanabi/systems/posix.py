@@ -169,8 +169,8 @@ def drop_typed_ahead(stdin: TextIO) -> None:
 
 
 async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None]:
-    """Read a pipe or a terminal as input arrives, anything else at once. Return a function that
-    stops the reading."""
+    """Read stdin as far as it is used, in the loop if it is a pipe or a terminal. Return a function
+    that stops the reading."""
     import asyncio
 
     mode = os.fstat(stdin.fileno()).st_mode
@@ -180,9 +180,9 @@ async def feed(reader: asyncio.StreamReader, stdin: TextIO) -> Callable[[], None
             lambda: asyncio.StreamReaderProtocol(reader), stdin
         )
         return transport.close
-    reader.feed_data(await asyncio.to_thread(stdin.buffer.read))
-    reader.feed_eof()
-    return lambda: None
+    from .stdin_thread import feed_from_thread
+
+    return feed_from_thread(reader, stdin.fileno())
 
 
 # The network.

@@ -1,4 +1,4 @@
-"""Read stdin in a thread, for a system whose event loop cannot."""
+"""Read stdin in a thread, where an event loop cannot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def feed_from_thread(reader: asyncio.StreamReader, descriptor: int) -> Callable[
     def read() -> None:
         chunk = b" "
         while chunk and not tap.is_closing():
-            chunk = os.read(descriptor, _CHUNK)
+            try:
+                chunk = os.read(descriptor, _CHUNK)
+            except OSError:  # it has gone, or was never open for reading
+                chunk = b""
             if tap.is_closing():
                 return
             loop.call_soon_threadsafe(take, chunk)

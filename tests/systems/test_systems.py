@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.faults import SystemFault, fault_of
-from p2p_hanabi.systems import accept_each, replace, unlink
+from p2p_hanabi.systems import accept_each, feed, replace, unlink
 from p2p_hanabi.systems.stdin_thread import feed_from_thread
 from p2p_hanabi.ui.kit import i18n
 from tests.sources import nodes
@@ -171,6 +171,25 @@ def test_a_thread_reads_lines_until_the_input_ends() -> None:
 
     assert asyncio.run(read()) == [b"play 1\n", b"leave\n", b""]
     os.close(ours)
+
+
+async def test_of_a_file_no_more_is_read_than_is_wanted(tmp_path: Path) -> None:
+    size = 64 << 20
+    with (tmp_path / "endless").open("w+") as file:
+        file.truncate(size)
+        reader = asyncio.StreamReader(limit=16)
+        feeding = await feed(reader, file)
+        await reader.readexactly(1)
+        assert os.lseek(file.fileno(), 0, os.SEEK_CUR) < size
+        feeding()
+
+
+async def test_input_that_cannot_be_read_is_at_its_end(tmp_path: Path) -> None:
+    descriptor = os.open(tmp_path / "written", os.O_WRONLY | os.O_CREAT)
+    reader = asyncio.StreamReader()
+    feed_from_thread(reader, descriptor)
+    assert await reader.readline() == b""
+    os.close(descriptor)
 
 
 def test_a_thread_that_was_stopped_goes_on_once_more_is_wanted() -> None:
