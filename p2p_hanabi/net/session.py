@@ -22,9 +22,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from p2p_hanabi.paths import Home, TableFolder, remove, short_id, write
+from p2p_hanabi.faults import FileFault
+from p2p_hanabi.paths import CannotRead, Home, TableFolder, remove, short_id, write
 from protocol.encoding import Value
-from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid
+from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid, P2PError
 from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Heard, Remark, Rule
@@ -369,7 +370,10 @@ class Session:
     async def _read_journal(self) -> None:
         records, began, read = self._seated.records, self._clock(), 0
         while read < len(records):
-            read = await self._machine.do(partial(_restore_some, records, read, self._clock))
+            try:
+                read = await self._machine.do(partial(_restore_some, records, read, self._clock))
+            except P2PError:
+                raise CannotRead(self._seated.journal.path, FileFault.NO_JOURNAL) from None
             self.reading = (read, len(records))
             self._show()
         number = await self._machine.do(lambda table: table.status().round_number)

@@ -20,12 +20,13 @@ from p2p_hanabi.net.journal import InUse
 from p2p_hanabi.net.mesh import Mesh, MeshEvent, Received
 from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
 from p2p_hanabi.net.waiting import Wait
-from p2p_hanabi.paths import CannotStore, Home
+from p2p_hanabi.paths import CannotRead, CannotStore, Home
 from protocol.audit.verdict import audit
 from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import sign
+from protocol.peer.effects import Persist
 from protocol.peer.status import Doing, Ending, How
 from protocol.reasons import Reason, Wrongful
 from tests.any_game import RULES, bare
@@ -475,6 +476,16 @@ async def test_a_seat_that_crashed_before_it_began_its_journal_comes_back(
     assert again.seated.records == ()
     endings = await to_the_end(playing, again)
     assert [ending.how for ending in endings] == [How.CLOSED] * 2
+
+
+async def test_a_journal_of_anything_but_statements_is_named(tmp_path: Path) -> None:
+    first, second = await seat_all(tmp_path, 2)
+    second.journal.append([Persist(b"no statement")])
+    await second.close()
+    again = await come_back(home(tmp_path, 1), second.seating.table, loopback(), nobody)
+    with pytest.raises(CannotRead, match=r"journal: no-journal$"):
+        await Playing(tmp_path, again).task
+    await asyncio.gather(again.close(), first.close())
 
 
 async def test_another_identity_cannot_come_back_to_the_table(tmp_path: Path) -> None:
