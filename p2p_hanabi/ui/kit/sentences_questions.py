@@ -11,6 +11,7 @@ from .i18n import N_, NC_, _, bare, pgettext
 
 PASTED_NOWHERE = N_("Pasted text is ignored here.")
 LEAVE_TABLE = N_("Leave? You can come back to this table later.")
+STOP_PROGRAM = N_("Stop the program?")
 FREE = N_("Free the seats of disconnected players for others?")
 
 

@@ -15,7 +15,7 @@ from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.questions import Prompt
-from ..kit.sentences_questions import Question
+from ..kit.sentences_questions import STOP_PROGRAM, Question
 from ..kit.style import Line, text
 from ..kit.theme import Theme
 from ..kit.words_joined import duration
@@ -27,9 +27,9 @@ PATIENT_S = 2.0
 class LeavableScene(ABC):
     """A scene that can be left at any time, after a question; nothing happens in it by itself."""
 
-    def __init__(self, title: str, leave_question: str) -> None:
+    def __init__(self, title: str = "", leave_question: str = "") -> None:
         self.title = words.title(title)
-        self._prompt = Prompt(leave_question, has_help=False)
+        self._prompt = Prompt(leave_question or _(STOP_PROGRAM), has_help=False)
 
     @property
     def has_left(self) -> bool:
@@ -66,7 +66,7 @@ class BusyScene(LeavableScene):
     is_over = False
 
     def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__("", _("Stop the program?"))
+        super().__init__()
         self.sentences = [sentence or _("One moment: searching the network.")]
         self._clock = clock
         self._since = clock()

@@ -26,7 +26,7 @@ class ChoiceScene(LeavableScene):
         can_go_back: bool = False,
         says: str = "",
     ) -> None:
-        super().__init__("", _("Stop the program?"))
+        super().__init__()
         self._prompt.say(says, "alarm")
         self.chosen: int | None = None
         self.goes_back = False

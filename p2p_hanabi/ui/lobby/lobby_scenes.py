@@ -127,7 +127,7 @@ class TableChoiceScene(LeavableScene):
     """The tables on the network, live."""
 
     def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(_("Tables on this network"), _("Stop the program?"))
+        super().__init__(_("Tables on this network"))
         self._clock = clock
         self._gives_up_at = clock() + plain_lobby.PATIENT_S
         self.chosen: Notice | None = None
@@ -214,7 +214,7 @@ class CodeScene(LeavableScene):
     """Asks for the three code words, with completion."""
 
     def __init__(self, table: str, why: str = "") -> None:
-        super().__init__(_("The room code"), _("Stop the program?"))
+        super().__init__(_("The room code"))
         self._table = table
         self.code: bytes | None = None
         self._typing = LineEditor(complete_code)

@@ -19,7 +19,7 @@ class TypedScene(LeavableScene):
     goes back with Escape (`goes_back`)."""
 
     def __init__(self, question: str, fault_of: Callable[[str], str | None]) -> None:
-        super().__init__("", _("Stop the program?"))
+        super().__init__()
         self.typed: str | None = None
         self.goes_back = False
         self._question = question

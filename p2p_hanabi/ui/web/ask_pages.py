@@ -12,7 +12,7 @@ from p2p_hanabi.gathering import Notice
 from ..kit import words_joined, words_shared
 from ..kit.i18n import _
 from ..kit.questions import Prompt
-from ..kit.sentences_questions import Question
+from ..kit.sentences_questions import STOP_PROGRAM, Question
 from ..kit.spoken_words import BadCode, code_from_words, complete_code
 from ..kit.style import Line, text
 from ..lobby import lobby_painter, sentences_lobby, sentences_person
@@ -30,8 +30,8 @@ _LEAVE, _BACK, _CHOOSE, _ANSWER, _GO = "leave", "back", "choose ", "typed", "go"
 class LeavablePage(ABC):
     """See `PageScene`: a page that can be left at any time, after a question."""
 
-    def __init__(self, leave_question: str) -> None:
-        self._prompt = Prompt(leave_question)
+    def __init__(self, leave_question: str = "") -> None:
+        self._prompt = Prompt(leave_question or _(STOP_PROGRAM))
 
     @property
     def has_left(self) -> bool:
@@ -71,7 +71,7 @@ class BusyPage(LeavablePage):
     is_over = False
 
     def __init__(self, sentence: str = "") -> None:
-        super().__init__(_("Stop the program?"))
+        super().__init__()
         self.sentences = [sentence or _("One moment: searching the network.")]
         self._since = time.monotonic()
 
@@ -103,7 +103,7 @@ class ChoicePage(LeavablePage):
         says: str = "",
         lines: Sequence[Line] = (),
     ) -> None:
-        super().__init__(_("Stop the program?"))
+        super().__init__()
         self._prompt.say(says, "alarm")
         self.chosen: int | None = None
         self.goes_back = False
@@ -149,7 +149,7 @@ class TypedPage(LeavablePage):
         can_go_back: bool = True,
         offered: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(_("Stop the program?"))
+        super().__init__()
         self.typed: str | None = None
         self.goes_back = False
         self._question = question
@@ -200,7 +200,7 @@ class FormPage(LeavablePage):
     """A form of several choices, confirmed by the button `go`."""
 
     def __init__(self, title: str, go: str, form: TableForm) -> None:
-        super().__init__(_("Stop the program?"))
+        super().__init__()
         self.goes_back = self.is_done = False
         self._title = title
         self._go = go
@@ -247,7 +247,7 @@ class CodePage(LeavablePage):
     """The room code of a table; see `CodeScene`."""
 
     def __init__(self, table: str, why: str = "") -> None:
-        super().__init__(_("Stop the program?"))
+        super().__init__()
         self.code: bytes | None = None
         self._table = table
         self._refused = ""
@@ -292,7 +292,7 @@ class TablesPage(LeavablePage):
     """The tables on the network, live; see `TableChoiceScene`."""
 
     def __init__(self, finding: SearchPort) -> None:
-        super().__init__(_("Stop the program?"))
+        super().__init__()
         self.chosen: Notice | None = None
         self._finding = finding
         self._gives_up_at = time.monotonic() + FINDS_BY_S
