@@ -1,1 +1,1 @@
-"""Tables on networks of their own: namespaces, cables, faults; the real program in each."""
+"""Tables of the real program on separate networks: namespaces, cables, faults."""

@@ -1,4 +1,4 @@
-"""What the doctor finds at many addresses at once, in one process: a JSON list of its words.
+"""Diagnose many addresses at once in one process, and print a JSON list of the verdicts.
 
 python -m tests.lan.asked HOST:PORT...
 """

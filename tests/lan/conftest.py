@@ -1,4 +1,4 @@
-"""Networks for these tests; what runs for minutes is collected with P2PHANABI_SOAK=1 alone."""
+"""Networks for these tests; those that run for minutes are collected only with P2PHANABI_SOAK=1."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ NewParty = Callable[..., Party]
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Of a test that fails every process's log, journal and events are kept."""
+    """Keep every process's log, journal and events if a test fails."""
     report = yield
     folder = getattr(item, "funcargs", {}).get("tmp_path")
     if call.when == "call" and report.failed and folder is not None:
         kept, lines = keep(item.name, [folder])
         told = "\n".join(["...", *lines[-LAST:]] if len(lines) > LAST else lines)
-        report.sections.append((f"everything is kept in {kept}; what was said when", told))
+        report.sections.append((f"everything is kept in {kept}; the timeline", told))
     return report
 
 
 @pytest.fixture
 def lan() -> Iterator[Network]:
-    """Makes so many machines on one network."""
+    """Create machines on one network."""
     need("ip")
     with ExitStack() as undo:
         yield lambda machines: undo.enter_context(network(machines))
@@ -45,7 +45,7 @@ def lan() -> Iterator[Network]:
 
 @pytest.fixture
 def gather(tmp_path: Path) -> Iterator[NewParty]:
-    """Makes parties whose processes end with the test."""
+    """Create parties whose processes end with the test."""
     with ExitStack() as undo:
 
         def new(machines: list[Machine] | list[None], *common: str, folder: str = "homes") -> Party:

@@ -1,4 +1,4 @@
-"""The figures of docs/reliability.md, measured on this machine: some minutes, a line for each.
+"""Measure the figures of docs/reliability.md on this machine, in some minutes, a line for each.
 
     python -m tests.lan.figures [resume] [memory] [evenings] [floods] [guesses] [services]
 
@@ -29,12 +29,12 @@ LOOPBACK = ("--interface", "127.0.0.1")
 
 
 def resume(folder: Path) -> None:
-    """Five seats here; one is killed at its turn and comes back, each in turn, and one late."""
+    """Play five seats here; each in turn is killed at its turn and resumes, and one again late."""
     with party([None] * 5, folder, *LOOPBACK) as table:
         table.open(table="figures resume")
         took = [_back(table, seat, 0) for seat in range(5)]
         _say(
-            "from `resume` to play going on, five seats on one machine, s",
+            "from `resume` until play continues, five seats on one machine, s",
             f"median {statistics.median(took):.2f}, worst {max(took):.2f}",
         )
         _say("the same after 150 rounds, s", f"{_back(table, 4, 150):.2f}")
@@ -42,7 +42,7 @@ def resume(folder: Path) -> None:
 
 
 def _back(table: Party, seat: int, rounds: int) -> float:
-    """Seconds until it plays again, killed at its first turn after so many rounds."""
+    """Kill it at its first turn after this many rounds; return the seconds until it plays again."""
     table.programs[seat].hear("turn", lambda event: event["mine"] and event["round"] >= rounds)
     table.programs[seat].kill()
     began = time.monotonic()
@@ -51,7 +51,7 @@ def _back(table: Party, seat: int, rounds: int) -> float:
 
 
 def memory(folder: Path) -> None:
-    """Ten games of three one after the other: each is a process of its own, so is its memory."""
+    """Play ten consecutive games of three, with separate processes for each, and their memory."""
     peaks = []
     for game in range(10):
         with party([None] * 3, folder / str(game), *LOOPBACK) as table:
@@ -63,19 +63,19 @@ def memory(folder: Path) -> None:
             peak = int(program.events[-1]["max_rss_kib"])
             peaks.append((before, peak))
     grown = max(peak - before for before, peak in peaks)
-    _say("a seat's memory in ten games: most, KiB", str(max(peak for _, peak in peaks)))
-    _say("grown from the deal to the end of a game: most, KiB", str(grown))
+    _say("a seat's memory in ten games: maximum, KiB", str(max(peak for _, peak in peaks)))
+    _say("growth from the deal to the end of a game: maximum, KiB", str(grown))
 
 
 def evenings(folder: Path) -> None:
-    """Ten games of three in this one process: what is not given back stays with its seats."""
+    """Play ten games of three in this one process, which keeps all memory that is not released."""
     held = []
     for game in range(11):  # the first fills the caches
         asyncio.run(_whole_game(folder / str(game), 3))
         gc.collect()
         held.append(resident_kib(os.getpid()))
     grown = (held[-1] - held[0]) / 3
-    _say("grown over ten games in one process, for each of its three seats, KiB", f"{grown:.0f}")
+    _say("growth over ten games in one process, for each of its three seats, KiB", f"{grown:.0f}")
 
 
 async def _whole_game(folder: Path, seats: int) -> None:
@@ -86,7 +86,7 @@ async def _whole_game(folder: Path, seats: int) -> None:
 
 
 def floods(folder: Path) -> None:
-    """Each manner at the door of a host that gathers, and of one that plays and waits for Cy."""
+    """Flood a gathering host, and one that plays and waits for Cy, in each manner."""
     with network(4) as machines, party(machines[:3], folder) as table:
         code = table.host()
         for kind in MANNERS:
@@ -107,11 +107,11 @@ def _flood(machines: Sequence[Machine], program: Program, kind: str, count: int)
     words = (kind, machines[0].host, str(listening_port(program.pid)), str(count))
     with stranger(machines[-1], *words):
         during = _held(program)
-    _say(f"{count} x {kind}: KiB and descriptors, before and then", f"{before} -> {during}")
+    _say(f"{count} x {kind}: KiB and descriptors, before and during", f"{before} -> {during}")
 
 
 def guesses(folder: Path) -> None:
-    """Wrong codes, as fast as they are refused."""
+    """Send wrong codes as fast as they are refused."""
     with network(3) as machines, party(machines[:2], folder) as table:
         table.host()
         host = table.programs[0]
@@ -122,11 +122,11 @@ def guesses(folder: Path) -> None:
         while host.next_event() is not None:
             continue
         codes = {event["code"] for event in host.events if event["event"] == "lobby"}
-        _say("codes that were shown meanwhile", str(len(codes)))
+        _say("codes shown meanwhile", str(len(codes)))
 
 
 def services(folder: Path) -> None:
-    """Fake tables and noise by multicast, while a joiner looks around and a table plays."""
+    """Multicast fake tables and noise while a joiner discovers and a table plays."""
     with network(3) as machines, party(machines[:2], folder) as table, ExitStack() as undo:
         code = table.host()
         eve = machines[2]

@@ -1,8 +1,8 @@
-"""The real program, whose bot plays well for some turns and then its oldest card, whatever it is.
+"""The real program, whose bot plays well for some turns and then always its oldest card.
 
     python -m tests.lan.hasty ARGUMENTS...
 
-So a game takes a fifth of the time and still comes to its end. With P2PHANABI_SOAK=1 the tests play
+So a game takes a fifth of the time, but is still finished. With P2PHANABI_SOAK=1 the tests play
 whole games instead.
 """
 
@@ -20,19 +20,19 @@ from p2p_hanabi.games.hanabi.moves import Move
 from p2p_hanabi.games.hanabi.view import HanabiView
 
 SOAK = bool(os.environ.get("P2PHANABI_SOAK"))
-TURNS = 10  # what the tests do with a game takes no more
+TURNS = 10  # the tests need no more
 MOST_MOVES = 30
-"""So many moves are enough for the game that is then lost."""
+"""This many moves are enough for a game that is then lost."""
 
 
 def hurry() -> None:
-    """From now on, in this process."""
+    """Play hastily in this process from now on."""
     if not SOAK:
         STYLES[USUAL_STYLE] = Style(_choose)
 
 
 def started(*arguments: str) -> list[str]:
-    """In the place of `program.started_again`: bots that are hasty too."""
+    """Return the command of a hasty bot, instead of `program.started_again`."""
     return [sys.executable, "-m", "tests.lan.hasty", *arguments]
 
 
@@ -43,5 +43,5 @@ def _choose(view: HanabiView) -> Move:
 
 if __name__ == "__main__":
     hurry()
-    setattr(seat_processes, "started_again", started)  # noqa: B010 - mypy forbids the plain way
+    setattr(seat_processes, "started_again", started)  # noqa: B010 - mypy forbids the assignment
     main()

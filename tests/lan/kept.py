@@ -1,4 +1,4 @@
-"""What a failed test leaves: all that its processes wrote, on one line of time."""
+"""The artefacts of a failed test: everything that its processes wrote, on one timeline."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ _STAMP = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (.*)")
 
 
 def stamp(seconds: float) -> str:
-    """As the log writes the time."""
+    """Return a timestamp in the format of the log."""
     when = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the log has no zone either
     return when.strftime("%Y-%m-%d %H:%M:%S,") + f"{when.microsecond // 1000:03}"
 
 
 def keep(test: str, folders: Sequence[Path]) -> tuple[Path, list[str]]:
-    """Where copies of these are now, and the timeline of what they hold; it is kept there too.
+    """Copy these folders; return where, and the timeline of their content, which is stored there
+    too.
 
-    Keys of throw-away tables are among it.
+    The copies contain keys of test tables.
     """
     name = re.sub(r"\W+", "-", test)[:80]
     kept = FOLDER / f"{time.strftime('%Y%m%d-%H%M%S')}-{name}"
@@ -37,7 +38,7 @@ def keep(test: str, folders: Sequence[Path]) -> tuple[Path, list[str]]:
 
 
 def timeline(folder: Path) -> list[str]:
-    """Every line of every log and of all events below the folder, in order, with whose it is."""
+    """Return every line of all logs and events below the folder, in order, with its source."""
     files = sorted(path for path in folder.rglob("*") if _is_told(path))
     told = [line for path in files for line in _told(path)]
     return [line for _, line in sorted(told, key=itemgetter(0))]
@@ -48,7 +49,7 @@ def _is_told(path: Path) -> bool:
 
 
 def _told(path: Path) -> Iterable[tuple[str, str]]:
-    """What has no time of its own belongs to the line before it."""
+    """Yield the lines with their times; a line without one has that of the line before."""
     who = path.stem if path.suffix in (".events", ".stderr") else path.parent.name
     at = ""
     if path.suffix == ".stderr":

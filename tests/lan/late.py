@@ -2,7 +2,7 @@
 
     python -m tests.lan.late ARGUMENTS...
 
-So a cable can be pulled between the start and the signature.
+So a test can pull a cable between the start and the signature.
 """
 
 from __future__ import annotations

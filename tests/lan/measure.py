@@ -1,4 +1,4 @@
-"""What a process holds, as the system counts it."""
+"""The resources that a process uses, as the system counts them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from pathlib import Path
 
 
 def resident_kib(pid: int) -> int:
-    """Memory that it holds now."""
+    """Return its resident memory now."""
     return _status(pid, "VmRSS")
 
 
 def peak_kib(pid: int) -> int:
-    """The most that it ever held."""
+    """Return its peak resident memory."""
     return _status(pid, "VmHWM")
 
 
@@ -20,7 +20,7 @@ def descriptors(pid: int) -> int:
 
 
 def listening_port(pid: int) -> int:
-    """The port of the only listener in the process's network namespace."""
+    """Return the port of the only listener in the process's network namespace."""
     for line in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:]:
         fields = line.split()
         if fields[3] == "0A":

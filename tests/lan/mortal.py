@@ -1,11 +1,11 @@
-"""The real program, which `kill -9` meets at a chosen instant between saving and saying.
+"""The real program, killed by `kill -9` at a chosen instant between saving and sending.
 
     python -m tests.lan.mortal unsynced|saved|said COUNT ARGUMENTS...
     python -m tests.lan.mortal saying KIND ARGUMENTS...
 
-At the COUNT-th time, the process dies: `unsynced` when a record is written and not yet on the disk,
-`saved` when it is on the disk and not yet said, `said` when the first of the others was told;
-`saying` when the first of the others was told its first statement of this kind.
+At the COUNT-th time, the process dies: `unsynced` when a record is written but not yet synced,
+`saved` when it is synced but not yet sent, `said` when it is sent to the first of the others;
+`saying` when its first statement of this kind is sent to the first of the others.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ if __name__ == "__main__":
     del sys.argv[1:3]
     match chosen:
         case "said":
-            setattr(Link, "send", mortal_send(int(when)))  # noqa: B010 - mypy forbids the plain way
+            setattr(Link, "send", mortal_send(int(when)))  # noqa: B010 - mypy forbids assignments
         case "saying":
             setattr(Link, "send", mortal_statement(when))  # noqa: B010 - the same
         case _:

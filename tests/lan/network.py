@@ -1,7 +1,7 @@
 """A small network of namespaces: each machine on its own cable to one switch, real multicast.
 
-Everything is in namespaces of this process's own, in which any user is root: no packet leaves them,
-and whatever a test has broken is gone with them.
+Everything is in namespaces of this process, in which any user is root: no packet leaves them, and
+whatever a test breaks disappears with them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 NETWORK = "10.77.0"
 CABLE = "lan0"
 ACCEPT_DAD = "/proc/sys/net/ipv6/conf/default/accept_dad"
-"""Whether a new IPv6 address is asked for before it is used: for a second it could not be."""
+"""Duplicate address detection, during which a new IPv6 address cannot be used for a second."""
 LOSS = """table inet loss {{
   chain heard {{
     type filter hook input priority 0; policy accept;
@@ -57,14 +57,14 @@ def sh(*words: str, given: str | None = None) -> str:
 
 @dataclass(frozen=True)
 class House:
-    """Where the machines of a network stand: namespaces with a switch and with mounts of their own,
-    which last as long as the process that holds them."""
+    """The namespaces of a network, with a switch and separate mounts, which last as long as the
+    process that holds them."""
 
     process: int
 
     @property
     def door(self) -> tuple[str, ...]:
-        """The words that a command which is to run here begins with."""
+        """The prefix of a command that runs here."""
         entered = ("--user", "--preserve-credentials", "--mount", "--net", "--wd")
         return ("nsenter", f"--target={self.process}", *(entered if os.geteuid() else entered[2:]))
 
@@ -72,7 +72,7 @@ class House:
         sh(*self.door, *words)
 
     def path(self, path: Path) -> Path:
-        """Where a path of here is found from outside."""
+        """Return where a path in the house is from outside."""
         return Path(f"/proc/{self.process}/root{path}")
 
 
@@ -87,14 +87,14 @@ class Machine:
 
     @property
     def place(self) -> tuple[int, str]:
-        """Where a process of `tests/warm.py` goes."""
+        """The place for a process of `tests/warm.py`."""
         return self.house.process, self.namespace
 
     def ip(self, *words: str) -> None:
         self.house.sh("ip", "-n", self.namespace, *words)
 
     def command(self, *words: str) -> list[str]:
-        """The words as a command that runs on this machine; it keeps its process id."""
+        """Return the command that runs these words on this machine, with the same process id."""
         return [*self.house.door, "ip", "netns", "exec", self.namespace, *words]
 
     def cut(self) -> None:
@@ -105,18 +105,18 @@ class Machine:
         self.house.sh("ip", "link", "set", self.plug, "up")
 
     def lose(self, percent: int) -> None:
-        """From now on so many of the packets that come are lost."""
+        """Lose this percentage of incoming packets from now on."""
         self.filter(LOSS.format(percent=percent))
 
     def hurry(self) -> None:
-        """Let TCP say again after 20 ms what was lost here: it waits ten times as long, which is
-        made for the world and not for a home, and which a test has no time for."""
+        """Let TCP retransmit after 20 ms: by default it waits ten times as long, which suits the
+        internet rather than a home, and is too long for a test."""
         route = (f"{NETWORK}.0/24", "dev", CABLE, "src", self.host)
         self.ip("route", "change", *route, "rto_min", "20ms")
 
     def shut_out(self, other: Machine) -> None:
-        """From now on nothing of the other machine is heard here, whatever address it has, and its
-        links to here break at once: as by one who stands between them."""
+        """Block the other machine, whatever address it has, and break its links to here at once, as
+        a man in the middle would."""
         cable = sh(*other.command("cat", f"/sys/class/net/{CABLE}/address"))
         self.filter(APART.format(cable=cable.strip()))
 
@@ -124,40 +124,40 @@ class Machine:
         sh(*self.command("nft", "delete", "table", "inet", "apart"))
 
     def dropped(self, table: str) -> int:
-        """How many packets a filter of this machine has eaten."""
+        """Return how many packets a filter of this machine has dropped."""
         listed = sh(*self.command("nft", "list", "table", "inet", table)).split()
         return int(listed[listed.index("packets") + 1])
 
     def move_to(self, host: str) -> None:
-        """Another address, as when a lease has run out; the old one is gone."""
+        """Replace the address, as after the end of a lease."""
         self.ip("addr", "del", f"{self.host}/24", "dev", CABLE)
         self.ip("addr", "add", f"{host}/24", "dev", CABLE)
         self.host = host
 
     def leave_ipv4(self) -> None:
-        """No address but that of IPv6 that the cable gives by itself."""
+        """Keep only the link-local IPv6 address."""
         self.ip("-4", "addr", "flush", "dev", CABLE)
 
     def isolate(self) -> None:
-        """The switch lets nobody hear this machine whom it isolates too, as a guest Wi-Fi does."""
+        """Isolate this machine from other isolated ones at the switch, as a guest Wi-Fi does."""
         of_the_switch = ("type", "bridge_slave", "isolated", "on")
         self.house.sh("ip", "link", "set", self.plug, *of_the_switch)
 
     def swallow_long(self, longest: int = 1280) -> None:
-        """From now on packets longer than IPv6 promises to carry, or than that, are lost here and
-        nobody is told; and none is sent that is longer than a cable carries."""
+        """Silently drop incoming packets longer than this, by default the minimum MTU of IPv6; and
+        send none that is longer than a cable carries."""
         self.ip("link", "set", CABLE, "gso_max_segs", "1")
         self.filter(HOLE.format(longest=longest))
 
     def filter(self, rules: str) -> None:
-        """From now on what nftables then lets through."""
+        """Apply these rules of nftables."""
         need("nft")
         sh(*self.command("nft", "-f", "-"), given=rules)
 
 
 @contextmanager
 def network(machines: int) -> Iterator[list[Machine]]:
-    """So many machines at one switch."""
+    """Create machines at one switch."""
     with house() as at:
         at.sh("ip", "link", "add", "sw0", "type", "bridge", "mcast_snooping", "0")
         at.sh("ip", "link", "set", "sw0", "up")
@@ -166,7 +166,7 @@ def network(machines: int) -> Iterator[list[Machine]]:
 
 @contextmanager
 def house() -> Iterator[House]:
-    """All that is in it goes with the context, or with this process, however it ends."""
+    """Create a house; all of it disappears with the context, or with this process."""
     hold = "mount -t tmpfs tmpfs /run && echo && exec cat"  # /run/netns has the names of namespaces
     command = [*HOUSE, "sh", "-c", hold]
     with subprocess.Popen(

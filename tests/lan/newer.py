@@ -1,4 +1,4 @@
-"""The real program as if it were of the next version of the protocol.
+"""The real program, pretending to have the next version of the protocol.
 
 python -m tests.lan.newer ARGUMENTS...
 """

@@ -1,4 +1,4 @@
-"""Bots and persons at the real program, a process each; what bots report is read event by event."""
+"""Bots and persons at the real program, in a process each; bots report events as JSON lines."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Event = dict[str, Any]
 
 
 def is_mine(event: Event) -> bool:
-    """Of a turn: whether it is that of the seat that tells of it."""
+    """Return whether a turn is that of the seat that reports it."""
     return bool(event["mine"])
 
 
 class Program:
-    """`p2phanabi ARGUMENTS --bot --json` on a machine. Killed by `close`, if it still runs."""
+    """`p2phanabi ARGUMENTS --bot --json` on a machine. Killed by `close` if it still runs."""
 
     PLAYED: tuple[str, ...] = ("--bot", "--json")
     TYPES = False
@@ -79,18 +79,18 @@ class Program:
 
     @property
     def said(self) -> str:
-        """What it has written to standard error."""
+        """Its stderr."""
         return self._stderr.read_text()
 
     def hear(self, name: str, fits: Callable[[Event], bool] = lambda _event: True) -> Event:
-        """The next event of this name (that fits); what comes before it is kept in `events`."""
+        """Return the next event with this name (that fits); earlier ones are kept in `events`."""
         while (event := self.next_event()) is not None:
             if event["event"] == name and fits(event):
                 return event
         raise AssertionError(f"no {name!r} any more: {self.events[-1:]} {self.said}")
 
     def next_event(self) -> Event | None:
-        """None once the program says no more."""
+        """Return the next event; None once the program prints no more."""
         if not (line := self._next_line()):
             return None
         event: Event = json.loads(line)
@@ -98,7 +98,7 @@ class Program:
         return event
 
     def _next_line(self) -> str:
-        """Empty once there are no more."""
+        """Return the next line; empty once there are no more."""
         try:
             return self._lines.get(timeout=SILENT_S)
         except queue.Empty:
@@ -110,7 +110,7 @@ class Program:
         return self.process.wait(SILENT_S)
 
     def kill(self) -> None:
-        """As `kill -9` does."""
+        """Kill it like `kill -9`."""
         self._note(f"process {self.pid} is ended by the test")
         self.process.kill()
         self.process.wait()
@@ -128,7 +128,7 @@ class Program:
         self._lines.put("")
 
     def _note(self, line: str) -> None:
-        """For whoever reads what a failed test has left."""
+        """Add a line to the events that a failed test keeps."""
         with self._written.open("a") as events:
             events.write(f"{stamp(time.time())} {line}\n")
 
@@ -146,7 +146,7 @@ class Person(Program):
         keys.flush()
 
     def read_until(self, words: str) -> list[str]:
-        """The lines up to the one with these words."""
+        """Return the lines up to the one with these words."""
         lines: list[str] = []
         while line := self._next_line():
             lines.append(line)
@@ -155,7 +155,7 @@ class Person(Program):
         raise AssertionError(f"no {words!r}: {lines} {self.said}")
 
     def read_words(self, *words: str) -> None:
-        """Up to these words and then the next, wherever the lines are folded."""
+        """Read up to each of these words in turn, wherever the lines are wrapped."""
         said = ""
         for wanted in words:
             while wanted not in said:
@@ -165,7 +165,7 @@ class Person(Program):
             said = said.partition(wanted)[2]
 
     def play_badly(self, until: str) -> None:
-        """The oldest card at every turn, until these words are said."""
+        """Play the oldest card at every turn, until these words are printed."""
         while line := self._next_line():
             if "Your turn." in line:
                 self.type("play 1")
@@ -181,7 +181,7 @@ class Person(Program):
 
 @dataclass
 class Party:
-    """Seats at one table: who sits where, with which data directory, and what is run there."""
+    """Seats at one table: who sits where, with which data directory, and which program."""
 
     machines: Sequence[Machine | None]
     folder: Path
@@ -197,9 +197,9 @@ class Party:
     def open(
         self, *options: str, table: str = "table", modules: Sequence[Sequence[str]] = ()
     ) -> None:
-        """Host at the first machine, and all the others join by the table's name and the code.
+        """Host at the first machine, and let all others join by the table's name and the code.
 
-        `modules` are what to run at each seat, where it is not the program itself.
+        `modules` are what to run at each seat, if not the program itself.
         """
         run = modules or [self.program] * len(self.machines)
         code = self.host(*options, table=table, module=run[0])
@@ -207,7 +207,7 @@ class Party:
             self.join(seat, code, table=table, module=run[seat])
 
     def host(self, *options: str, table: str = "table", **more: Any) -> str:
-        """The code that the host shows."""
+        """Host a table; return the code that the host shows."""
         seats = len(self.machines)
         opening = ["host", "--seats", str(seats), "--table", table, "--name", self.names[0]]
         opening += [part for option in options for part in ("--option", option)]
@@ -228,8 +228,8 @@ class Party:
         self.programs.append(self.start(seat, joining, code=code, **more))
 
     def seat_persons(self, code: str, *told: str) -> list[Person]:
-        """All the others are persons at the program itself, and in whatever order they come in they
-        are told this, and are ready."""
+        """Let persons at the program itself join at all other seats, in any order, read this, and
+        get ready."""
         for number in range(1, len(self.machines)):
             self.join(number, code, kind=Person, module=PROGRAM)
         persons = [program for program in self.programs if isinstance(program, Person)]
@@ -252,14 +252,15 @@ class Party:
         return self.programs[seat]
 
     def live_on(self, seat: int, deaths: list[tuple[str, str]]) -> Event:
-        """Come back after each death, to die the next one (see mortal.py); then to the end."""
+        """Resume after each death, to die the next one (see mortal.py), and finally play to the
+        end."""
         while self.programs[seat].exit_code() == -signal.SIGKILL:
             module = ("tests.lan.mortal", *deaths.pop(0)) if deaths else self.program
             self.resume(seat, module=module)
         return self.programs[seat].events[-1]
 
     def end(self) -> list[bytes]:
-        """Hear all to the end; the transcripts."""
+        """Wait for all to end well; return the transcripts."""
         ends = [program.hear("ended") for program in self.programs]
         assert [(end["how"], end["seat"]) for end in ends] == [("closed", None)] * len(ends), ends
         assert [program.exit_code() for program in self.programs] == [0] * len(ends)
@@ -268,7 +269,7 @@ class Party:
         return [self.transcript(seat) for seat in range(len(ends))]
 
     def transcript(self, seat: int) -> bytes:
-        """Of a seat that has ended."""
+        """Return the transcript of a seat that has ended."""
         path = Path(self.programs[seat].events[-1]["transcript"])
         machine = self.machines[seat]
         return (machine.house.path(path) if machine else path).read_bytes()
@@ -312,7 +313,7 @@ def party(
 
 @contextmanager
 def stranger(machine: Machine, *words: str, module: str = "tests.lan.stranger") -> Iterator[None]:
-    """Somebody with bad manners (see stranger.py), who has begun when the context does."""
+    """Run a badly behaved stranger (see stranger.py), who has begun when the context does."""
     process = Warm([module, *words], dict(os.environ), stderr=2, place=machine.place)
     deadline = threading.Timer(SILENT_S, process.kill)
     deadline.start()
@@ -326,7 +327,7 @@ def stranger(machine: Machine, *words: str, module: str = "tests.lan.stranger") 
 
 
 def is_one_good_game(transcripts: Sequence[bytes]) -> bool:
-    """The same bytes at every seat, a finished game, and nobody named."""
+    """Return whether all have the same bytes of a finished game, with nobody named."""
     report = audit(transcripts[0], RULES)
     same = len(set(transcripts)) == 1
     return same and report.valid and report.finished and report.named is None

@@ -1,8 +1,8 @@
-"""The real program, whose host would keep two guests apart (tests/attacks/separating.py).
+"""The real program, whose host tries to keep two guests apart (tests/attacks/separating.py).
 
     python -m tests.lan.separating namesake|accomplice ARGUMENTS...
 
-`namesake`: it seats itself under a new certificate of its last guest's subject. `accomplice`: its
+`namesake`: it seats itself under a new certificate with its last guest's subject. `accomplice`: its
 first guest has the last one's certificate.
 """
 

@@ -1,8 +1,8 @@
-"""Other programs at ports where a table is looked for: one that speaks, and one that does not.
+"""Other programs at ports where a table is expected: one that responds, and one that does not.
 
     python -m tests.lan.squatter SPEAKING-PORT SILENT-PORT
 
-Says `{"ready": ...}` once both listen, and ends when its standard input does.
+Prints `{"ready": ...}` once both listen, and exits when its stdin ends.
 """
 
 from __future__ import annotations

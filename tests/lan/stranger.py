@@ -1,11 +1,11 @@
-"""Somebody on the network who is not of the table, and has bad manners.
+"""A badly behaved stranger on the network, who is not at the table.
 
     python -m tests.lan.stranger silent|cut|rubbish|huge|slow|mixed HOST PORT COUNT
     python -m tests.lan.stranger guesses HOST PORT COUNT
     python -m tests.lan.stranger services|malformed OWN-HOST 5353 COUNT
 
-Prints one JSON object: what was done, and what came of it. It says `{"ready": ...}` first when it
-has opened what it holds open, and ends when its standard input does.
+Prints one JSON object: what was done, and the results. Before that it prints `{"ready": ...}` when
+all its connections are open, and it exits when its stdin ends.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def say(**facts: object) -> None:
 
 
 async def connect(kind: str, host: str, port: int) -> asyncio.StreamWriter:
-    """One connection; what it says is of the given kind, and it is left open."""
+    """Open one connection, send data of the given kind, and leave it open."""
     tls = joining_context() if kind in ("huge", "slow") else None
     _, writer = await asyncio.open_connection(host, port, ssl=tls)
     match kind:
@@ -81,7 +81,7 @@ async def knock_often(kind: str, host: str, port: int, count: int) -> Counter[st
 
 
 async def guess(host: str, port: int, count: int) -> Counter[str]:
-    """Wrong codes, each with an identity of its own."""
+    """Try wrong codes, each with a new identity."""
     seen: Counter[str] = Counter()
     for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
@@ -99,7 +99,7 @@ async def guess(host: str, port: int, count: int) -> Counter[str]:
 
 
 def fake_services(count: int) -> list[bytes]:
-    """Answers that nobody has asked for, each for a service that is not there."""
+    """Return unsolicited answers, each for a service that does not exist."""
     packets = []
     for number in range(count):
         info = ServiceInfo(
@@ -129,7 +129,7 @@ def fake_services(count: int) -> list[bytes]:
 
 
 def malformed(count: int, seed: int = 1) -> list[bytes]:
-    """Good packets with a few bytes changed or the end cut off, and plain noise."""
+    """Return valid packets with a few bytes changed or truncated, and random bytes."""
     dice = random.Random(seed)  # noqa: S311 - no secret
     good = fake_services(50)
     packets = []
@@ -156,7 +156,7 @@ def multicast(host: str, packets: list[bytes]) -> Counter[str]:
         sender.bind((host, 5353))
         for number, packet in enumerate(packets):
             sender.sendto(packet, MULTICAST)
-            if number % BURST == 0:  # faster than they are read, the system drops them
+            if number % BURST == 0:  # else the system drops packets that are not read in time
                 time.sleep(BURST_PAUSE_S)
     say(ready="sent")
     return Counter(sent=len(packets))

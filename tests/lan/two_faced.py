@@ -2,10 +2,10 @@
 
     python -m tests.lan.two_faced ARGUMENTS...
 
-It plays along until it is to move and no guest tells of a link to another. From then on it has two
-machines of one identity: Cy is shown what the second says, all others what the first says. The
-first says that Cy is not there, the second that Bo is not; each makes a move of its own and calls
-that guest gone. At the second table it moves again once the first is over: then it knows its hand.
+It plays along until it is to move and no guest reports a link to another. From then on it has two
+machines with one identity: Cy sees what the second says, all others what the first says. The first
+claims that Cy is away, the second that Bo is; each makes its own move and calls that guest gone. At
+the second table it moves again once the first is over: then it knows its hand.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ DENIED = ("Cy", "Bo")
 
 @dataclass
 class Guise:
-    """One of the villain's machines: who is shown what it says, and who, as it says, is gone."""
+    """One of the villain's machines: who sees what it says, and who it claims is gone."""
 
     table: AnyTable
     shown: tuple[Seat, ...]
@@ -48,7 +48,7 @@ class Guise:
     has_called: bool = False
 
     def out(self, effects: Sequence[Effect]) -> Iterator[Effect]:
-        """What it does, but that only some hear of it, and that nothing is kept."""
+        """Yield its effects, but only to those who are shown them, and without saving anything."""
         for effect in effects:
             match effect:
                 case Broadcast(message):
@@ -73,7 +73,7 @@ class Guise:
 
 
 class TwoFaced:
-    """What the session takes for the machine of its seat."""
+    """Poses as the machine of a session's seat."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class TwoFaced:
         self._has_finished = False
 
     def __getattr__(self, name: str) -> Any:
-        """What only asks; and `restore`, to which nothing is given."""
+        """Return queries of the first table; and `restore`, which gets nothing."""
         return getattr(self._guises[0].table, name)
 
     def ending(self) -> Ending | None:
@@ -118,15 +118,15 @@ class TwoFaced:
         return self._do(lambda table: table.receive(link, data), link)
 
     def play(self, _move: Any) -> list[Effect]:
-        """The bot's choice does not count."""
+        """Ignore the bot's choice."""
         return []
 
     def declare_gone(self, _seat: Seat) -> list[Effect]:
-        """Nor does its consent."""
+        """Ignore its consent."""
         return []
 
     def _do(self, act: Callable[[AnyTable], list[Effect]], by: Seat | None = None) -> list[Effect]:
-        """What both machines do, but that neither hears whom it denies; and then the lies."""
+        """Run both machines, but neither hears the seat that it denies; then add the lies."""
         effects: list[Effect] = []
         for guise in self._guises:
             if by is None or by != guise.denied:
@@ -145,7 +145,7 @@ class TwoFaced:
 
     @property
     def _is_time(self) -> bool:
-        """Whether it is to move, and each guest has a link to the host at most."""
+        """Whether it is to move, and each guest has at most a link to the host."""
         guise = self._guises[0]
         told = guise.table._links._heard
         return (
@@ -174,8 +174,8 @@ class TwoFaced:
             yield from guise.call_gone(guise.denied)
 
     def _move(self, guise: Guise) -> Move | None:
-        """At the first table its oldest card; at the second a hint, so that it keeps that card, and
-        no more (None) until the first is over."""
+        """Return the oldest card at the first table; at the second a hint, to keep that card, then
+        nothing (None) until the first is over."""
         first, view = self._guises[0], bare(guise.table.view())
         if guise is first:
             return view.moves[0]  # type: ignore[no-any-return] # a view is of any game
@@ -191,7 +191,7 @@ class TwoFaced:
 
 
 def _chosen(view: HanabiView, hand: Mapping[Card, Face]) -> Move:
-    """Of one who sees his own cards: one that fits, else anything that loses nothing."""
+    """Return the move of a player who sees their own cards: one that fits, else a safe move."""
     heights = view.fireworks
     fitting = (c for c, face in hand.items() if rank_of(face) == heights[colour_of(face)] + 1)
     card = next(fitting, None)
@@ -199,5 +199,5 @@ def _chosen(view: HanabiView, hand: Mapping[Card, Face]) -> Move:
 
 
 if __name__ == "__main__":
-    setattr(session, "Table", TwoFaced)  # noqa: B010 - mypy forbids the plain way
+    setattr(session, "Table", TwoFaced)  # noqa: B010 - mypy forbids the assignment
     main()

@@ -1,4 +1,4 @@
-"""`python -m tests.simulation SEED` tells what happens at one table; `--seeds N` runs many."""
+"""`python -m tests.simulation SEED` traces what happens at one table; `--seeds N` runs many."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .watch import Broken
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
-    parser.add_argument("seed", type=int, nargs="?", help="tell this table event by event")
+    parser.add_argument("seed", type=int, nargs="?", help="trace this table event by event")
     parser.add_argument("--seeds", type=int, default=100, help="how many tables to run")
     parser.add_argument("--start", type=int, default=0, help="the first of their seeds")
     parser.add_argument("--game", default="", help="instead of the tiny ones, e.g. hanabi")
-    parser.add_argument("--trouble", default="", choices=TROUBLES, help="what else may come")
+    parser.add_argument("--trouble", default="", choices=TROUBLES, help="what else may happen")
     parser.add_argument("--full", action="store_true", help="with full cryptography")
     chosen = parser.parse_args(arguments)
     what = Table(chosen.game, chosen.trouble, chosen.full)

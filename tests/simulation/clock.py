@@ -1,4 +1,4 @@
-"""Simulated time: what will happen when, and an account of what has."""
+"""Simulated time: an event queue, and counts of what has happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NEVER = float("inf")
 
 
 class Clock:
-    """`trace`, if there is one, is told everything that happens."""
+    """`trace`, if given, is called with everything that happens."""
 
     def __init__(self, trace: Callable[[str], None] | None = None) -> None:
         self.now = 0.0
@@ -25,12 +25,12 @@ class Clock:
         self.at(self.now + seconds, happen, *arguments)
 
     def at(self, time: float, happen: Callable[..., None], *arguments: Any) -> None:
-        """Things of the same time happen in the order in which they were asked for."""
+        """Schedule an event; those of the same time happen in the order of scheduling."""
         self._pushed += 1
         heappush(self._queue, (time, self._pushed, happen, arguments))
 
     def go_on(self) -> None:
-        """The next thing happens."""
+        """Run the next event."""
         self.now, _, happen, arguments = heappop(self._queue)
         self.counts["events"] += 1
         happen(*arguments)

@@ -1,4 +1,4 @@
-"""A seat: what dies with its process, and what outlives it."""
+"""A seat: what is lost with its process, and what survives it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .plan import Death, LastWord, Stop, Twist
 
 
 class Died(Exception):
-    """The process has come to the step at which it ends."""
+    """The process has reached the step at which it ends."""
 
 
 @dataclass
 class Link:
-    """A connection between two seats. What arrives from `lost_from` on at a seat never does."""
+    """A connection between two seats. Messages due at a seat after `lost_from` are lost."""
 
     ready: dict[Seat, float]
     lost_from: dict[Seat, float]
@@ -44,10 +44,10 @@ class Process:
 
 @dataclass
 class Desk:
-    """`stop` is how the process will end, `steps_left` when; `taken_back` the journal then.
+    """`stop` is how the process will end, `steps_left` when; `taken_back` is its journal then.
 
-    `left` is the table once the seat has ended and gone, `owes` that somebody may lack its end, so
-    that its player can bring it back. Until `busy_until` the machine gives the process no time.
+    `left` is the table once the seat has ended and left; with `owes` somebody may lack its end, so
+    its player can bring it back. Until `busy_until` the process gets no processor time.
     """
 
     me: Me
@@ -67,7 +67,7 @@ class Desk:
         self.stop, self.steps_left = stop, stop.after_steps
 
     def step(self, at: Death | None = None) -> None:
-        """Before a write, a sync (`at` says which of them) or a send; `Died` if it is the last."""
+        """Count a write, a sync (see `at`) or a send in advance. Raise `Died` at the last."""
         if self.stop is None:
             return
         self.steps_left -= 1

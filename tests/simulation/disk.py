@@ -1,4 +1,4 @@
-"""A seat's journal in memory, with the difference between written and on the disk."""
+"""A seat's journal in memory, which distinguishes written from synced records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .plan import Death
 
 
 class Disk:
-    """`synced` records survive everything; `written` ones what the death of the process leaves."""
+    """`synced` records survive everything; of `written` ones it depends on how the process dies."""
 
     def __init__(self) -> None:
         self.synced: list[Persist] = []
@@ -22,14 +22,14 @@ class Disk:
         self.written.append(record)
 
     def sync(self) -> list[Persist]:
-        """What came to the disk by it."""
+        """Sync, and return the records that this put on disk."""
         new, self.written = self.written, []
         self._keep(new)
         return new
 
     def end(self, how: Death, rng: random.Random) -> list[Persist]:
-        """The process has died: what of the written records is found again. The last may be torn,
-        and is then cut off when the journal is read."""
+        """End the process, and return the written records that survive. The last may be torn; it is
+        then truncated when the journal is read."""
         count = len(self.written)
         if how is not Death.KILLED:
             count = rng.randint(0, count)
@@ -39,7 +39,7 @@ class Disk:
         return new
 
     def put_back(self, records: list[Persist]) -> None:
-        """An older copy."""
+        """Restore an older copy."""
         self.synced, self.places = [], {}
         self._keep(records)
 

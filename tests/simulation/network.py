@@ -1,6 +1,6 @@
-"""Links between processes: they lose, double, reorder and delay, break and come up again.
+"""Links between processes that lose, duplicate, reorder and delay messages, break and come back.
 
-Each end of a link learns in its own time that it has broken, or that there is a new one.
+Each end of a link notices at a different time that it has broken, or that there is a new one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CarryOut = Callable[[Desk, Sequence[Effect]], None]
 
 
 class Network:
-    """`carry_out` does what a table asks for when it is told something."""
+    """`carry_out` carries out the effects of a table."""
 
     carry_out: CarryOut
 
@@ -48,18 +48,18 @@ class Network:
         self._is_healed = False
 
     def seek(self, seat: Seat) -> None:
-        """A process has started, and looks for the others."""
+        """Link a process that has started to the others."""
         for other in self._desks:
             if other.seat != seat:
                 self._clock.later(self._soon(), self._link_up, frozenset((seat, other.seat)))
 
     def leave(self, seat: Seat, process: Process) -> None:
-        """A process has ended."""
+        """Break the links of a process that has ended."""
         for other, link in process.links.items():
             self._break(link, self._desks[other], seat)
 
     def block(self, pair: Pair, seconds: float) -> None:
-        """No new link meanwhile; the one that there is goes on."""
+        """Prevent new links meanwhile; an existing one continues."""
         self._blocked[pair] += 1
         self._clock.later(seconds, self._unblock, pair, self._blocked)
 
@@ -74,7 +74,7 @@ class Network:
         self._clock.later(seconds, self._renew, frozenset((frm, to)))
 
     def starve(self, desk: Desk, seconds: float) -> None:
-        """The others notice if it is long."""
+        """Give the process no processor time; the others notice if that takes long."""
         desk.busy_until = max(desk.busy_until, self._clock.now + seconds)
         if seconds > SILENT_S:
             self._clock.later(SILENT_S, self._find_silent, desk.seat, desk.process)
@@ -88,7 +88,7 @@ class Network:
             self._break(link, self._desks[other], seat)
 
     def open_half(self, seat: Seat, other: Seat, seconds: float) -> None:
-        """One end has a new link; the other hears nothing of it."""
+        """Give one end a new link of which the other never learns."""
         desk, pair = self._desks[seat], frozenset((seat, other))
         if desk.process is None or self._blocked[pair]:
             return
@@ -100,7 +100,7 @@ class Network:
         self._clock.later(seconds, self._renew, pair)
 
     def say_goodbye(self, desk: Desk, process: Process) -> None:
-        """To those who are linked; it is said again over every new link."""
+        """Say goodbye to all linked seats, and again over every new link."""
         process.has_said_goodbye = True
         for other in process.told:
             self._say_goodbye_to(desk, process, other)
@@ -119,7 +119,7 @@ class Network:
             process.goodbyes.add(frm)
 
     def heal(self) -> None:
-        """From here on nothing is lost, and every link comes up that can."""
+        """Lose nothing from here on, and bring up every link that is possible."""
         self._is_healed = True
         self._blocked = Counter(self._plan.cut_for_good)
         for pair in pairs_of(self._plan.seats):
@@ -189,7 +189,7 @@ class Network:
         return self._rng.choice((0.01, 0.5)) * self._rng.random()
 
     def _link_up(self, pair: Pair) -> None:
-        """Both ends have a new connection; each tells its table of it in its own time."""
+        """Give both ends a new connection, which each reports to its table at its own time."""
         desks = [self._desks[seat] for seat in sorted(pair)]
         if self._blocked[pair] or any(desk.process is None for desk in desks):
             return
@@ -221,7 +221,7 @@ class Network:
                 self._say_goodbye_to(desk, process, other)
 
     def _break(self, link: Link, desk: Desk, other: Seat) -> None:
-        """At one end: what is on its way arrives for a moment yet; then the end finds out."""
+        """Break one end: messages still arrive for a moment, and later the end notices."""
         link.is_alive = False
         lost_from = self._clock.now + self._rng.random() * 0.2
         link.lost_from[desk.seat] = min(link.lost_from[desk.seat], lost_from)
@@ -248,7 +248,7 @@ class Network:
                 self._break(link, desk, other.seat)
 
     def _unblock(self, pair: Pair, counted_in: Counter[Pair]) -> None:
-        if counted_in is self._blocked:  # else all was healed meanwhile
+        if counted_in is self._blocked:  # else everything was healed meanwhile
             self._blocked[pair] -= 1
             self._clock.later(self._soon(), self._link_up, pair)
 

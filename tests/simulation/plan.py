@@ -1,4 +1,4 @@
-"""What happens to a simulated table: everything that a seed decides before the first event."""
+"""The plan of a simulated table: everything that a seed decides before the first event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pair: TypeAlias = frozenset[Seat]
 
 
 class Death(Enum):
-    """How a process ends; what is on its disk afterwards depends on it."""
+    """How a process ends, which determines what is on its disk afterwards."""
 
     KILLED = "killed"  # what was written survives, synced or not
     POWER = "power lost"  # what was not synced may be gone or torn
@@ -24,7 +24,7 @@ class Death(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The seat's process ends after so many more writes, syncs and sends, and comes back."""
+    """The seat's process ends after this many more writes, syncs and sends, and comes back."""
 
     seat: Seat
     how: Death
@@ -34,14 +34,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Blackout:
-    """The whole house without power; `down_s` of each seat."""
+    """A power cut for all seats; `down_s` has one value per seat."""
 
     down_s: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """No link between these pairs; each end notices in its own time."""
+    """No link between these pairs; each end notices at its own time."""
 
     name: str
     pairs: frozenset[Pair]
@@ -50,7 +50,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class OneWay:
-    """What one seat sends to the other vanishes, until both find their link dead."""
+    """What one seat sends to the other is lost, until both find their link dead."""
 
     frm: Seat
     to: Seat
@@ -66,8 +66,8 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """The seat's owner puts back a copy of its journal that holds this part of it: so it may say
-    something else than it has said before."""
+    """The seat's owner restores a copy of its journal with this fraction of it, so the seat may
+    contradict what it has said before."""
 
     seat: Seat
     kept: float
@@ -76,8 +76,8 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class Twist:
-    """When the seat next moves, its process ends in the middle of telling it. Its owner takes the
-    move back from the journal, and moves again while these seats cannot hear it."""
+    """When the seat next moves, its process ends while sending the move. Its owner removes the move
+    from the journal, and moves again while these seats cannot hear it."""
 
     seat: Seat
     after_steps: int
@@ -87,15 +87,15 @@ class Twist:
 
 @dataclass(frozen=True, slots=True)
 class Vanish(Stop):
-    """The seat's process ends, and comes back only when all is healed, if `returns`."""
+    """The seat's process ends; if it `returns`, it does so only when everything is healed."""
 
     returns: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Starve:
-    """The machine gives the seat's process no time. What comes waits; if that is for long, the
-    others believe it away."""
+    """The seat's process gets no processor time. Messages wait; if that takes long, the others
+    consider it away."""
 
     seat: Seat
     seconds: float
@@ -103,8 +103,8 @@ class Starve:
 
 @dataclass(frozen=True, slots=True)
 class HalfOpen:
-    """One end has a new link to the other, which knows nothing of it, until the first finds it
-    silent: the other stays without a link, or at the one before."""
+    """One end has a new link of which the other does not know, until the first finds it silent: the
+    other keeps its former link, or none."""
 
     seat: Seat
     other: Seat
@@ -113,24 +113,24 @@ class HalfOpen:
 
 @dataclass(frozen=True, slots=True)
 class LastWord(Stop):
-    """The process ends so many steps after the closing round has opened there."""
+    """The process ends this many steps after the closing round has opened there."""
 
 
 Fault: TypeAlias = Stop | Blackout | Cut | OneWay | Leave | Forget | Twist | Starve | HalfOpen
 
 TROUBLES = ("", "leave", "forget", "twist", "gone")
-"""What else may come to a table: somebody withdraws, forgets what it has said, takes it back, or is
-gone for good from a table whose keys are in escrow."""
+"""What else may happen at a table: somebody withdraws, forgets what it has said, takes it back, or
+is gone for good from a table whose keys are in escrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """`culprit` is the seat that leaves, forgets or takes back what it has said.
 
-    `impatience` is how likely, each second, a seat that waits for another without a link calls it
-    gone.
-    `faults` strike at the given counts of events.
-    `eager_sync` is how likely a process syncs what it wrote though it sends nothing.
+    `impatience` is the probability, each second, that a seat waiting for another without a link
+    calls it gone.
+    `faults` happen at the given counts of events.
+    `eager_sync` is the probability that a process syncs what it wrote without sending anything.
     `cut_for_good` pairs never get a link.
     """
 
@@ -152,7 +152,7 @@ class Plan:
 
 
 def plan_of(seed: int, game: str = "", trouble: str = "") -> Plan:
-    """`game` is a game's name, or empty: then the seed chooses one of the tiny ones."""
+    """Return the plan. `game` is a game's name; if empty, the seed chooses one of the tiny ones."""
     rng = random.Random(f"plan {seed} {game}")  # noqa: S311 - a simulation's dice
     seats = rng.choices((2, 3, 4, 5), (52, 32, 10, 6))[0]
     if trouble == "gone":
@@ -205,7 +205,7 @@ def _fault(rng: random.Random, seats: int) -> Fault:
 
 
 def _slow(seed: int, seats: int, horizon: int) -> list[tuple[int, Fault]]:
-    """Beside the others, by dice of their own: processes without time, links that one end has."""
+    """Return further faults, by separate dice: starved processes, half-open links."""
     rng = random.Random(f"slow {seed}")  # noqa: S311 - a simulation's dice
     faults: list[tuple[int, Fault]] = []
     for _ in range(rng.choice((0, 0, 0, 1, 2, 4))):
@@ -258,7 +258,7 @@ def _pattern(rng: random.Random, seats: int) -> tuple[str, frozenset[Pair]]:
 
 
 def _cut_for_good(rng: random.Random, seats: int) -> frozenset[Pair]:
-    """Mostly nothing; else as many links as leave every seat within reach of every other."""
+    """Return the pairs without a link, mostly none; the seats always stay connected."""
     if seats < 3 or rng.random() < 0.6:
         return frozenset()
     kept = set(pairs_of(seats))

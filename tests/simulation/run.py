@@ -29,7 +29,7 @@ TINY: Mapping[str, AnyGame] = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A seed that was run to its end."""
+    """The result of a seed."""
 
     ended: str
     rounds: int
@@ -46,7 +46,7 @@ def simulate(
     audited: bool = True,
     trace: Callable[[str], None] | None = None,
 ) -> Run:
-    """One table. `Broken` says what did not hold and how to see it again."""
+    """Run one table. Raise `Broken` with what did not hold, and how to reproduce it."""
     plan = plan_of(seed, game, trouble)
     if trace is not None:
         trace(str(plan))
@@ -72,7 +72,8 @@ def _flags(game: str, trouble: str, *, full: bool) -> list[str]:
 
 
 def _player(game: str, seed: int) -> Choose:
-    """Mostly folly, so that games are short; a bot that is asked again may choose another move."""
+    """Return a player, mostly a random one, so that games are short; asked again, a bot may choose
+    another move."""
     if seed % 4 or game not in BOTS:
         return _any_move
     bot = BOTS[game]

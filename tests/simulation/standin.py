@@ -1,9 +1,9 @@
 """A fast stand-in for the group, signatures and boxes, so that thousands of games fit in a minute.
 
-A point is its own logarithm, modulo the real group's order and tagged so that no scalar passes for
+A point is its own logarithm, modulo the real group's order, with a tag so that no scalar passes for
 a point. All equations hold or fail as in the real group, so every proof is still verified; but
-anybody can read the logarithms: it hides nothing, and only tests may use it. A signature is a keyed
-hash, a box a stream cipher with a keyed hash under a Diffie-Hellman of the same group.
+anybody can read the logarithms: it hides nothing, and is only for tests. A signature is a keyed
+hash; a box is a stream cipher with a keyed hash, with a Diffie-Hellman key of the same group.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 
 _TAG = 1 << 255
-_SEEDS: dict[bytes, bytes] = {}  # of a public identity: what it signs with
+_SEEDS: dict[bytes, bytes] = {}  # public identity to seed, the signing key
 
 
 def point_of(logarithm: int) -> Point:
@@ -51,7 +51,7 @@ def point_of(logarithm: int) -> Point:
 
 
 def logarithm_of(point: bytes) -> int:
-    """Of a point of the wire, not the identity; else `BadProof`."""
+    """Return the logarithm of a received point. Raise `BadProof`, also for the identity."""
     number = int.from_bytes(point, "little") - _TAG
     if len(point) != 32 or not 0 < number < L:
         raise BadProof(Unproven.NOT_A_FACTOR)
@@ -59,7 +59,7 @@ def logarithm_of(point: bytes) -> int:
 
 
 def _known(point: bytes) -> int:
-    """Of a point that may be the identity."""
+    """Return the logarithm of a point that may be the identity."""
     number = int.from_bytes(point, "little") - _TAG
     if not 0 <= number < L:
         raise BadProof(Unproven.NOT_ON_CURVE)
@@ -67,7 +67,7 @@ def _known(point: bytes) -> int:
 
 
 def mul(scalar: int, point: Point) -> Point:
-    number = int.from_bytes(point, "little") - _TAG  # written out: this is called most of all
+    number = int.from_bytes(point, "little") - _TAG  # inlined: this is called most often
     product = scalar * number % L
     if product == 0 or not 0 < number < L or len(point) != 32:
         raise BadProof(Unproven.NOT_A_FACTOR)
@@ -153,7 +153,7 @@ def box_public(box_key: bytes) -> bytes:
 
 
 def _check_box(box: bytes, _key: bytes) -> None:
-    """Where the real thing refuses a key of small order."""
+    """Refuse what the real one refuses: a key of small order."""
     try:
         logarithm_of(box)
     except BadProof as error:
@@ -208,11 +208,11 @@ _GROUP: dict[str, Any] = {
 
 @contextmanager
 def fast_group(*, memo: bool = False) -> Iterator[None]:
-    """Inside, every module of `protocol` computes in the stand-in.
+    """Let every module of `protocol` use the stand-in meanwhile.
 
-    With `memo`, what is a pure function of bytes that all seats hold is computed once for all of
-    them: reading a message (what a seat says itself needs no reading), judging a statement under
-    a head, going on from a round to a head.
+    With `memo`, pure functions of bytes that all seats have are computed once for all of them:
+    parsing a message (not needed for a seat's own), verifying a statement under a head, advancing
+    from a round to a head.
     """
     changes = [*_changes(), *(_memos() if memo else ())]
     before = [(where, name, vars(where)[name]) for where, name, _ in changes]
@@ -247,7 +247,7 @@ def _changes() -> list[tuple[Any, str, Any]]:
 
 
 def _memos() -> list[tuple[Any, str, Any]]:
-    """New ones for each table: a head is not the same at two tables of one seed."""
+    """Return new caches for each table: a head differs between two tables of one seed."""
     messages: dict[bytes, Message] = {}
     statements: dict[Value, Statement] = {}
     stages: dict[bytes, Stage] = {}

@@ -1,4 +1,4 @@
-"""What the simulation has found, each as the smallest table that shows it."""
+"""Bugs that the simulation has found, each as the smallest table that shows it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tests.simulation.tiny import Tiny
 
 GAME = Tiny(reveals_secrets=True)
 HAVE_BYTES = 20
-"""A `have` is no longer; everything else between two seats is."""
+"""The length limit of a `have`; all other messages between two seats are longer."""
 ROUND_AFTER_MOVES = 14
-"""Both seats have moved, and what came of it is agreed on."""
+"""By then both seats have moved, and the results are agreed on."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def _fast() -> Iterator[None]:
 
 
 def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
-    """A seat that has settled ticks no more, so the other waited for its digest for ever."""
+    """A settled seat no longer ticks, so the other waited for its digest for ever."""
     lost: list[bytes] = []
 
     def lose_first(frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
@@ -52,7 +52,7 @@ def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
 
 
 def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
-    """One seat had closed, the other stayed withdrawn, for ever."""
+    """One seat had closed, the other stayed withdrawn for ever."""
     wire = wire_for(GAME, 2)
     wire.open()
     leaver = wire.nodes[1].table
@@ -68,7 +68,7 @@ def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
 
 
 def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_said() -> None:
-    """The others had ended, and it waited for them for ever."""
+    """The others had ended, and the seat waited for them for ever."""
     wire = wire_for(GAME, 2)
     wire.open()
     _until_quiet(wire)
@@ -85,7 +85,7 @@ def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_s
 
 
 def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() -> None:
-    """The link broke meanwhile, and two histories stood side by side."""
+    """The link broke meanwhile, and two histories coexisted."""
     wire = wire_for(GAME, 2)
     wire.open()
     while wire.nodes[0].table.status().round_number < ROUND_AFTER_MOVES:
@@ -104,7 +104,7 @@ def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() ->
 
 
 def _link_up(wire: Wire) -> None:
-    """The link is a new one at both ends; all that comes of it."""
+    """Give both ends a new link, and deliver everything that follows."""
     wire.queues.clear()
     for seat, other in ((Seat(0), Seat(1)), (Seat(1), Seat(0))):
         wire.carry(seat, wire.nodes[seat].table.disconnected(other))
@@ -114,7 +114,7 @@ def _link_up(wire: Wire) -> None:
 
 
 def _before_its_move(journal: Sequence[Persist]) -> AnyTable:
-    """Seat 1, from a copy of its journal that ends where it is first to move."""
+    """Return seat 1, from a copy of its journal that ends where it is first to move."""
     seating, signatures, mes = seated(GAME, 2)
     for count in range(len(journal)):
         table = Table(bare(GAME), seating, signatures, mes[1])

@@ -1,7 +1,7 @@
-"""Whole tables under thousands of seeds; what they must keep to is in `watch`.
+"""Whole tables under thousands of seeds; `watch` has the invariants.
 
-A seed that fails says how to see it again, event by event. `python -m tests.simulation --seeds N`
-runs as many more as one likes.
+A seed that fails prints how to reproduce it, event by event. `python -m tests.simulation --seeds N`
+runs any number of others.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ FAULTS = {
 }  # fmt: skip
 
 DIES_WITH_ITS_LAST_WORD = (9, 28, 56, 112, 132, 145, 146, 272, 288, 290, 455)
-"""Seeds at which a seat dies in the closing round, and comes back late. At most of them it came
-back to nobody while the others left after five seconds, whatever it lacked."""
+"""Seeds at which a seat dies in the closing round, and comes back late. At most of these it found
+nobody there when the others left after five seconds regardless of what it lacked."""
 
 
 @pytest.mark.parametrize("seeds", CHUNKS, ids=str)
@@ -119,11 +119,11 @@ def test_the_command_tells_one_table_and_counts_many(capsys: pytest.CaptureFixtu
     assert "3 tables, 0 broken" in capsys.readouterr().out
 
 
-# Would it be noticed? Each of these breaks the machine in one place.
+# Would bugs be noticed? Each of these breaks the machine in one place.
 
 
 def _found(matching: str) -> None:
-    """Some of the first seeds must break, and for the right reason."""
+    """Check that some of the first seeds break, and for the right reason."""
     with pytest.raises(Broken, match=matching):
         _many()
 

@@ -1,4 +1,4 @@
-"""The stand-in is a group in which every check of the protocol still means something."""
+"""The stand-in is a group in which every check of the protocol is still meaningful."""
 
 from __future__ import annotations
 

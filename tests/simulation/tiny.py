@@ -1,8 +1,9 @@
-# ruff: noqa: ARG002 - the seam names what other games need
-"""A game made to be short and to ask the protocol for everything: six cards in two piles.
+# ruff: noqa: ARG002 - the interface has arguments that other games need
+"""A short game that uses every feature of the protocol: six cards in two piles.
 
 Four cards are dealt to every kind of audience, three moves are made (a claim about a hidden card,
-or a card is shown), a second pile is made in between, and at the end all that is hidden is opened.
+or a card is shown), a second pile is shuffled in between, and at the end all hidden cards are
+opened.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ TinyMove: TypeAlias = Say | Show
 
 @dataclass(frozen=True, slots=True)
 class TinyState:
-    """`turn` counts moves, `shuffles` and `deals` those that were made; `opening` is asked for."""
+    """`turn`, `shuffles` and `deals` are counts; `opening` has the cards that are to be opened."""
 
     seats: int
     first: Seat
@@ -77,7 +78,7 @@ class TinyState:
         return self.seat(self.turn)
 
     def audiences(self) -> dict[Card, Audience]:
-        """Of every card dealt; card 5 stays in the pile."""
+        """Return the audience of every dealt card; card 5 stays in the pile."""
         first: dict[Card, Audience] = {
             Card(0): Everyone(),
             Card(1): AllBut(self.seat(2)) if self.splits else Only(self.first),
@@ -112,7 +113,7 @@ class TinyView:
 
 
 class Tiny:
-    """`TinyState` says what happens; whether the secrets are shown at the end is chosen here."""
+    """Options of the game: whether secrets are revealed at the end, and whether keys are split."""
 
     deck = "tiny"
     seats = range(2, 6)
@@ -192,7 +193,7 @@ class Tiny:
     def _moves(
         self, state: TinyState, seat: Seat, known: Known
     ) -> tuple[tuple[TinyMove, ...], tuple[TinyMove, ...]]:
-        """The legal moves, and those that would be if they were true."""
+        """Return the legal moves, and those that would be legal if they were true."""
         if self.pending(state) != Act(seat):
             return (), ()
         true: list[TinyMove] = []

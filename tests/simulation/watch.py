@@ -1,4 +1,4 @@
-"""What must hold throughout: looked at whenever something leaves a seat or a history grows."""
+"""The invariants, checked whenever a message leaves a seat or a history grows."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Broken(AssertionError):
 
 
 class Watch:
-    """One table, seen from nowhere: every statement that left a seat, the one history of all."""
+    """An omniscient observer of one table: every statement that left a seat, the common history."""
 
     def __init__(self, game: AnyGame, seating: Seating, culprit: Seat | None = None) -> None:
         self.is_two_faced = False  # the culprit has said two things
         self.is_lost = False  # a seat has gone for good
-        self.is_left = False  # one that was alone then has given up
+        self.is_left = False  # the only one left after that has given up
         self._gone: set[Seat] = set()
         self._culprit = culprit
         self.rounds: list[tuple[Statement, ...]] = []
@@ -39,18 +39,18 @@ class Watch:
         self._seating = seating
         self._signed: dict[tuple[int, Seat], Statement] = {}
         self._said_at: dict[tuple[int, Seat], int] = {}
-        self._stood: dict[bytes, Statement | None] = {}  # what was looked at needs no second look
+        self._stood: dict[bytes, Statement | None] = {}  # a cache of checked messages
 
     def read(self, message: bytes) -> Message:
-        return messages.read_message(message, self._seating)  # the one that remembers
+        return messages.read_message(message, self._seating)  # the cached one
 
     def saved(self, record: bytes) -> None:
-        """A record that a restart will find again: what it says stands."""
+        """Check a record that will survive a restart: its statement is binding."""
         if not is_met(record):
             self._stands(record)
 
     def left(self, seat: Seat, disk: Disk, message: bytes) -> None:
-        """A message is on its way from this seat."""
+        """Check a message that this seat sends."""
         statement = self._stands(message)
         if statement is None or statement.seat != seat:
             return
@@ -82,7 +82,7 @@ class Watch:
         return statement
 
     def _check_objection(self, statement: Statement) -> None:
-        """Nobody is ever blamed but the culprit, if there is one."""
+        """Check that nobody is ever blamed except the culprit, if there is one."""
         match statement.body:
             case ("object", int(blamed), *_) if blamed == self._culprit:
                 return
@@ -94,7 +94,7 @@ class Watch:
                 raise Broken(f"seat {seat} says: {effect.ending}")
 
     def _is_just(self, ending: Ending) -> bool:
-        """A table ends by its close, or because of the culprit; of nobody else."""
+        """Return whether the table ended by its close, or because of the culprit alone."""
         match ending:
             case Ending(How.CLOSED):
                 return True
@@ -103,14 +103,14 @@ class Watch:
             case Ending(How.CHEAT, seat):
                 return seat == self._culprit and self.is_two_faced
             case Ending(How.WITHDRAWN, reason=Reason(Wrongful.STOPPED_ALONE)) if self.is_lost:
-                self.is_left = True  # the only other that is active is lost
+                self.is_left = True  # the only other active seat is lost
                 return True
             case Ending(How.WITHDRAWN, seat):
                 return seat == self._culprit
         return False
 
     def look(self, seat: Seat, table: AnyTable, seen: int) -> int:
-        """Compare the rounds that are new since `seen` with those of all others."""
+        """Compare the rounds since `seen` with those of all others."""
         rounds = table._history.rounds
         for number in range(min(seen, len(rounds)), len(rounds)):
             if number and number == len(self.rounds):
@@ -120,7 +120,7 @@ class Watch:
 
     def _compare(self, seat: Seat, number: int, done: Round) -> None:
         if seat in self._gone:
-            return  # its history may have to be taken back yet
+            return  # its history may still have to be undone
         here = _in_order(done)
         if done.gone is not None and done.gone not in self._gone:
             self._gone.add(done.gone)
@@ -130,11 +130,11 @@ class Watch:
         elif [one.value for one in self.rounds[number]] != [one.value for one in here]:
             if not self.is_two_faced or not here or kind_of(here[0]) != "move":
                 raise Broken(f"seat {seat} holds another round {number}")
-            if number + 1 == len(self.rounds):  # nobody has all agreements: nothing came of it
+            if number + 1 == len(self.rounds):  # nobody has all agreements, so it had no effect
                 self.rounds[number] = here
 
     def at_the_end(self, tables: Mapping[Seat, AnyTable], disks: Mapping[Seat, Disk]) -> str:
-        """Compare how all have ended, and who held what when it spoke; how the table ended."""
+        """Compare all endings, and what each seat had when it spoke; return how the table ended."""
         if not self.is_two_faced:
             self._check_order(disks)
         self._check_agreement()
@@ -147,7 +147,7 @@ class Watch:
         return ended
 
     def _check_order(self, disks: Mapping[Seat, Disk]) -> None:
-        """Whoever spoke had every statement of all rounds before on its disk."""
+        """Check that a seat that spoke had all statements of all previous rounds on its disk."""
         for seat, disk in disks.items():
             if seat in self._gone:
                 continue
@@ -160,7 +160,7 @@ class Watch:
                 needed = max([needed, *(place + 1 for place in places)])
 
     def _check_agreement(self) -> None:
-        """Before secrets are released, all but the one who chose have signed what was chosen."""
+        """Check that all others have signed a move before secrets are released for it."""
         last = ""
         for number, statements in enumerate(self.rounds):
             kind = kind_of(statements[0]) if statements else "void"
@@ -174,7 +174,7 @@ class Watch:
             last = kind
 
     def audit(self, tables: Mapping[Seat, AnyTable]) -> None:
-        """Every seat's files say what the seat says."""
+        """Check that every seat's files agree with the seat."""
         for seat, table in tables.items():
             ending, evidence = table.ending(), table.evidence()
             if ending is None:
@@ -196,7 +196,7 @@ class Watch:
 
 
 def _places(disk: Disk) -> dict[bytes, int]:
-    """Where each statement is first found on a disk."""
+    """Return where each statement is first found on a disk."""
     places: dict[bytes, int] = {}
     for place, kept in enumerate(disk.synced):
         places.setdefault(kept.record, place)
@@ -204,13 +204,13 @@ def _places(disk: Disk) -> dict[bytes, int]:
 
 
 def _in_order(done: Round) -> tuple[Statement, ...]:
-    """Nothing of a round that is void: whose decisions come here first is chance."""
+    """Return the statements in order; none of a void round, where it is chance whose come first."""
     said = done.statements if done.gone is None else {}
     return tuple(said[seat] for seat in sorted(said))
 
 
 def is_met(record: bytes) -> bool:
-    """Whether a record of a journal only says that there was a link."""
+    """Return whether a record of a journal only notes that there was a link."""
     match dec(record, MAX_OBJECTION_BYTES):
         case ("met", _):
             return True

@@ -1,8 +1,8 @@
-"""A whole table under one seed: processes, disks, links and a clock of our own.
+"""A whole table under one seed, with simulated processes, disks, links and clock.
 
-Only the machine is real. What its effects ask for is done as `p2p_hanabi.net.session` does it:
-records are written as they come, and are on the disk before the next message leaves; a process may
-end at each of these steps.
+Only the table machine is real. Its effects are carried out as in `p2p_hanabi.net.session`: records
+are written as they come, and synced before the next message is sent; a process may end at each of
+these steps.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .watch import Broken, Watch
 TICK_S = 1.0
 AFTERMATH_S = 40.0
 GIVE_UP_S = 600.0
-"""How long after the first event all is healed, whatever of the plan has not come to pass."""
+"""How long after the first event everything is healed, even if the plan is not completed."""
 
 _AT_THE_END = (Doing.CLOSING, Doing.ENDED)
 
@@ -77,7 +77,7 @@ class World:
     # The run.
 
     def run(self) -> str:
-        """Everything, to the end of the game; how it ended. `Broken` if a promise is."""
+        """Run to the end of the game, and return how it ended. Raise `Broken` if a promise is."""
         for desk in self._desks:
             self._clock.later(self._rng.random(), self._start, desk)
         self._clock.later(GIVE_UP_S, self._heal)
@@ -103,7 +103,7 @@ class World:
         return {desk.seat: desk.left for desk in self._desks if desk.left} | here
 
     def _is_over(self) -> bool:
-        """All have ended; and, if they can, know it of each other."""
+        """Return whether all have ended and, if they can, know that of each other."""
         for desk in self._desks:
             table = desk.left if desk.process is None else desk.process.table
             if desk.seat in self._lost:
@@ -112,7 +112,7 @@ class World:
                 self._ended_at = NEVER
                 return False
         self._ended_at = min(self._ended_at, self._clock.now)
-        if self.plan.culprit is not None:  # somebody may yet learn more
+        if self.plan.culprit is not None:  # somebody may still learn more
             return self.healed_at is not None and self._clock.now > self._ended_at + AFTERMATH_S
         ended = self.tables().values()
         agreed = any(table.evidence() is not None for table in ended)
@@ -120,7 +120,7 @@ class World:
             bool(self._lost)
             or agreed
             or bool(self.plan.cut_for_good)
-            or any(desk.left is not None for desk in self._desks)  # who may be waited for no more
+            or any(desk.left is not None for desk in self._desks)  # nobody waits for these
             or all(table.settled for table in ended)
         )
 
@@ -173,8 +173,8 @@ class World:
         return any(isinstance(fault, Vanish) for _, fault in self.plan.faults)
 
     def _part(self, desk: Desk, process: Process) -> None:
-        """Leave, once the table has ended here and nobody needs this seat any more, as a session
-        does. A seat that leaves one that may lack the end is brought back when all is healed."""
+        """Leave once the table has ended here and nobody needs this seat any more, as a session
+        does. A seat that leaves while another may lack the end is brought back after healing."""
         if process.table.ending() is None:
             return
         now = self._clock.now
@@ -202,9 +202,9 @@ class World:
                 raise Broken(f"seat {leaver.seat} leaves, and seat {desk.seat} lacks the end")
 
     def _lose_patience(self, desk: Desk, table: AnyTable) -> None:
-        """Call a seat gone; if somebody never comes back, and nothing happens, end the table."""
+        """Call a seat gone; if somebody never comes back and nothing happens, end the table."""
         if self._lost and self.healed_at is not None and self._clock.now > self.healed_at + 60:
-            if table._links.up:  # who is alone waits: a lone stop is leaving
+            if table._links.up:  # a seat that is alone waits: stopping alone would be leaving
                 self._stop(desk, table)
             return
         for seat in table.status().waiting_for:
@@ -313,7 +313,7 @@ class World:
         self._carry_out(desk, process.table.play(move))
 
     def _take_back(self, desk: Desk, twist: Twist) -> None:
-        """The process will end soon; then its journal is what it is now."""
+        """End the process soon, and restore the journal of now."""
         desk.end_after(Stop(desk.seat, Death.KILLED, twist.after_steps, 0.1))
         desk.twist = None
         desk.taken_back = [*desk.disk.synced, *desk.disk.written]
@@ -340,7 +340,7 @@ class World:
             if not self._faults:
                 self._clock.later(self.plan.heal_s, self._heal)
 
-    def _do_fault(self, fault: Fault) -> None:  # noqa: PLR0912 - a case for each, and no more
+    def _do_fault(self, fault: Fault) -> None:  # noqa: PLR0912 - one case for each
         match fault:
             case LastWord(seat):
                 self._desks[seat].last_word = fault
@@ -377,7 +377,7 @@ class World:
                 self._network.lose_one_way(frm, to, seconds)
 
     def _heal(self) -> None:
-        """From here on everything works, and the table must come to its end."""
+        """Let everything work from here on, so that the table must end."""
         if self.healed_at is not None:
             return
         self._clock.say("all is healed")
