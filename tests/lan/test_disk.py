@@ -1,4 +1,4 @@
-"""Disks that fill up, refuse, and keep what was half written, under the real program."""
+"""The real program on disks that fill up, fail, and have torn writes."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ LOOPBACK = ("--interface", "127.0.0.1")
 
 @pytest.fixture
 def table(gather: NewParty) -> Party:
-    """Two seats on this machine alone, under a name that no other test uses."""
+    """Gather two seats on this machine alone."""
     return gather([None, None], *LOOPBACK)
 
 
 @pytest.fixture
 def mounting(lan: Network, gather: NewParty) -> Party:
-    """The same on a machine where disks can be mounted."""
+    """Gather two seats on a machine where disks can be mounted."""
     return gather(2 * lan(1), *LOOPBACK)
 
 
 def mount(table: Party, seat: int, options: str) -> None:
-    """Give a seat a small disk in memory, with these options of mount, or change them."""
+    """Mount a small disk in memory for a seat, with these options, or change the options."""
     machine = table.machines[seat]
     assert machine is not None
     folder = table.home(seat)

@@ -1,4 +1,4 @@
-"""`p2phanabi doctor` on networks of its own: a good one, and what can be wrong with one."""
+"""`p2phanabi doctor` on separate networks: a good one, and broken ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Report = dict[str, list[dict[str, Any]]]
 
 
 class Doctor:
-    """The real program, at work on a machine."""
+    """The real program, running on a machine."""
 
     def __init__(self, machine: Machine, home: Path, *arguments: str) -> None:
         self._process = Warm(
@@ -50,7 +50,7 @@ class Doctor:
         )
 
     def reports(self) -> tuple[int, dict[str, Any]]:
-        """The exit code, and all that was said."""
+        """Return the exit code and the whole report."""
         with self._process:
             code = self._process.wait(GUARD_S)
             found: dict[str, Any] = json.loads(self._process.stdout.read())
@@ -58,7 +58,7 @@ class Doctor:
         return code, found
 
     def says(self) -> tuple[int, Report]:
-        """The exit code, and the checks by their keys."""
+        """Return the exit code, and the checks by their keys."""
         code, found = self.reports()
         by_key: Report = {}
         for check in found["checks"]:
@@ -66,7 +66,7 @@ class Doctor:
         return code, by_key
 
     def finds(self) -> str:
-        """What is at the address that it was asked about."""
+        """Return the verdict on the requested address."""
         code, found = self.reports()
         verdict: str = found["connect"]
         assert (code == 0) == (verdict in ("table", "busy")), found
@@ -87,7 +87,7 @@ def test_the_doctor_tells_a_good_network_from_three_that_are_not(
     said = [doctor.says() for doctor in doctors]
     assert [code for code, _ in said] == [0, 0, 1, 1]
 
-    for _, checks in said[:2]:  # tables choose their interfaces, and need no route for multicast
+    for _, checks in said[:2]:  # tables choose their interfaces, and need no multicast route
         assert grades(checks, "interfaces", "multicast", "table", "folder") == {"good"}
     assert good.host in said[0][1]["interfaces"][0]["result"]
     assert said[0][1]["vpn"][0]["grade"] == "good"
@@ -182,7 +182,7 @@ def test_the_doctor_notices_a_path_that_loses_what_is_long(
 
 
 def put_on_a_vpn(machine: Machine) -> None:
-    """All that is for elsewhere goes into a tunnel, or what looks like one."""
+    """Route all external traffic into a tunnel, or what looks like one."""
     machine.ip("link", "add", "wg0", "type", "veth", "peer", "name", "far0")
     machine.ip("addr", "add", "10.99.0.1/24", "dev", "wg0")
     machine.ip("link", "set", "wg0", "up")

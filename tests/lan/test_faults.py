@@ -1,4 +1,4 @@
-"""Whole games on real networks that lose, cut and move, between processes that are killed."""
+"""Whole games between processes that are killed, with packet loss, pulled cables, new addresses."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_killed_while_it_says_a_statement_of_any_kind_a_seat_says_the_same_after
 def test_a_seat_that_dies_with_its_last_word_may_take_its_time_to_come_back(
     lan: Network, gather: NewParty
 ) -> None:
-    """The one standstill that these tests have met: the other left after five seconds."""
+    """The only deadlock that these tests have found: the other left after five seconds."""
     table = gather(lan(2))
     table.open(modules=[table.program, ("tests.lan.mortal", "saying", "close")])
     assert table.programs[1].exit_code() == -signal.SIGKILL

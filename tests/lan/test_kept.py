@@ -1,4 +1,4 @@
-"""What a failed test leaves."""
+"""The artefacts of a failed test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks of few addresses: a cable between two laptops, and machines of one family only."""
+"""Networks with few addresses: a cable between two laptops, and single-stack machines."""
 
 from __future__ import annotations
 
@@ -81,6 +81,6 @@ def test_a_path_that_loses_long_packets_without_a_word_carries_a_table(
 
 
 def begins(table: Party) -> None:
-    """The cards are dealt, and somebody has moved."""
+    """Wait until the cards are dealt, and each has had a turn."""
     for program in table.programs:
         program.hear("turn", is_mine)

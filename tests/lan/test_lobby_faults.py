@@ -19,12 +19,12 @@ def away(*names: str) -> dict[str, list[str]]:
 
 
 def shows(program: Program, **facts: object) -> Event:
-    """Wait until its lobby is so."""
+    """Wait until its lobby has these facts."""
     return program.hear("lobby", lambda event: facts.items() <= event.items())
 
 
 def gathered(table: Party) -> str:
-    """A table at which all machines but the last one sit. The code."""
+    """Seat all machines except the last at a table; return the code."""
     code = table.host()
     for seat in range(1, len(table.machines) - 1):
         table.join(seat, code)
@@ -33,7 +33,7 @@ def gathered(table: Party) -> str:
 
 
 def play(table: Party, code: str) -> list[bytes]:
-    """The last one comes, and the game is played to its end."""
+    """Let the last one join, and the game be played to its end."""
     table.join(len(table.machines) - 1, code)
     return table.end()
 
@@ -46,7 +46,7 @@ def test_a_guest_whose_cable_is_pulled_is_away_and_comes_back_without_the_code(
     code = gathered(table)  # Bo, a bot, is ready at once
     machines[1].cut()
     shows(table.programs[0], **away("Bo"))
-    table.join(2, code)  # all seats are taken, and yet nothing begins
+    table.join(2, code)  # all seats are taken, but nothing begins
     shows(table.programs[2], **away("Bo"), seating=False)
     shows(table.programs[1], searching=True)
     machines[1].heal()
@@ -58,7 +58,7 @@ def test_a_guest_whose_cable_is_pulled_is_away_and_comes_back_without_the_code(
 def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     lan: Network, gather: NewParty, cut: int
 ) -> None:
-    """The guest is a person: a bot is ready at once."""
+    """The guest is a person, since a bot is ready at once."""
     machines = lan(2)
     table = gather(machines)
     table.join(1, table.host(), kind=Person)
@@ -69,7 +69,7 @@ def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     shows(host, **away("Bo"), sitters=[["Ana", True], ["Bo", False]])
     guest.read_until("Looking for the host")
     guest.type("ready")
-    guest.read_until("Looking for the host")  # nobody is ready by that
+    guest.read_until("Looking for the host")  # that made nobody ready
     machines[cut].heal()
     guest.read_until("The host is back. Your seat was kept.")
     shows(host, **away(), sitters=[["Ana", True], ["Bo", False]], seating=False)
@@ -91,7 +91,7 @@ def test_a_host_whose_cable_is_pulled_or_that_moves_is_found_again_by_its_guests
     machines[0].heal()
     shows(table.programs[1], searching=False)
     table.programs[0].hear("lobby", lambda event: NEW_HOST in event["addresses"][0])
-    table.join(2, code)  # who comes now finds it where it is announced anew
+    table.join(2, code)  # a new joiner discovers the new address
     assert is_one_good_game(table.end())
 
 
@@ -127,7 +127,7 @@ def test_a_host_that_is_killed_opens_the_same_table_again_and_its_guests_come_ba
 
 
 def listed(machine: Machine, home: Path) -> str:
-    """What `p2phanabi tables` finds there."""
+    """Return what `p2phanabi tables` finds there."""
     looking = ("-m", "p2p_hanabi", "tables", "--seconds", "1", "--json")
     return sh(*machine.command("env", f"P2PHANABI_HOME={home}", sys.executable, *looking))
 

@@ -1,5 +1,5 @@
-"""Friends elsewhere: every home has a router that hides it, and only the host's lets anybody in, at
-one port. The guests cannot reach each other at all."""
+"""Friends elsewhere: every home is behind NAT, and only the host's router forwards one port. The
+guests cannot reach each other at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .players import is_one_good_game
 
 PORT = "47000"
 INSIDE = "192.168.1"
-"""In every home, as it is: no address in it means anything to another."""
+"""The same in every home, as in reality: its addresses mean nothing outside."""
 HIDING = """table ip home {{
   chain out {{ type nat hook postrouting priority 100; oifname "{cable}" masquerade; }}
   chain in {{
@@ -32,7 +32,7 @@ NOT_LET_IN = '    iifname "{cable}" tcp dport {port} dnat to {inside}.2\n'
 
 
 def home_behind(router: Machine, *, lets_in: bool) -> Machine:
-    """A machine at home, of which the world sees the router's address alone."""
+    """Create a machine at home, of which the world sees only the router's address."""
     house, name = router.house, f"home-{router.namespace}"
     house.sh("ip", "netns", "add", name)
     inner = ("peer", "name", CABLE, "netns", name)

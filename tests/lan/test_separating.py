@@ -1,4 +1,4 @@
-"""B2 end to end: a host that would keep two of its guests apart, who are persons at the program.
+"""B2 end to end: a host tries to keep two of its guests apart, who are persons at the program.
 
 A host that gets no signature has separated nobody: without a table there are no links.
 """

@@ -1,6 +1,6 @@
-"""What takes minutes: many tables, many deaths, bad networks for a whole game.
+"""Tests that take minutes: many tables, many deaths, bad networks for a whole game.
 
-Collected with P2PHANABI_SOAK=1 alone.
+Collected only with P2PHANABI_SOAK=1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INSTANTS = ("unsynced", "saved", "said")
 
 
 def deaths(seed: int, count: int) -> list[tuple[str, str]]:
-    """The first is late enough for the table to have been signed."""
+    """Return deaths, the first late enough for the table to have been signed."""
     dice = random.Random(seed)  # noqa: S311 - no secret
     return [(dice.choice(INSTANTS), str(dice.randrange(5, 30))) for _ in range(count)]
 
@@ -74,8 +74,8 @@ def test_three_seats_that_die_twelve_times_play_one_game(
 def test_machines_that_sleep_longer_than_the_others_wait_go_on_when_they_wake(
     lan: Network, gather: NewParty
 ) -> None:
-    """A process is stopped as it is by a suspended machine; what its clock then says is not tried:
-    a machine's monotonic clock stands still while it sleeps, a stopped process's does not."""
+    """A process is stopped as on a suspended machine, except for its clock: the monotonic clock of
+    a machine stops while it sleeps, but not that of a stopped process."""
     table = gather(lan(3))
     table.open()
     for seat in (1, 0, 2):

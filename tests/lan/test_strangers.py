@@ -1,6 +1,6 @@
-"""People on the network who are not of the table, against tables that are being opened or played.
+"""Strangers on the network against tables that gather or play.
 
-The counts are small here; docs/reliability.md has the large ones, by `python -m tests.lan.figures`.
+The counts are small here; docs/reliability.md has large ones, from `python -m tests.lan.figures`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from .measure import descriptors, listening_port
 from .network import Machine
 from .players import PROGRAM, Party, is_one_good_game, stranger
 
-FEW_DESCRIPTORS = 48  # what a seat holds by itself, eight strangers and some room
+FEW_DESCRIPTORS = 48  # those of a seat itself, of eight strangers, and a margin
 ENOUGH_KIB = 96 * 1024
 KNOCKS = "100"
 
 
 def bother(table: Party, seat: int, eve: Machine, undo: ExitStack) -> None:
-    """All manners in turn at the seat's door, from now until the stack is undone."""
+    """Attack the seat's port in all manners in turn, until the stack is unwound."""
     port = str(listening_port(table.programs[seat].pid))
     host = table.machines[seat]
     assert host is not None
@@ -46,7 +46,7 @@ def test_strangers_at_the_doors_of_a_table_that_plays_change_nothing(
 ) -> None:
     machines = lan(3)
     table = gather(machines[:2])
-    table.program = PROGRAM  # a whole game, for they need some time to come
+    table.program = PROGRAM  # a whole game, since the strangers need time to connect
     table.open()
     for program in table.programs:
         program.hear("dealt")
@@ -78,5 +78,5 @@ def test_a_table_is_found_among_fakes_and_noise_and_played(lan: Network, gather:
 
 
 def peaks(table: Party) -> int:
-    """The most memory (KiB) that any seat ever held."""
+    """Return the highest peak memory of all seats, in KiB."""
     return max(int(program.events[-1]["max_rss_kib"]) for program in table.programs)

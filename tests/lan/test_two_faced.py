@@ -1,7 +1,7 @@
-"""B1 end to end: a host that stands between its guests calls each gone to the other.
+"""B1 end to end: a host between its guests declares each of them gone to the other.
 
-The guests are persons at the real program, on machines of their own. What fails without escrow, and
-with it at four seats, succeeds at three seats that have chosen to trust each other.
+The guests are persons at the real program, on separate machines. The attack fails without escrow,
+and with it at four seats, but succeeds at three seats that have chosen to trust each other.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def let_meet(machines: list[Machine]) -> None:
 
 
 def sit(table: Party, *options: str, told: Sequence[str] = ()) -> list[Person]:
-    """The guests of the villain, who begins."""
+    """Host a table of the villain, who begins; return the guests."""
     code = table.host("first=1", *options, module=("tests.lan.two_faced",))
     return table.seat_persons(code, *told)
 
 
 def have_met(table: Party) -> None:
-    """All guests are linked, and the host is to move."""
+    """Wait until all guests are linked, and the host is to move."""
     names = table.names[1 : len(table.machines)]
     for seat, name in enumerate(names, start=1):
         for other in set(names) - {name}:
@@ -55,7 +55,7 @@ def file_of(table: Party, guest: int) -> Path:
 
 
 def reports(table: Party) -> list[Report]:
-    """Of the files that the guests have; each names the host and nobody else."""
+    """Audit the guests' files; each must name the host and nobody else."""
     found = []
     for guest in range(1, len(table.machines)):
         report = audit(file_of(table, guest).read_bytes(), RULES)
@@ -68,7 +68,7 @@ def reports(table: Party) -> list[Report]:
 def test_without_escrow_nothing_goes_on_without_a_guest_that_is_called_gone(
     lan: Network, gather: NewParty
 ) -> None:
-    """Their table came about by what the host has carried; then it has two moves, and no card."""
+    """The host relays until their table exists; then it gets two moves, but no card."""
     machines = lan(3)
     keep_apart(machines)
     table = gather(machines)
@@ -104,7 +104,7 @@ def test_with_escrow_nobody_is_called_gone_by_those_who_have_never_met_them(
 def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
     lan: Network, gather: NewParty
 ) -> None:
-    """At four seats no two quorums do without the third guest, who decides once."""
+    """At four seats no two quorums exist without the third guest, who decides once."""
     machines = lan(4)
     table = gather(machines)
     bo, cy, di = sit(table, "escrow=true")
@@ -131,7 +131,7 @@ def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
 def test_three_who_trust_each_other_are_told_what_the_one_in_the_middle_can_do(
     lan: Network, gather: NewParty
 ) -> None:
-    """It sees its hand. Both files are good; the two together say who it was."""
+    """It sees its hand. Both files are valid; only the two together show who it was."""
     machines = lan(3)
     table = gather(machines)
     bo, cy = sit(table, "escrow=trusting", told=["a cheater could see their own hand"])
