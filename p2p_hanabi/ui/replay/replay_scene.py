@@ -160,8 +160,8 @@ class ReplayScene(Generic[View, Move]):
         return self._at == played.count - 1 and (played.is_finished or played.ending is not None)
 
     def _turn_page(self, page: Pager, key: str) -> bool:
-        """Handle a key while a page is open: any key of the replay replaces the result, and closes
-        the help. Return whether the key was used up."""
+        """Handle a key while a page is open. A key that does not scroll closes the result and then
+        acts on the replay; it only closes the help. Return whether the key was used up."""
         if not page.stays:
             return self._prompt.turn_page(key)
         self._prompt.says = ()

@@ -16,7 +16,7 @@ from tests.commands.test_replay_command import looked_at
 from tests.ui.table.playing import answers, typed, until
 from tests.ui.table.ports import DealtTable
 
-EXPLAINED = "What the last hint means by the conventions"
+EXPLAINED = "What the last hint means by the bots' conventions"
 NONE_YET = "No hint has been given yet."
 
 
