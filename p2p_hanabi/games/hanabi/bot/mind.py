@@ -63,7 +63,7 @@ class Mind:
 
     @property
     def is_among_strangers(self) -> bool:
-        """Return whether nobody else follows the conventions."""
+        """Whether nobody else follows the conventions."""
         partners = self.table.partners.items()
         return all(each.is_stranger for seat, each in partners if seat != self.view.seat)
 

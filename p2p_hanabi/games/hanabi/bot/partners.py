@@ -57,17 +57,17 @@ class Partner:
 
     @property
     def leaps(self) -> bool:
-        """Return whether prompts and finesses are used with this seat."""
+        """Whether prompts and finesses are used with this seat."""
         return self.is_proven and self.conforms and not self.is_deaf
 
     @property
     def conforms(self) -> bool:
-        """Return whether this seat is assumed to know the conventions."""
+        """Whether this seat is assumed to know the conventions."""
         return self.hears is self.tells is Manner.CONVENTIONS
 
     @property
     def is_stranger(self) -> bool:
-        """Return whether this seat clearly neither understands nor gives hints by the
+        """Whether this seat clearly neither understands nor gives hints by the
         conventions."""
         return not any(
             _likeliest(own, other, _BEYOND_DOUBT) is Manner.CONVENTIONS
@@ -76,7 +76,7 @@ class Partner:
 
     @property
     def discards_newest(self) -> bool:
-        """Return whether this seat has mostly discarded its newest untouched card."""
+        """Whether this seat has mostly discarded its newest untouched card."""
         return self.newest_first > 1
 
     def discarded(self, card: Card, untouched: Sequence[Card]) -> None:

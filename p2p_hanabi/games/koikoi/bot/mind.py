@@ -126,7 +126,7 @@ class Mind:
 
     @property
     def _koi(self) -> bool:
-        """Return whether this seat has said koi in this round."""
+        """Whether this seat has said koi in this round."""
         return self.view.koi[self.view.seat] > 0
 
     def _rises(self, mine: int) -> bool:

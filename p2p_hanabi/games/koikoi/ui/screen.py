@@ -47,7 +47,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     reasons = REASONS
 
     def __init__(self, name: painter.Named = painter.face_name) -> None:
-        """`name` names cards in a preview as the screen shows them."""
+        """Create the screen; `name` names cards in a preview as the screen shows them."""
         self.name = name
 
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
