@@ -156,9 +156,9 @@ def demo(
     """Watch bots play a whole game on this computer, each in its own process."""
     from p2p_hanabi.commands.bots.bot_style import style_of_all
     from p2p_hanabi.commands.demo import Demo, run_demo
-    from p2p_hanabi.commands.settings.table_config import config, seats_of_demo
+    from p2p_hanabi.commands.settings.table_config import config, default_seats
 
-    wanted = config(game, options, seats or seats_of_demo(game), "demo")
+    wanted = config(game, options, seats or default_seats(game), "demo")
     style = style_of_all(game, bot_style)
     sys.exit(run_demo(Demo(wanted, options, checked_out(rest), as_json, style)))
 

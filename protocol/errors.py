@@ -5,7 +5,7 @@ P2PError
 │   ├── IllegalMove       the rules forbid it; reports which rule
 │   ├── BadOptions        a game cannot be played with these options or this many seats
 │   ├── NotNow            this seat cannot do this now, such as a move out of turn
-│   └── NotSaid           the remark is not allowed at this point
+│   └── RemarkRefused           the remark is not allowed at this point
 ├── RemoteError           a peer's fault; names the seat
 │   └── Wrong             a statement, correctly signed for its place, that fails its check
 ├── Dropped               input that is ignored; it accuses nobody
@@ -29,9 +29,9 @@ __all__ = [
     "IllegalMove",
     "LocalError",
     "NotNow",
-    "NotSaid",
     "P2PError",
     "ReasonedError",
+    "RemarkRefused",
     "RemoteError",
     "Wrong",
 ]
@@ -65,7 +65,7 @@ class NotNow(ReasonedError, LocalError):
     """This seat cannot do this at this point."""
 
 
-class NotSaid(ReasonedError, LocalError):
+class RemarkRefused(ReasonedError, LocalError):
     """The remark is not allowed at this point; nothing was sent."""
 
 

@@ -145,7 +145,7 @@ class Malformed(Code):
     MACHINES = "machines"
 
 
-class Unproven(Code):
+class InvalidProof(Code):
     """A scalar, point, proof, box or share that is not valid."""
 
     SCALAR_LENGTH = "scalar-length"
@@ -185,7 +185,7 @@ class Unproven(Code):
     FALSE_KEY_SHARE = "false-key-share"
 
 
-class Wrongful(Code):
+class Forbidden(Code):
     """Statements that a seat must not make in a round, or at all."""
 
     OUT_OF_TURN = "out-of-turn"
@@ -211,11 +211,11 @@ class Wrongful(Code):
     LEFT = "left"
 
 
-WIRE: Final = (Malformed, Unproven, Wrongful)
+WIRE: Final = (Malformed, InvalidProof, Forbidden)
 """The codes that an objection can have, besides those of its game."""
 
 
-class Unheard(Code):
+class Ignored(Code):
     """Why a message is dropped, which accuses nobody."""
 
     STATEMENT_FORM = "statement-form"
@@ -280,7 +280,7 @@ class BadTranscript(Code):
     OTHER_WORDS = "not-recomputed"
 
 
-class Unpaired(Code):
+class PairingFailure(Code):
     """Why two strangers have failed to prove to each other who they are."""
 
     NO_TABLE = "no-table"
@@ -298,7 +298,7 @@ class Unpaired(Code):
     CERTIFICATE = "certificate"
 
 
-class Unseated(Code):
+class SeatingFailure(Code):
     """Why a seat is not taken, or not signed, while a table gathers."""
 
     NO_MESSAGE = "no-lobby-message"
@@ -340,7 +340,7 @@ class BadOption(Code):
     TRUSTING_SEATS = "option-trusting-seats"
 
 
-class Untimely(Code):
+class NotPossible(Code):
     """Why this seat cannot do something now."""
 
     NOT_YOUR_TURN = "not-your-turn"
@@ -356,7 +356,7 @@ class Untimely(Code):
     HAS_LEFT = "has-left"
 
 
-class Unsaid(Code):
+class RemarkFault(Code):
     """Why a remark is not allowed."""
 
     NO_TALK = "no-talk"

@@ -23,8 +23,8 @@ from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceS
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
-from protocol.peer.status import Doing, Ending, How
-from protocol.reasons import Reason, Unproven
+from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.reasons import InvalidProof, Reason
 from tests.any_game import BOTS, SCREENS, AnyTableScene
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
@@ -68,7 +68,7 @@ class Cheated(DealtTable):
     """A table that has ended because of the last seat."""
 
     def ending(self) -> Ending | None:
-        return Ending(How.CHEAT, Seat(len(self.names) - 1), Reason(Unproven.CLAIM_PROOF))
+        return Ending(EndingKind.CHEAT, Seat(len(self.names) - 1), Reason(InvalidProof.CLAIM_PROOF))
 
 
 def dealt(game: str, seats: int, moves: int) -> DealtTable:

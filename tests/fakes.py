@@ -19,7 +19,7 @@ from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Place, Seating, with_machines
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.status import Doing
-from protocol.peer.table import Me, Table
+from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Reason
 from tests.any_game import AnyGame, AnyTable
 
@@ -38,7 +38,7 @@ def seated(
     seed: int = 0,
     options: dict[str, Value] | None = None,
     machines: Sequence[int] = (),
-) -> tuple[Seating, tuple[bytes, ...], tuple[Me, ...]]:
+) -> tuple[Seating, tuple[bytes, ...], tuple[SigningSeat, ...]]:
     """A seating that all have signed, and what each seat speaks with. `machines`: for each seat the
     one on whose machine it runs, if not its own."""
     identities = [Identity(seeded(seed, "identity", i)) for i in range(seats)]
@@ -53,7 +53,9 @@ def seated(
     return (
         seating,
         signatures,
-        tuple(Me(Seat(i), who, seeded(seed, "secret", i)) for i, who in enumerate(identities)),
+        tuple(
+            SigningSeat(Seat(i), who, seeded(seed, "secret", i)) for i, who in enumerate(identities)
+        ),
     )
 
 

@@ -27,7 +27,7 @@ class UnknownStyle(Exception):
     """There is no style with this name."""
 
 
-class NeedsItsLike(Exception):
+class RequiresSameStyle(Exception):
     """This style works only if all seats play it."""
 
 
@@ -68,16 +68,16 @@ def seated(style: str, seats: int) -> list[str]:
 
 
 def check(game: str, style: str, seats: int, *, has_own: bool = False) -> None:
-    """Raise `UnknownStyle` or `NeedsItsLike`, with the name, or `StyleBroke`. `has_own`: there is a
-    command for bots in their own processes."""
+    """Raise `UnknownStyle` or `RequiresSameStyle`, with the name, or `StyleBroke`. `has_own`: there
+    is a command for bots in their own processes."""
     names = seated(style, seats)
     for name in style.split(TOGETHER):
         if not (has_own and name == OWN):
             chooser(game, name)
     styles = GAMES[game].styles
-    alone = [name for name in names if name in styles and styles[name].needs_its_like]
+    alone = [name for name in names if name in styles and styles[name].requires_same_style]
     if alone and len(set(names)) > 1:
-        raise NeedsItsLike(alone[0])
+        raise RequiresSameStyle(alone[0])
 
 
 def chooser(game: str, name: str) -> Choose:

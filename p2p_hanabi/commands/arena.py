@@ -17,8 +17,8 @@ import click
 from p2p_hanabi.arena import chart
 from p2p_hanabi.arena.contestants import (
     OWN,
-    NeedsItsLike,
     NotOffered,
+    RequiresSameStyle,
     StyleBroke,
     UnknownStyle,
     check,
@@ -94,8 +94,8 @@ def _check(arena: Arena) -> None:
                 check(table.game, style, table.seats, has_own=arena.own is not None)
             except UnknownStyle as error:
                 raise Failed(_unknown(str(error), table.game)) from None
-            except NeedsItsLike as error:
-                raise Failed(needs_its_like(str(error))) from None
+            except RequiresSameStyle as error:
+                raise Failed(requires_same_style(str(error))) from None
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def _unknown(style: str, game: str) -> str:
     ).format(style=style, known=", ".join(GAMES[game].styles))
 
 
-def needs_its_like(style: str) -> str:
+def requires_same_style(style: str) -> str:
     return _(
         'Bots of the style "{style}" can only play with each other: with anybody else they '
         "would lose. Give every seat this style."

@@ -33,13 +33,13 @@ def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
         return playback, playback.usual_eyes
 
     def check(title: Title) -> None:
-        eyes_asked_for(wanted, title.names)
+        parse_eyes(wanted, title.names)
 
     playback = open_playback(path, check)
-    return playback, eyes_asked_for(wanted, playback.names)
+    return playback, parse_eyes(wanted, playback.names)
 
 
-def eyes_asked_for(wanted: str, names: Sequence[str]) -> Eyes:
+def parse_eyes(wanted: str, names: Sequence[str]) -> Eyes:
     """Parse a name, a number from 1, `all` or `public`. Raise `Failed`."""
     bare = [name.casefold() for name in names]
     if wanted.casefold() in bare:

@@ -29,13 +29,13 @@ from .tutorial import teach_on_page
 if TYPE_CHECKING:
     from .play.seat_screen import Play
 
-MOST_GAMES = 30
+MAX_GAMES = 30
 CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"
 """Returns a function that prepares a game, given its command line. Raises `Failed`."""
 
 
 class PageAsking(OnStage):
-    """Implements `Asking` on a page."""
+    """Implements `Prompter` on a page."""
 
     def __init__(self, stage: PageStage) -> None:
         super().__init__(stage, ChoicePage, TypedPage)
@@ -90,7 +90,7 @@ async def _do(
 async def _past_games(player: PageAsking, stage: PageStage) -> None:
     """Let the player choose past games to replay."""
     while True:
-        games = latest_games(find_home(), MOST_GAMES)
+        games = latest_games(find_home(), MAX_GAMES)
         question = _("Which game do you want to see?") if games else _("No games played here yet.")
         chosen = await player.choose(question, [told for _path, told in games])
         if chosen is None:

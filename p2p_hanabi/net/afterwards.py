@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 from p2p_hanabi.gathering import Company
 from protocol.encoding import enc
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Seat
 from protocol.peer.remarks import Heard, Order, Phrase, Remark, Text, fault_of, value_of
-from protocol.reasons import Code, Unsaid
+from protocol.reasons import Code, RemarkFault
 
-from .mesh import LinkUp, Mesh, Said, WantsAgain
+from .mesh import LinkUp, Mesh, Remarked, WantsAgain
 
 MAX_HEARD = 200
 FIRST = 1 << 32
@@ -42,13 +42,13 @@ class Afterwards:
         return Company(tuple(sorted(self._mesh.linked)), frozenset(self._again))
 
     def why_unsaid(self, remark: Remark) -> Code | None:
-        return Unsaid.ENDED if isinstance(remark, Order) else fault_of(remark)
+        return RemarkFault.ENDED if isinstance(remark, Order) else fault_of(remark)
 
     def say(self, remark: Remark) -> None:
-        """Send a remark. Raise `NotSaid`."""
+        """Send a remark. Raise `RemarkRefused`."""
         why = self.why_unsaid(remark)
         if why is not None or isinstance(remark, Order):
-            raise NotSaid(Unsaid.ENDED if why is None else why)
+            raise RemarkRefused(RemarkFault.ENDED if why is None else why)
         self._mesh.broadcast(enc(["link", "say", value_of(remark)]))
         self._hear(self._mesh.seat, remark)
 
@@ -58,12 +58,12 @@ class Afterwards:
         self._again.add(self._mesh.seat)
         self._changed()
 
-    def take(self, news: LinkUp | Said | WantsAgain) -> None:
+    def take(self, news: LinkUp | Remarked | WantsAgain) -> None:
         match news:
             case LinkUp(seat):
                 if self._mesh.seat in self._again:
                     self._mesh.send(seat, _WANTS_AGAIN)
-            case Said(seat, remark):
+            case Remarked(seat, remark):
                 self._hear(seat, remark)
             case WantsAgain(seat):
                 self._again.add(seat)

@@ -39,7 +39,7 @@ from protocol.identity.pairing import (
     banner_from,
 )
 from protocol.identity.seating import Place, Seating, seating_from
-from protocol.reasons import Reason, Unpaired, Unseated
+from protocol.reasons import PairingFailure, Reason, SeatingFailure
 
 from .address_watch import follow_interfaces
 from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
@@ -189,7 +189,7 @@ class JoinLobby:
             async with asyncio.timeout(ANSWER_S):
                 self._host = await self._pair(link, found, OPEN_CODE if code is None else code)
                 if host not in (None, self._host.identity):
-                    raise BadPairing(Unpaired.OTHER_HOST)
+                    raise BadPairing(PairingFailure.OTHER_HOST)
                 link.trust()
                 hosts = self._endpoint.hosts
                 link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
@@ -294,7 +294,7 @@ class JoinLobby:
                 raise Refused(reason, detail)
             case ("closed",):
                 raise HostClosed(LinkFault.HOST_CLOSED)
-        raise BadEncoding(Unseated.NO_MESSAGE)
+        raise BadEncoding(SeatingFailure.NO_MESSAGE)
 
     def _where_from(self, value: Value) -> tuple[Address, ...]:
         """Decode addresses; link-local ones are on the interface where they arrived."""
@@ -306,14 +306,14 @@ class JoinLobby:
     def _show(self, config: TableConfig, rows: Sequence[Value], me: int) -> None:
         before = self._view
         if before is not None and config != replace(before.config, seats=config.seats):
-            raise BadEncoding(Unseated.CHANGED_GAME)
+            raise BadEncoding(SeatingFailure.CHANGED_GAME)
         if before is None or config != before.config:
             self._check(config)
         sitters = tuple(_sitter_from(row) for row in rows)
         if not 0 <= me < len(sitters) <= config.seats:
-            raise BadEncoding(Unseated.NOT_IN_ROSTER)
+            raise BadEncoding(SeatingFailure.NOT_IN_ROSTER)
         if not _is_name_for(self._player.name, sitters[me].name):
-            raise BadEncoding(Unseated.OTHER_NAME)
+            raise BadEncoding(SeatingFailure.OTHER_NAME)
         strange = (one.name for n, one in enumerate(sitters) if n != me and not self.fits(one.name))
         if (name := next(strange, None)) is not None:
             raise Refused("bad name there", name)
@@ -321,14 +321,14 @@ class JoinLobby:
             if look_alike(one, other):  # an honest host numbers one of them
                 raise Refused("names alike", (one, other))
         if sitters[me].identity != self._player.identity.public:
-            raise BadEncoding(Unseated.OTHER_KEY)
+            raise BadEncoding(SeatingFailure.OTHER_KEY)
         if self._host is None or sitters[0].identity != self._host.identity:
-            raise BadEncoding(Unseated.HOST_KEY)
+            raise BadEncoding(SeatingFailure.HOST_KEY)
         if sitters[me].owner != (HOST if self.is_lodger else None):
-            raise BadEncoding(Unseated.OTHER_MACHINE)
+            raise BadEncoding(SeatingFailure.OTHER_MACHINE)
         view = LobbyView(config, sitters, me)
         if any(one >= len(sitters) or view.machines[one] != one for one in view.machines):
-            raise BadEncoding(Unseated.ROSTER_MACHINES)
+            raise BadEncoding(SeatingFailure.ROSTER_MACHINES)
         self._view = self.introduce(view)
         if sitters[me].is_ready and not self._accepts(self._view):
             self.ready(False)
@@ -446,7 +446,7 @@ class JoinLobby:
         somebody does not sign."""
         view = self._view
         if view is None or self._host is None or self._link is None:
-            raise BadTable(Unseated.NO_ROSTER)
+            raise BadTable(SeatingFailure.NO_ROSTER)
         if not self._accepts(view):
             return None  # the host has been told that this player is no longer ready
         seat = self._own_seat(start, view)
@@ -472,7 +472,7 @@ class JoinLobby:
             self._taken_back.add(start.seating.table)
             give_up_place(folder)
         if hearing.result() is not None:
-            raise BadTable(Unseated.SECOND_START)
+            raise BadTable(SeatingFailure.SECOND_START)
         return None
 
     def _reached(self, said: Sequence[Address]) -> tuple[Address, ...]:
@@ -485,35 +485,35 @@ class JoinLobby:
         """Return the own seat. Raise `BadTable` unless the table is exactly the one agreed to."""
         seating, host = start.seating, self._host
         if seating != seating_of(view.config, seating.places, seating.machines):
-            raise BadTable(Unseated.OTHER_GAME)
+            raise BadTable(SeatingFailure.OTHER_GAME)
         if len(seating.places) != view.config.seats:
-            raise BadTable(Unseated.OTHER_SEATS)
+            raise BadTable(SeatingFailure.OTHER_SEATS)
         if seating.table in self._taken_back:
-            raise BadTable(Unseated.TAKEN_BACK)
+            raise BadTable(SeatingFailure.TAKEN_BACK)
         name = view.sitters[view.me].name
         public = self._player.identity.public
         mine = Place(name, public, self._certificate.fingerprint, self._nonce)
         if seating.places[view.me] != mine:
-            raise BadTable(Unseated.OWN_ENTRY)
+            raise BadTable(SeatingFailure.OWN_ENTRY)
         first = seating.places[0]
         if host is None or (first.identity, first.name) != (host.identity, host.name):
-            raise BadTable(Unseated.HOST)
+            raise BadTable(SeatingFailure.HOST)
         shown = [(one.name, one.identity) for one in view.sitters]
         unseen = [(place.name, place.identity) for place in seating.places] != shown
         if unseen:
-            raise BadTable(Unseated.OTHER_PLAYERS)
+            raise BadTable(SeatingFailure.OTHER_PLAYERS)
         if seating.machines != view.machines:
-            raise BadTable(Unseated.OTHER_MACHINES)
+            raise BadTable(SeatingFailure.OTHER_MACHINES)
         hashes = [sha256(der).digest() for der in start.certificates]
         if hashes != [place.certificate for place in seating.places]:
-            raise BadTable(Unseated.CERTIFICATES)
+            raise BadTable(SeatingFailure.CERTIFICATES)
         if not all(is_certificate(der) for der in start.certificates):
-            raise BadTable(Unseated.UNREADABLE_CERTIFICATE)
+            raise BadTable(SeatingFailure.UNREADABLE_CERTIFICATE)
         # a host with two certificates could keep two guests apart (docs/protocol.md, "The lobby")
         if start.certificates[0] != host.certificate:
-            raise BadTable(Unseated.HOST_CERTIFICATE)
+            raise BadTable(SeatingFailure.HOST_CERTIFICATE)
         if len(set(map(subject_of, start.certificates))) < len(start.certificates):
-            raise BadTable(Unseated.SAME_SUBJECT)
+            raise BadTable(SeatingFailure.SAME_SUBJECT)
         return Seat(view.me)
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
@@ -541,7 +541,7 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
         try:
             about = about_from(banner_from(banner))
             if table not in (None, about.table):
-                raise BadPairing(Unpaired.OTHER_TABLE)
+                raise BadPairing(PairingFailure.OTHER_TABLE)
         except BadEncoding:
             link.drop(LinkFault.NO_BANNER)
             raise CannotReach([address], LinkFault.NO_TABLE) from None
@@ -582,7 +582,7 @@ def _sitter_from(value: Value) -> Sitter:
         case (name, bool(is_ready), bytes(identity), bool(is_here), owner):
             if owner is None or type(owner) is int:
                 return Sitter(name_from(name), is_ready, identity, is_here, owner)
-    raise BadEncoding(Unseated.ROSTER_FORM)
+    raise BadEncoding(SeatingFailure.ROSTER_FORM)
 
 
 def _is_name_for(own: str, given: str) -> bool:

@@ -64,7 +64,7 @@ class Received:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Remarked:
     """A remark of a seat whose table has ended."""
 
     seat: Seat
@@ -78,7 +78,7 @@ class WantsAgain:
     seat: Seat
 
 
-MeshEvent: TypeAlias = LinkUp | LinkDown | Received | Said | WantsAgain
+MeshEvent: TypeAlias = LinkUp | LinkDown | Received | Remarked | WantsAgain
 
 
 @dataclass
@@ -374,7 +374,7 @@ class Mesh:
             case ("link", "leaving"):
                 self.stepped_out.add(seat)
             case ("link", "say", remark):
-                self._news.append(Said(seat, _spoken(remark)))
+                self._news.append(Remarked(seat, _spoken(remark)))
             case ("link", "again"):
                 self._news.append(WantsAgain(seat))
             case ("link", "signatures", tuple(signatures)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from protocol.encoding import Value
 from protocol.game import AnyMove
-from protocol.rounds.phases import Said
+from protocol.rounds.phases import Verified
 from protocol.rounds.prove import NO_MOVE, Proofs, prove
 from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.state import Stage
@@ -18,7 +18,7 @@ from protocol.rounds.state import Stage
 class _Ahead:
     stage: Stage
     prover: Prover
-    made: Future[tuple[Value, Said]]
+    made: Future[tuple[Value, Verified]]
 
 
 class ProofsAhead(Proofs):
@@ -32,7 +32,9 @@ class ProofsAhead(Proofs):
     def expect(self, stage: Stage, prover: Prover) -> None:
         self._ahead = _Ahead(stage, prover, self._thread.submit(prove, stage, prover))
 
-    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+    def prove(
+        self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
+    ) -> tuple[Value, Verified]:
         ahead, self._ahead = self._ahead, None
         if ahead is not None and (ahead.stage, ahead.prover) == (stage, prover):
             return ahead.made.result()

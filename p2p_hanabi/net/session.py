@@ -25,20 +25,20 @@ from typing import TypeAlias
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, remove, short_id, write
 from protocol.encoding import Value
-from protocol.errors import Dropped, IllegalMove, NotNow, NotSaid, P2PError
+from protocol.errors import Dropped, IllegalMove, NotNow, P2PError, RemarkRefused
 from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Heard, Remark, Rule
 from protocol.peer.snapshot import Permits
 from protocol.peer.status import Doing, Ending, Status
-from protocol.peer.table import Me, Table
-from protocol.reasons import Code, Untimely
+from protocol.peer.table import SigningSeat, Table
+from protocol.reasons import Code, NotPossible
 from protocol.rounds.phases import Closed
 
 from .addresses import Interface
 from .afterwards import Afterwards
 from .linger import LINGER_S, Linger
-from .mesh import LinkDown, LinkUp, MeshEvent, Received, Said, WantsAgain
+from .mesh import LinkDown, LinkUp, MeshEvent, Received, Remarked, WantsAgain
 from .proofs_ahead import ProofsAhead
 from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
@@ -124,14 +124,14 @@ class Session:
         self._interfaces = interfaces
         self._linger_s = linger_s
         self._clock = clock
-        me = Me(seated.seat, seated.identity, seated.own.secret)
+        me = SigningSeat(seated.seat, seated.identity, seated.own.secret)
         self._proofs = ProofsAhead()
         table: AnyTable = Table(game, seated.seating, seated.signatures, me, proofs=self._proofs)
         self.now = table.snapshot()
         self._machine = TableThread(table)
         self._requests: deque[tuple[_Job, _Check]] = deque()
         self._move: _Job | None = None
-        self._refused: deque[IllegalMove | NotNow | NotSaid] = deque(maxlen=MAX_REFUSED)
+        self._refused: deque[IllegalMove | NotNow | RemarkRefused] = deque(maxlen=MAX_REFUSED)
         self._wake = asyncio.Event()
         self._is_time_to_tick = False
         self._linger: Linger | None = None
@@ -208,7 +208,7 @@ class Session:
     def play(self, move: AnyMove) -> None:
         """Make this seat's move. Raise `NotNow` or `IllegalMove`: nothing was sent or changed."""
         if self._move is not None:
-            raise NotNow(Untimely.NOT_YOUR_TURN)
+            raise NotNow(NotPossible.NOT_YOUR_TURN)
 
         def job(table: AnyTable) -> list[Effect]:
             return table.play(move)
@@ -226,7 +226,7 @@ class Session:
         return (*self.now.heard, *after)
 
     def say(self, remark: Remark) -> None:
-        """Send a remark. Raise `NotSaid`: nothing was sent or changed."""
+        """Send a remark. Raise `RemarkRefused`: nothing was sent or changed."""
         if self.ending() is not None:
             self.after.say(remark)
             return
@@ -240,7 +240,7 @@ class Session:
             return self.after.why_unsaid(remark)
         try:
             self.now.permits.check_remark(remark)
-        except NotSaid as error:
+        except RemarkRefused as error:
             return error.reason.code
         return None
 
@@ -250,7 +250,7 @@ class Session:
 
         def check() -> None:
             if self._seated.mesh.is_up(seat):
-                raise NotNow(Untimely.LINKED)
+                raise NotNow(NotPossible.LINKED)
 
         self._request(
             lambda table: table.declare_gone(seat), lambda permits: permits.check_gone(seat), check
@@ -271,7 +271,7 @@ class Session:
         """Leave the table for good, and tell the others in a signed message."""
         self._request(lambda table: table.withdraw(), lambda _permits: None)
 
-    def refusals(self) -> list[IllegalMove | NotNow | NotSaid]:
+    def refusals(self) -> list[IllegalMove | NotNow | RemarkRefused]:
         """Return late refusals, each once: requests that were allowed when they were made, but no
         longer when the machine came to them. Nothing was sent or changed."""
         refused = list(self._refused)
@@ -398,7 +398,7 @@ class Session:
             try:
                 check()
                 await self._do(job)
-            except (IllegalMove, NotNow, NotSaid) as refusal:
+            except (IllegalMove, NotNow, RemarkRefused) as refusal:
                 _log.info("refused after all: %s", refusal)
                 self._refused.append(refusal)
                 self._show()
@@ -425,7 +425,7 @@ class Session:
             case LinkDown(seat):
                 self._log_link("is away", seat)
                 await self._do(lambda table: [*table.disconnected(seat), Changed()])
-            case Said() | WantsAgain():
+            case Remarked() | WantsAgain():
                 self.after.take(news)
             case Received(seat, message):
                 self._haves.heard(seat, message)
@@ -442,7 +442,7 @@ class Session:
             await asyncio.shield(doing)
         except asyncio.CancelledError:
             await asyncio.wait({doing})
-            with suppress(Dropped, IllegalMove, NotNow, NotSaid):
+            with suppress(Dropped, IllegalMove, NotNow, RemarkRefused):
                 doing.result()
             raise
 

@@ -23,12 +23,12 @@ from ..ledger.evidence import (
 )
 from ..ledger.history import History, Round, Statement, read_statement
 from ..ledger.transcript import Ended
-from ..reasons import BadTranscript, Wrongful
-from ..rounds.phases import Closed, Said, Stuck
+from ..reasons import BadTranscript, Forbidden
+from ..rounds.phases import Closed, Stuck, Verified
 from ..rounds.state import Stage
 from .report import Report
 
-Judge: TypeAlias = Callable[[Stage, Statement], Said]
+Judge: TypeAlias = Callable[[Stage, Statement], Verified]
 """Returns what a statement of the open round says; raises `Wrong` or `BadFile` if it does not
 hold."""
 _NEVER = 1 << 64  # after every round
@@ -105,7 +105,7 @@ def check_ended(ended: Ended, history: History, report: Report, judge: Judge) ->
         # §7: correctly signed for this round and head by a seat that does not speak in it: that
         # names it.
         if statement.seat not in history.stage.speakers:
-            raise BadFile(Wrongful.OUT_OF_TURN, number, statement.seat)
+            raise BadFile(Forbidden.OUT_OF_TURN, number, statement.seat)
         if not _in_order(seats):
             raise BadFile(BadTranscript.SEAT_ORDER, number)
         take(history, statement, judge)

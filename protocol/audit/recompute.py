@@ -21,10 +21,10 @@ from ..errors import BadEncoding, BadFile, BadProof, IllegalMove
 from ..game import AnyMove, Card, Face, Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Round, Statement, payload_of
-from ..reasons import BadTranscript, Malformed, Wrongful
+from ..reasons import BadTranscript, Forbidden, Malformed
 from ..rounds.cards import Private, opens
 from ..rounds.deal import learn, unseal
-from ..rounds.phases import Dealing, Dealt, Moved, Moving, Said, Shut, Stuck
+from ..rounds.phases import Dealing, Dealt, Disclosed, Moved, Moving, Stuck, Verified
 from ..rounds.prove import NO_MOVE, prove
 from ..rounds.seat_secrets import Prover, effective
 from ..rounds.state import Stage
@@ -33,12 +33,12 @@ from ..rounds.verify import verify
 Secrets = Mapping[Seat, TableSecret]
 
 
-def shown_secrets(said: Mapping[Seat, Said], seating: Seating) -> dict[Seat, TableSecret]:
+def shown_secrets(said: Mapping[Seat, Verified], seating: Seating) -> dict[Seat, TableSecret]:
     """Return the table secrets that these closes reveal."""
     return {
         seat: TableSecret(shut.secret, seating.table)
         for seat, shut in said.items()
-        if isinstance(shut, Shut) and shut.secret is not None
+        if isinstance(shut, Disclosed) and shut.secret is not None
     }
 
 
@@ -57,14 +57,14 @@ class Recomputation:
             for seat, secret in secrets.items()
         }
 
-    def judge(self, stage: Stage, statement: Statement) -> Said:
+    def judge(self, stage: Stage, statement: Statement) -> Verified:
         """Return what the seat said: recomputed or, if its secret is not revealed, verified as the
         seats did."""
         if statement.seat in self._provers:
             return self.recompute(stage, statement)
         return verify(stage, statement.seat, statement.body)
 
-    def recompute(self, stage: Stage, statement: Statement) -> Said:
+    def recompute(self, stage: Stage, statement: Statement) -> Verified:
         """Return what the seat said, if its payload is, byte for byte, what its secret gives.
         Raises `BadFile`, which names the seat."""
         seat = statement.seat
@@ -72,7 +72,7 @@ class Recomputation:
         try:
             body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
-            raise BadFile(Wrongful.FALSE_CLAIM, stage.round_number, seat) from None
+            raise BadFile(Forbidden.FALSE_CLAIM, stage.round_number, seat) from None
         except (BadEncoding, BadProof):  # the statement need not have been verified before
             raise other from None
         # §7: other bytes come from other randomness than the seat has committed to, even if every
@@ -179,5 +179,5 @@ def check_faces(history: History, secrets: Secrets) -> int:
                 continue
             for claim in done.stage.game.claims(done.stage.state, said.move):
                 if faces[claim.card] not in claim.faces:
-                    raise BadFile(Wrongful.FALSE_CLAIM, done.stage.round_number, seat)
+                    raise BadFile(Forbidden.FALSE_CLAIM, done.stage.round_number, seat)
     return len(faces)

@@ -9,7 +9,7 @@ from nacl.exceptions import CryptoError
 from nacl.public import Box, PrivateKey, PublicKey
 
 from ..errors import BadProof
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 
 
 class BoxKey:
@@ -40,7 +40,7 @@ class BoxKey:
         try:
             opened: bytes = self._box(sender).decrypt(sealed, nonce)
         except CryptoError:
-            raise BadProof(Unproven.BOX_CLOSED) from None
+            raise BadProof(InvalidProof.BOX_CLOSED) from None
         return opened
 
     def _box(self, other: bytes) -> Box:

@@ -17,7 +17,7 @@ from nacl.exceptions import CryptoError
 
 from ..encoding import H, Value, W
 from ..errors import BadProof
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 
 Scalar = NewType("Scalar", int)
 Point = NewType("Point", bytes)
@@ -29,10 +29,10 @@ IDENTITY: Final = Point(bytes([1]) + bytes(31))
 def scalar_from(value: Value) -> Scalar:
     """Parse a scalar from the wire: 32 little-endian bytes, from 1 to L - 1. Raises `BadProof`."""
     if not isinstance(value, bytes) or len(value) != 32:
-        raise BadProof(Unproven.SCALAR_LENGTH)
+        raise BadProof(InvalidProof.SCALAR_LENGTH)
     number = int.from_bytes(value, "little")
     if not 1 <= number < L:
-        raise BadProof(Unproven.SCALAR_RANGE)
+        raise BadProof(InvalidProof.SCALAR_RANGE)
     return Scalar(number)
 
 
@@ -46,7 +46,7 @@ def point_from(value: Value) -> Point:
     `BadProof`."""
     point = bytes_as_point(value)
     if not sodium.crypto_core_ed25519_is_valid_point(point):
-        raise BadProof(Unproven.NOT_IN_GROUP)
+        raise BadProof(InvalidProof.NOT_IN_GROUP)
     return point
 
 
@@ -54,7 +54,7 @@ def bytes_as_point(value: Value) -> Point:
     """Return 32 bytes as a point that is not validated: the caller must multiply it before trusting
     it. Raises `BadProof` for another length."""
     if not isinstance(value, bytes) or len(value) != 32:
-        raise BadProof(Unproven.POINT_LENGTH)
+        raise BadProof(InvalidProof.POINT_LENGTH)
     return Point(value)
 
 
@@ -64,7 +64,7 @@ def mul(scalar: int, point: Point) -> Point:
     try:
         return Point(sodium.crypto_scalarmult_ed25519_noclamp(to_bytes(scalar), point))
     except (CryptoError, RuntimeError):
-        raise BadProof(Unproven.NOT_A_FACTOR) from None
+        raise BadProof(InvalidProof.NOT_A_FACTOR) from None
 
 
 def mul_base(scalar: int) -> Point:
@@ -72,7 +72,7 @@ def mul_base(scalar: int) -> Point:
     try:
         return Point(sodium.crypto_scalarmult_ed25519_base_noclamp(to_bytes(scalar)))
     except (CryptoError, RuntimeError):
-        raise BadProof(Unproven.IDENTITY) from None
+        raise BadProof(InvalidProof.IDENTITY) from None
 
 
 def add(left: Point, right: Point) -> Point:
@@ -81,7 +81,7 @@ def add(left: Point, right: Point) -> Point:
     try:
         return Point(sodium.crypto_core_ed25519_add(left, right))
     except (CryptoError, RuntimeError):
-        raise BadProof(Unproven.NOT_ON_CURVE) from None
+        raise BadProof(InvalidProof.NOT_ON_CURVE) from None
 
 
 def sub(left: Point, right: Point) -> Point:
@@ -90,7 +90,7 @@ def sub(left: Point, right: Point) -> Point:
     try:
         return Point(sodium.crypto_core_ed25519_sub(left, right))
     except (CryptoError, RuntimeError):
-        raise BadProof(Unproven.NOT_ON_CURVE) from None
+        raise BadProof(InvalidProof.NOT_ON_CURVE) from None
 
 
 def total(points: Iterable[Point]) -> Point:
@@ -105,7 +105,7 @@ def total(points: Iterable[Point]) -> Point:
 def not_identity(point: Point) -> Point:
     """Return the point unchanged. Raises `BadProof` if it is the identity."""
     if point == IDENTITY:
-        raise BadProof(Unproven.IDENTITY)
+        raise BadProof(InvalidProof.IDENTITY)
     return point
 
 
@@ -145,7 +145,7 @@ def face_points(deck: str, count: int) -> list[Point]:
     return known
 
 
-def digest_of_nonce_statement(*statement: Value) -> bytes:
+def nonce_digest(*statement: Value) -> bytes:
     """Return the digest of a proof's statement, to which its nonces bind besides their place;
     computed once per proof."""
     return H("nonce statement", *statement)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Card, Seat
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 from .boxes import BoxKey
 from .group import L, Point, Scalar, hash_to_scalar, mul_base, point_from, scalar_from, to_bytes
 from .group import total as sum_of
@@ -41,15 +41,15 @@ class Escrowed:
         not match S_k."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
-            raise BadBox(NO_CARD, Unproven.NO_KEY_SHARE)
+            raise BadBox(NO_CARD, InvalidProof.NO_KEY_SHARE)
         try:
             share = scalar_from(box_key.open(box, sender_box, _nonce(self.ctx, to)))
         except BadProof:
-            raise BadBox(NO_CARD, Unproven.KEY_SHARE_BOX) from None
+            raise BadBox(NO_CARD, InvalidProof.KEY_SHARE_BOX) from None
         # §14: all have checked that the S_k sum to K. So if each share matches its S_k, the shares
         # sum to x.
         if mul_base(share) != point:
-            raise BadBox(NO_CARD, Unproven.FALSE_KEY_SHARE)
+            raise BadBox(NO_CARD, InvalidProof.FALSE_KEY_SHARE)
         return share
 
 
@@ -76,15 +76,15 @@ def escrowed_from(
     """Parse the wire's lists, and check that there is an entry for every other seat and that the
     points sum to the seat's key. Raises `BadProof`."""
     if len(points) != len(keys) or len(boxes) != len(keys):
-        raise BadProof(Unproven.KEY_SHARE_COUNT)
+        raise BadProof(InvalidProof.KEY_SHARE_COUNT)
     if points[ctx.seat] is not None or boxes[ctx.seat] is not None:
-        raise BadProof(Unproven.OWN_KEY_SHARE)
+        raise BadProof(InvalidProof.OWN_KEY_SHARE)
     checked = [point_from(point) for k, point in enumerate(points) if k != ctx.seat]
     sealed = [box for box in boxes if isinstance(box, bytes) and len(box) == 32 + OVERHEAD]
     if len(sealed) != len(checked):
-        raise BadProof(Unproven.KEY_SHARE_LENGTH)
+        raise BadProof(InvalidProof.KEY_SHARE_LENGTH)
     if sum_of(checked) != keys[ctx.seat]:
-        raise BadProof(Unproven.KEY_SHARE_SUM)
+        raise BadProof(InvalidProof.KEY_SHARE_SUM)
     own = ctx.seat
     return Escrowed(
         ctx, (*checked[:own], None, *checked[own:]), (*sealed[:own], None, *sealed[own:])

@@ -20,7 +20,7 @@ from typing import Final
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Card, Claim, Face, Seat
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 from .boxes import BoxKey
 from .group import (
     L,
@@ -29,10 +29,10 @@ from .group import (
     Scalar,
     add,
     bytes_as_point,
-    digest_of_nonce_statement,
     hash_to_scalar,
     mul,
     mul_base,
+    nonce_digest,
     not_identity,
     scalar_from,
     sub,
@@ -132,7 +132,7 @@ def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
 def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
     """Return (e, z) for K of this seat."""
     key = secret.key
-    digest = digest_of_nonce_statement(key)
+    digest = nonce_digest(key)
     w = secret.nonce((secret.table, seat), "key proof", 0, digest)
     e = hash_to_scalar("key proof", secret.table, seat, key, mul_base(w))
     return e, answer(w, e, secret.x)
@@ -146,7 +146,7 @@ def verify_key(table: bytes, seat: Seat, key: Point, proof: tuple[Scalar, Scalar
     # show.
     commitment = not_identity(sub(mul_base(z), mul(e, key)))
     if hash_to_scalar("key proof", table, seat, key, commitment) != e:
-        raise BadProof(Unproven.KEY_PROOF)
+        raise BadProof(InvalidProof.KEY_PROOF)
 
 
 def answer(nonce: int, challenge: int, secret: int) -> Scalar:
@@ -162,7 +162,7 @@ def prove_share(
 ) -> tuple[Point, Scalar, Scalar]:
     """Return (d, e, z): this seat's share of the card whose first half is `a`, with its proof."""
     d = secret.share(a)
-    digest = digest_of_nonce_statement(a, secret.key, d)
+    digest = nonce_digest(a, secret.key, d)
     w = secret.nonce(ctx.value, tag, card, digest)
     wa = secret.logarithms.mul(w, a)
     e = hash_to_scalar(tag, ctx.value, card, a, secret.key, d, mul_base(w), wa)
@@ -187,7 +187,7 @@ class ShareProof:
         r2 = not_identity(sub(mul(z, self.a), mul(e, d)))
         if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.key, d, r1, r2) != e:
             is_open = tag == "share"
-            raise BadProof(Unproven.SHARE_PROOF if is_open else Unproven.SEALED_SHARE_PROOF)
+            raise BadProof(InvalidProof.SHARE_PROOF if is_open else InvalidProof.SEALED_SHARE_PROOF)
 
     def verify_blinded(self, blinded: Point, e: Scalar, z: Scalar, u: Scalar) -> None:
         """Verify that E = x·A + y·Q for the x of K and a y that the seat knows. Raises
@@ -199,7 +199,7 @@ class ShareProof:
             "blinded share", self.ctx.value, self.card, self.a, self.key, blinded, r1, r2
         )
         if expected != e:
-            raise BadProof(Unproven.BLINDED_SHARE_PROOF)
+            raise BadProof(InvalidProof.BLINDED_SHARE_PROOF)
 
 
 def share_value(share: tuple[Point, Scalar, Scalar]) -> Value:
@@ -214,7 +214,7 @@ def share_from(value: Value, about: ShareProof) -> Point:
             point = bytes_as_point(d)  # verify_share multiplies it
             about.verify_share(point, scalar_from(e), scalar_from(z))
             return point
-    raise BadProof(Unproven.SHARE_FORM)
+    raise BadProof(InvalidProof.SHARE_FORM)
 
 
 def prove_blinded(
@@ -223,7 +223,7 @@ def prove_blinded(
     """Return (E, e, z, u): the share under this seat's blinding of the card, with its proof."""
     y = secret.blinding(ctx, card)
     blinded = add(secret.share(a), mul(y, Q))
-    digest = digest_of_nonce_statement(a, secret.key, blinded)
+    digest = nonce_digest(a, secret.key, blinded)
     w = secret.nonce(ctx.value, "blinded share", card, digest)
     v = secret.nonce(ctx.value, "blinded share v", card, digest)
     r1, r2 = mul_base(w), add(secret.logarithms.mul(w, a), mul(v, Q))
@@ -243,7 +243,7 @@ def blinded_from(value: Value, about: ShareProof) -> Point:
             point = bytes_as_point(blinded)  # verify_blinded multiplies it
             about.verify_blinded(point, scalar_from(e), scalar_from(z), scalar_from(u))
             return point
-    raise BadProof(Unproven.BLINDED_SHARE_FORM)
+    raise BadProof(InvalidProof.BLINDED_SHARE_FORM)
 
 
 # Claims: a card's hidden face is one of several. A one-of-many proof (Cramer, Damgård,
@@ -257,7 +257,7 @@ def prove_claim(
     y·Q."""
     faces_points, true_face, y = opening
     commitment = sub(faces_points[true_face], mul(y, Q))
-    digest = digest_of_nonce_statement(commitment, claim.faces)
+    digest = nonce_digest(commitment, claim.faces)
     w = secret.nonce(ctx.value, "claim", claim.card, digest)
     simulated: dict[Face, tuple[Scalar, Scalar]] = {}
     commitments = []
@@ -295,7 +295,7 @@ def verify_claim(
     `BadProof`."""
     faces_points, commitment = about
     if not isinstance(value, tuple) or len(value) != len(claim.faces):
-        raise BadProof(Unproven.CLAIM_LENGTH)
+        raise BadProof(InvalidProof.CLAIM_LENGTH)
     challenge_sum = 0
     commitments = []
     for face, pair in zip(claim.faces, value, strict=True):
@@ -303,7 +303,7 @@ def verify_claim(
             case (e, z):
                 e_f, z_f = scalar_from(e), scalar_from(z)
             case _:
-                raise BadProof(Unproven.CLAIM_ENTRY)
+                raise BadProof(InvalidProof.CLAIM_ENTRY)
         branch = mul(e_f, sub(faces_points[face], commitment))
         commitments.append(not_identity(sub(mul(z_f, Q), branch)))
         challenge_sum += e_f
@@ -312,4 +312,4 @@ def verify_claim(
     # fixed before that hash was known. So one branch was answered, with a y that makes C a
     # commitment to one of the faces.
     if to_bytes(challenge_sum) != to_bytes(challenge):
-        raise BadProof(Unproven.CLAIM_PROOF)
+        raise BadProof(InvalidProof.CLAIM_PROOF)

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from ..encoding import H, Value, dec, enc
 from ..errors import BadEncoding, BadProof
 from ..game import AllBut, Audience, Card, Seat
-from ..reasons import Code, Reason, Unproven
+from ..reasons import Code, InvalidProof, Reason
 from .boxes import BoxKey
 from .group import Point, Q, Scalar, mul, scalar_from, sub, to_bytes
 from .proofs import Context, ShareProof, TableSecret, prove_share
@@ -47,7 +47,7 @@ def check_boxes(
     """Check that there is a box of the right length for each seat with rows due, and None for every
     other. Raises `BadProof`."""
     if len(boxes) != seats:
-        raise BadProof(Unproven.BOX_COUNT)
+        raise BadProof(InvalidProof.BOX_COUNT)
     checked: list[bytes | None] = []
     for k, box in enumerate(boxes):
         due = cards_between(cards, sender, Seat(k))
@@ -58,7 +58,7 @@ def check_boxes(
             case bytes() if due and len(box) == OVERHEAD + len(enc(_blank(due))):
                 checked.append(box)
             case _:
-                raise BadProof(Unproven.BOX_LENGTH)
+                raise BadProof(InvalidProof.BOX_LENGTH)
     return tuple(checked)
 
 
@@ -131,16 +131,16 @@ class Unsealing:
             rows = dec(self.box_key.open(box, self.sender_box, _nonce(self.ctx, self.to)))
         except (BadProof, BadEncoding):
             # §5: evidence names a card; for a fault of the whole box it is the first one due.
-            raise BadBox(due[0], Unproven.BOX_CLOSED) from None
+            raise BadBox(due[0], InvalidProof.BOX_CLOSED) from None
         if not isinstance(rows, tuple) or len(rows) != len(due):
-            raise BadBox(due[0], Unproven.BOX_ROWS)
+            raise BadBox(due[0], InvalidProof.BOX_ROWS)
         read: dict[Card, tuple[Value, Value, Value]] = {}
         for card, row in zip(due, rows, strict=True):
             match row:
                 case (number, y, e, z) if type(number) is int and number == card:
                     read[card] = (y, e, z)
                 case _:
-                    raise BadBox(due[0], Unproven.BOX_ROWS)
+                    raise BadBox(due[0], InvalidProof.BOX_ROWS)
         return read
 
     def blinding(
@@ -158,5 +158,5 @@ class Unsealing:
             proof = ShareProof(self.ctx, card, a, self.sender_key)
             proof.verify_share(d, scalar_from(e), scalar_from(z), tag="sealed share")
         except BadProof as error:
-            raise BadBox(card, Unproven.FALSE_ROW.because(error.reason)) from None
+            raise BadBox(card, InvalidProof.FALSE_ROW.because(error.reason)) from None
         return y

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from ..encoding import H, Value, W
 from ..errors import BadProof
 from ..game import Face
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 from .group import (
     CHAIN_BASE,
     G,
@@ -27,11 +27,11 @@ from .group import (
     Scalar,
     add,
     bytes_as_point,
-    digest_of_nonce_statement,
     face_points,
     hash_to_scalar,
     mul,
     mul_base,
+    nonce_digest,
     not_identity,
     scalar_from,
     shuffle_bases,
@@ -108,7 +108,7 @@ def _prove(
 ) -> Proof:
     order, masks = witness
     count = len(order)
-    digest = digest_of_nonce_statement(task.number, task.table_key, task.pile, result)
+    digest = nonce_digest(task.number, task.table_key, task.pile, result)
 
     def nonces(purpose: str, first: int, number: int) -> list[Scalar]:
         indices = range(first, first + number)
@@ -208,7 +208,7 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
     for commitment in (*t, *t_chain):
         not_identity(commitment)
     if _challenge(statement, given.chain, t, t_chain) != e:
-        raise BadProof(Unproven.SHUFFLE_PROOF)
+        raise BadProof(InvalidProof.SHUFFLE_PROOF)
     return pile
 
 
@@ -257,7 +257,7 @@ def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
 def pile_from(value: Value, count: int) -> Pile:
     """Parse a pile of `count` cards. Raises `BadProof`."""
     if not isinstance(value, tuple) or len(value) != count:
-        raise BadProof(Unproven.PILE_SIZE.told(cards=count))
+        raise BadProof(InvalidProof.PILE_SIZE.told(cards=count))
     return tuple(_masked_from(entry) for entry in value)
 
 
@@ -265,14 +265,14 @@ def _masked_from(value: Value) -> Masked:
     match value:
         case (a, b):
             return bytes_as_point(a), bytes_as_point(b)
-    raise BadProof(Unproven.MASKED_CARD)
+    raise BadProof(InvalidProof.MASKED_CARD)
 
 
 def _proof_from(value: Value, count: int) -> Proof:
     match value:
         case (tuple(p), tuple(chain), e, s1, s2, s3, s4, tuple(s_chain), tuple(s_weight)):
             if not len(p) == len(chain) == len(s_chain) == len(s_weight) == count:
-                raise BadProof(Unproven.SHUFFLE_LISTS)
+                raise BadProof(InvalidProof.SHUFFLE_LISTS)
             return Proof(
                 tuple(bytes_as_point(entry) for entry in p),
                 tuple(bytes_as_point(entry) for entry in chain),
@@ -281,4 +281,4 @@ def _proof_from(value: Value, count: int) -> Proof:
                 tuple(scalar_from(entry) for entry in s_chain),
                 tuple(scalar_from(entry) for entry in s_weight),
             )
-    raise BadProof(Unproven.SHUFFLE_FORM)
+    raise BadProof(InvalidProof.SHUFFLE_FORM)

@@ -14,7 +14,7 @@ from nacl.signing import SigningKey, VerifyKey
 from ..crypto.group import point_from
 from ..encoding import Value, W, enc
 from ..errors import BadProof
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 from .words import WORDS
 
 
@@ -43,7 +43,7 @@ def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
     try:
         VerifyKey(identity).verify(message, signature)
     except (BadSignatureError, CryptoError, ValueError, TypeError):
-        raise BadProof(Unproven.SIGNATURE) from None
+        raise BadProof(InvalidProof.SIGNATURE) from None
 
 
 def identity_from(value: Value) -> bytes:

@@ -30,7 +30,7 @@ from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from ..crypto.group import point_from
 from ..encoding import H, Value, dec, enc
 from ..errors import BadEncoding, BadProof, P2PError, ReasonedError
-from ..reasons import Unpaired
+from ..reasons import PairingFailure
 from .keys import Identity, identity_from, verify_signature
 from .name_rules import name_from
 
@@ -49,7 +49,7 @@ class WrongCode(ReasonedError, PairingFailed):
     """The other side does not know the same code, or there is a relay in the middle."""
 
     def __init__(self) -> None:
-        super().__init__(Unpaired.WRONG_CODE)
+        super().__init__(PairingFailure.WRONG_CODE)
 
 
 class Refused(PairingFailed):
@@ -69,7 +69,7 @@ class OtherVersion(ReasonedError, PairingFailed):
     """The host uses another version of the protocol."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(Unpaired.OTHER_PROTOCOL.told(version=version, known=VERSION))
+        super().__init__(PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION))
         self.version = version
 
 
@@ -132,7 +132,7 @@ def banner_from(message: bytes) -> Banner:
                 return Banner(table, is_open, about)
         case ("refused", str(reason), detail):
             raise Refused(reason, detail)
-    raise BadPairing(Unpaired.NO_TABLE)
+    raise BadPairing(PairingFailure.NO_TABLE)
 
 
 def refusal(reason: str, detail: Value = None) -> bytes:
@@ -244,9 +244,9 @@ class _Side:
                     point_from(message[1:])  # spake2 itself checks part of this with assert only
                     self._key = self._spake.finish(message)
                 except (BadProof, SPAKEError, ValueError):
-                    raise BadPairing(Unpaired.NO_SPAKE2) from None
+                    raise BadPairing(PairingFailure.NO_SPAKE2) from None
             case _:
-                raise BadPairing(Unpaired.SPAKE2_DUE)
+                raise BadPairing(PairingFailure.SPAKE2_DUE)
 
     def confirmation(self) -> bytes:
         return enc(["confirm", self._proof_of(self._role)])
@@ -257,7 +257,7 @@ class _Side:
                 if not hmac.compare_digest(proof, self._proof_of(self._peer_role)):
                     raise WrongCode
             case _:
-                raise BadPairing(Unpaired.CONFIRMATION_DUE)
+                raise BadPairing(PairingFailure.CONFIRMATION_DUE)
 
     def introduction(self) -> bytes:
         me = self._me
@@ -272,11 +272,11 @@ class _Side:
                     signed = self._signed_by(self._peer_role, certificate)
                     verify_signature(peer.identity, signed, signature)
                 except (BadEncoding, BadProof) as error:
-                    raise BadPairing(Unpaired.BAD_IDENTITY.because(error.reason)) from None
+                    raise BadPairing(PairingFailure.BAD_IDENTITY.because(error.reason)) from None
                 if self._role is _Role.JOINER and self._setting.server != _hash(certificate):
-                    raise BadPairing(Unpaired.CERTIFICATE)
+                    raise BadPairing(PairingFailure.CERTIFICATE)
                 return peer
-        raise BadPairing(Unpaired.IDENTITY_DUE)
+        raise BadPairing(PairingFailure.IDENTITY_DUE)
 
     def _proof_of(self, role: _Role) -> bytes:
         return H("pairing confirmation", self._key, role.value)
@@ -300,8 +300,8 @@ def _decoded(message: bytes) -> Value:
     try:
         return dec(message, MAX_PAIRING_BYTES)
     except BadEncoding as error:
-        raise BadPairing(Unpaired.NO_MESSAGE.because(error.reason)) from None
+        raise BadPairing(PairingFailure.NO_MESSAGE.because(error.reason)) from None
 
 
 def _nothing_is_due(_value: Value) -> bytes:
-    raise BadPairing(Unpaired.OVER)
+    raise BadPairing(PairingFailure.OVER)

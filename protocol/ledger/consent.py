@@ -17,7 +17,7 @@ from ..encoding import Value
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
-from ..reasons import Unheard
+from ..reasons import Ignored
 from ..rounds.state import Stage
 from .history import History, Statement
 
@@ -50,7 +50,7 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
             seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
             if list(missing) == seats:
                 return frozenset(seats)
-    raise Dropped(Unheard.NO_STOP)
+    raise Dropped(Ignored.NO_STOP)
 
 
 def is_consent(stops: list[Statement], stage: Stage) -> bool:

@@ -19,10 +19,10 @@ from ..errors import BadProof, Dropped, Wrong
 from ..game import AnyGame, Card, Seat
 from ..identity.keys import seat_message, verify_signature
 from ..identity.seating import Seating
-from ..reasons import WIRE, Code, Malformed, Reason, Unheard, by_code
+from ..reasons import WIRE, Code, Ignored, Malformed, Reason, by_code
 from ..rounds.commit import verify_together
 from ..rounds.deal import due_rows, unsealing_at
-from ..rounds.phases import Dealing, Dealt, Escrowing, Revealing, Said
+from ..rounds.phases import Dealing, Dealt, Escrowing, Revealing, Verified
 from ..rounds.state import Stage
 from ..rounds.verify import verify
 from .history import History, Statement, is_too_far, read_statement
@@ -108,9 +108,9 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
     match statement.body:
         case ("object", int(blamed), reason, evidence):
             if isinstance(blamed, bool) or blamed >= len(seating.places):
-                raise Dropped(Unheard.NO_SUCH_SEAT)
+                raise Dropped(Ignored.NO_SUCH_SEAT)
             if not _is_reason(reason):
-                raise Dropped(Unheard.REASON_FORM)
+                raise Dropped(Ignored.REASON_FORM)
             try:
                 read = read_evidence(evidence, seating)
             except Dropped:
@@ -119,7 +119,7 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
                 case WrongStatement(shown) | FalseBox(shown):
                     read = None if shown.round_number > statement.round_number else read
             return Objection(statement.seat, Seat(blamed), reason, read)
-    raise Dropped(Unheard.NO_OBJECTION)
+    raise Dropped(Ignored.NO_OBJECTION)
 
 
 def _is_reason(value: Value) -> bool:
@@ -146,7 +146,7 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
             return Two(read_statement(first, seating), read_statement(second, seating))
         case ("signed twice", int(seat), bytes(first), bytes(second)):
             if isinstance(seat, bool) or seat >= len(seating.places):
-                raise Dropped(Unheard.NO_SUCH_SEAT)
+                raise Dropped(Ignored.NO_SUCH_SEAT)
             return SignedTwice(Seat(seat), first, second)
         case ("wrong", statement):
             return WrongStatement(read_statement(statement, seating))
@@ -154,7 +154,7 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
             if isinstance(card, bool):
                 raise Dropped(Malformed.BOOLEAN)
             return FalseBox(read_statement(statement, seating), Card(card), key)
-    raise Dropped(Unheard.NO_EVIDENCE)
+    raise Dropped(Ignored.NO_EVIDENCE)
 
 
 def round_of(evidence: Evidence) -> int | None:
@@ -270,7 +270,7 @@ def _is_wrong(statement: Statement, history: History) -> bool:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
     # Rule 3: the round is open, or void and judged in the same way (§14).
     try:
-        said: Said = verify(stage, statement.seat, statement.body)
+        said: Verified = verify(stage, statement.seat, statement.body)
         others = history.said if stage is history.stage else {}
         verify_together({**others, statement.seat: said})
     except Wrong as wrong:

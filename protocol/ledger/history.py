@@ -19,12 +19,12 @@ from ..errors import BadEncoding, BadProof, Dropped, Wrong
 from ..game import AnyGame, Seat
 from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
-from ..reasons import Malformed, Unheard
+from ..reasons import Ignored, Malformed
 from ..rounds import shuffle
 from ..rounds.advance import advance
 from ..rounds.commit import verify_together
 from ..rounds.exclusion import without
-from ..rounds.phases import Closed, Moving, Said, Shuffling
+from ..rounds.phases import Closed, Moving, Shuffling, Verified
 from ..rounds.state import Stage, first_stage
 
 OUT_OF_BAND = frozenset({"object", "stop", "vote", "decide", "next"})
@@ -107,7 +107,7 @@ def read_statement(value: Value, seating: Seating) -> Statement:
     try:
         verify_signature(identity, statement.payload, statement.signature)
     except BadProof:
-        raise Dropped(Unheard.UNSIGNED.told(seat=statement.seat)) from None
+        raise Dropped(Ignored.UNSIGNED.told(seat=statement.seat)) from None
     return statement
 
 
@@ -117,7 +117,7 @@ def read_unverified(value: Value, seating: Seating) -> Statement:
         case (bytes(payload), bytes(signature)) if len(signature) == 64:
             statement = _parse(payload, signature, seating)
         case _:
-            raise Dropped(Unheard.STATEMENT_FORM)
+            raise Dropped(Ignored.STATEMENT_FORM)
     # §2: the evidence of an objection can contain two whole statements.
     bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
     if len(statement.data) > bound:
@@ -129,17 +129,17 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
     try:
         value = dec(payload, MAX_OBJECTION_BYTES)
     except BadEncoding as error:
-        raise Dropped(Unheard.NO_STATEMENT.because(error.reason)) from None
+        raise Dropped(Ignored.NO_STATEMENT.because(error.reason)) from None
     match value:
         case ("statement", table, int(number), int(seat), bytes(head), body):
             if isinstance(number, bool) or isinstance(seat, bool):
                 raise Dropped(Malformed.BOOLEAN)
             if table != seating.table:
-                raise Dropped(Unheard.OTHER_TABLE)
+                raise Dropped(Ignored.OTHER_TABLE)
             if seat >= len(seating.places):
-                raise Dropped(Unheard.NO_SUCH_SEAT)
+                raise Dropped(Ignored.NO_SUCH_SEAT)
             return Statement(payload, signature, number, Seat(seat), head, body)
-    raise Dropped(Unheard.NO_STATEMENT)
+    raise Dropped(Ignored.NO_STATEMENT)
 
 
 def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
@@ -194,7 +194,7 @@ class Round:
 
     stage: Stage
     statements: Mapping[Seat, Statement]
-    said: Mapping[Seat, Said]
+    said: Mapping[Seat, Verified]
     gone: Seat | None = None
     set_aside: Mapping[Seat, Statement] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -207,7 +207,7 @@ class History:
     signatures: tuple[bytes, ...]
     rounds: list[Round] = field(default_factory=list)
     statements: dict[Seat, Statement] = field(default_factory=dict)
-    said: dict[Seat, Said] = field(default_factory=dict)
+    said: dict[Seat, Verified] = field(default_factory=dict)
     moved: bool = False  # a move has been made
 
     @staticmethod
@@ -226,7 +226,7 @@ class History:
             return self.stage.speakers
         return tuple([seat for seat in self.stage.speakers if seat not in self.said])
 
-    def add(self, statement: Statement, said: Said) -> None:
+    def add(self, statement: Statement, said: Verified) -> None:
         """Add a verified statement. Raises `Wrong` if it conflicts with another: the one named is
         removed, even if it came first."""
         self.statements[statement.seat] = statement
@@ -237,7 +237,7 @@ class History:
             del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
             raise
 
-    def foreseen(self, statement: Statement) -> Stage | None:
+    def predicted(self, statement: Statement) -> Stage | None:
         """Return the stage after this statement of the open round, if it is the shuffle that is
         due, on the assumption that it is valid. Nothing in it is verified."""
         match self.stage.phase:

@@ -17,10 +17,10 @@ from typing import TypeAlias
 from ..encoding import Value, enc
 from ..errors import Dropped
 from ..game import Seat
-from ..reasons import Unheard
+from ..reasons import Ignored
 from .history import Statement
 
-MOST_BALLOTS = 64
+MAX_BALLOTS = 64
 """Per round; more are needed only if a seat wants to hold the others up."""
 
 About: TypeAlias = Seat | None
@@ -71,14 +71,14 @@ def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
         case ("next", ballot, (last, about)):
             decision = Decide(_ballot(last), _about(about, speakers))
             if decision.ballot > _ballot(ballot):
-                raise Dropped(Unheard.LATER_DECISION)
+                raise Dropped(Ignored.LATER_DECISION)
             return Next(_ballot(ballot), decision)
-    raise Dropped(Unheard.NO_WORD)
+    raise Dropped(Ignored.NO_WORD)
 
 
 def _ballot(value: Value) -> int:
-    if type(value) is not int or value >= MOST_BALLOTS:
-        raise Dropped(Unheard.NO_BALLOT)
+    if type(value) is not int or value >= MAX_BALLOTS:
+        raise Dropped(Ignored.NO_BALLOT)
     return value
 
 
@@ -86,7 +86,7 @@ def _about(value: Value, speakers: Sequence[Seat]) -> About:
     if value is None:
         return None
     if type(value) is not int or value not in speakers:
-        raise Dropped(Unheard.NOT_AWAITED)
+        raise Dropped(Ignored.NOT_AWAITED)
     return Seat(value)
 
 

@@ -18,7 +18,7 @@ from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import History, Statement, following, is_long_over, is_too_far, next_head
 from ..ledger.votes import Word, is_clash, read_word
-from ..reasons import Unheard, Untimely
+from ..reasons import Ignored, NotPossible
 from ..rounds.escrow import ESCROW_ROUND
 from ..rounds.phases import Moving
 from ..rounds.state import Stage
@@ -26,7 +26,7 @@ from .ballots import Ballots, Prospect
 from .effects import Effect, Persist
 from .sync import Links
 
-MOST_KEPT = 32
+MAX_KEPT = 32
 """How many words of one seat are kept for future rounds."""
 
 
@@ -100,9 +100,9 @@ class Absences:
             self._keep_for_later(statement, history.stage)
             return False
         if is_long_over(stage, history.stage):
-            raise Dropped(Unheard.LONG_OVER)
+            raise Dropped(Ignored.LONG_OVER)
         if not stage.escrow:
-            raise Dropped(Unheard.NO_ESCROW)
+            raise Dropped(Ignored.NO_ESCROW)
         word = read_word(statement, stage.speakers)
         if history.is_void(statement.round_number):
             return False
@@ -115,9 +115,9 @@ class Absences:
     def _keep_for_later(self, statement: Statement, stage: Stage) -> None:
         kept = self._coming.setdefault(statement.seat, [])
         if is_too_far(statement, stage):
-            raise Dropped(Unheard.TOO_FAR)
-        if len(kept) >= MOST_KEPT:
-            raise Dropped(Unheard.TOO_MANY)
+            raise Dropped(Ignored.TOO_FAR)
+        if len(kept) >= MAX_KEPT:
+            raise Dropped(Ignored.TOO_MANY)
         if all(said.value != statement.value for said in kept):
             kept.append(statement)
 
@@ -190,7 +190,7 @@ class Absences:
 
     # Speaking.
 
-    def why_not(self, seat: Seat, history: History, links: Links) -> Untimely | None:
+    def why_not(self, seat: Seat, history: History, links: Links) -> NotPossible | None:
         """Return why this seat may not vote to go on without the other; None if it may.
 
         No seat goes on without one that can be reached, over any number of links, or to which it
@@ -199,22 +199,22 @@ class Absences:
         """
         stage = history.stage
         if not stage.escrow:
-            return Untimely.NO_ESCROW
+            return NotPossible.NO_ESCROW
         # §14: not if its statement is here, or it has nothing to say: the round can go on.
         is_late = (stage.round_number, seat) in self._late
         if seat == self.me or is_late or seat not in history.missing:
-            return Untimely.NOT_AWAITED
+            return NotPossible.NOT_AWAITED
         reach = links.reach - self.left
         # §14: over any number of links: what it says arrives here, if late.
         if seat in reach:
-            return Untimely.LINKED
+            return NotPossible.LINKED
         # §14: others might keep two honest seats apart, and tell each that the other is gone.
         if seat not in self.met:
-            return Untimely.NEVER_MET
+            return NotPossible.NEVER_MET
         # §14: all but one have to decide, so nothing can come of it while a further one is missing.
         # And a link that has not sent `have` may still report a path to the seat.
         if not reach.issuperset(set(self.seating.seats) - {seat, self.me}) or not links.all_told:
-            return Untimely.OTHERS_MISSING
+            return NotPossible.OTHERS_MISSING
         return None
 
     def want(self, seat: Seat) -> None:

@@ -17,11 +17,11 @@ from typing import TypeAlias
 from ..encoding import enc
 from ..game import Seat
 from ..ledger.history import Statement
-from ..ledger.votes import MOST_BALLOTS, About, Decide, Next, Vote, Word
+from ..ledger.votes import MAX_BALLOTS, About, Decide, Next, Vote, Word
 
-LEAST_SEATS = 2
+MIN_SEATS = 2
 """A seat follows fewer others than this into the next ballot only after a vote in this one."""
-MOST_ALONE = 32
+MAX_ALONE = 32
 """How many ballots of a round a single seat can use up."""
 _Place: TypeAlias = tuple[Seat, bytes]
 
@@ -95,7 +95,7 @@ class Ballots:
     def base(self) -> int:
         """The last ballot that the round has won, or -1; everything begins afresh after it."""
         if self.stands:
-            return MOST_BALLOTS - 1
+            return MAX_BALLOTS - 1
         return max((ballot for ballot, about in self._won if about is None), default=-1)
 
     @property
@@ -131,7 +131,7 @@ class Ballots:
         base = self.base
         ballot = self._current(view.me, base)
         # §14: for this round it is final that a seat is gone.
-        if self.gone is not None or ballot >= MOST_BALLOTS:
+        if self.gone is not None or ballot >= MAX_BALLOTS:
             return None
         # §14: this comes first: a seat that has left a ballot decides no more in it.
         if (decision := self._decision_due(ballot, base, view)) is not None:
@@ -207,9 +207,9 @@ class Ballots:
         said, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
         votes = set(said.values())
         others = (said.keys() | left.keys()) - {view.me}
-        if ballot >= MOST_ALONE and len(others) < LEAST_SEATS and view.me not in said:
+        if ballot >= MAX_ALONE and len(others) < MIN_SEATS and view.me not in said:
             return False
-        if len(left) >= LEAST_SEATS or len(votes) > 1 or (left and said):
+        if len(left) >= MIN_SEATS or len(votes) > 1 or (left and said):
             return True
         about = next(iter(votes), None)
         if not is_fresh or about is None:
@@ -225,7 +225,7 @@ class Ballots:
 
     def _fresh_vote(self, ballot: int, view: Prospect) -> Vote | None:
         # the last two ballots are for the round to win, so that nobody stays blocked
-        is_free = view.wanted is not None and ballot < MOST_BALLOTS - 2 and not view.has_gone_on
+        is_free = view.wanted is not None and ballot < MAX_BALLOTS - 2 and not view.has_gone_on
         return Vote(ballot, view.wanted) if is_free else None
 
     def _vote(self, ballot: int, base: int, view: Prospect) -> Vote | None:

@@ -29,10 +29,10 @@ from ..ledger.evidence import (
 )
 from ..ledger.history import History, Statement
 from ..ledger.transcript import account, write_transcript
-from ..reasons import Reason, Unheard, Wrongful, reason_from
+from ..reasons import Forbidden, Ignored, Reason, reason_from
 from .effects import Broadcast, Changed, Effect, Finished, Persist
-from .own_seat import Me
-from .status import Ending, How
+from .own_seat import SigningSeat
+from .status import Ending, EndingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class _Waiting:
 class Disputes:
     """The objections of a table, this seat's own evidence, and the ending, once there is one."""
 
-    me: Me
+    me: SigningSeat
     objections: dict[Seat, Statement] = field(default_factory=dict)
     evidence: Evidence | None = None
     ending: Ending | None = None
@@ -78,7 +78,9 @@ class Disputes:
 
         Without evidence it is this seat's own withdrawal.
         """
-        ending = Ending(How.WITHDRAWN if evidence is None else How.CHEAT, blamed, reason)
+        ending = Ending(
+            EndingKind.WITHDRAWN if evidence is None else EndingKind.CHEAT, blamed, reason
+        )
         if history.is_closed:
             return []  # §4: nobody objects after the last close
         if self.silent:
@@ -96,7 +98,7 @@ class Disputes:
         has_said = self.me.seat in self.objections
         if not history.stage.escrow or history.is_closed or not alone or has_said:
             return []
-        return self._say(self.me.seat, Reason(Wrongful.STOPPED_ALONE), None, history)
+        return self._say(self.me.seat, Reason(Forbidden.STOPPED_ALONE), None, history)
 
     def _say(
         self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
@@ -119,7 +121,7 @@ class Disputes:
         """
         objection = read_objection(statement, history.stage.seating)
         if history.is_closed:
-            raise Dropped(Unheard.AFTER_CLOSE)
+            raise Dropped(Ignored.AFTER_CLOSE)
         standing = self.objections.get(statement.seat)
         if standing is not None and self._stays(standing, statement, objection, history):
             return self._compare(standing, statement)
@@ -148,7 +150,7 @@ class Disputes:
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
         if first.value == second.value or first.round_number != second.round_number:
             return []
-        ending = Ending(How.CHEAT, first.seat, Reason(Wrongful.TWO_STATEMENTS))
+        ending = Ending(EndingKind.CHEAT, first.seat, Reason(Forbidden.TWO_STATEMENTS))
         return self.keep(ending, Two(first, second))
 
     def verdicts(self, history: History) -> Iterator[tuple[Ending, Evidence | None, Statement]]:
@@ -192,9 +194,11 @@ class Disputes:
         stopped alone and so has left."""
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:
-            done = self.conclude(Ending(How.WITHDRAWN, alone, Reason(Wrongful.STOPPED_ALONE)))
+            done = self.conclude(
+                Ending(EndingKind.WITHDRAWN, alone, Reason(Forbidden.STOPPED_ALONE))
+            )
         else:
-            done = self.conclude(Ending(How.AGREED, by=consent.by))
+            done = self.conclude(Ending(EndingKind.AGREED, by=consent.by))
         if done:
             self._consent = consent
         return done
@@ -212,7 +216,7 @@ class Disputes:
         withdrawal: then all have closed, and this seat too."""
         if evidence is not None:
             return self._is_earlier(evidence)
-        return ending.how is How.CLOSED and self._convicted is None
+        return ending.how is EndingKind.CLOSED and self._convicted is None
 
     def _is_earlier(self, evidence: Evidence) -> bool:
         return self._convicted is None or order_of(evidence) < order_of(self._convicted)
@@ -220,7 +224,7 @@ class Disputes:
     def file(self, history: History) -> bytes | None:
         """Return the transcript with the account of how it ended; None if it ended by `close`, or
         not yet."""
-        if self.ending is None or self.ending.how is How.CLOSED:
+        if self.ending is None or self.ending.how is EndingKind.CLOSED:
             return None
         # §8: evidence that is found after the last close goes into a second file, without that
         # round.
@@ -237,8 +241,8 @@ def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence |
     # the reason is shown, never judged (§4, "Reasons"): the evidence alone convicts
     reason = reason_from(objection.reason, codes_of(history.stage.game))
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
-        return Ending(How.CHEAT, objection.blamed, reason), evidence
-    return Ending(How.WITHDRAWN, objection.by, reason), None
+        return Ending(EndingKind.CHEAT, objection.blamed, reason), evidence
+    return Ending(EndingKind.WITHDRAWN, objection.by, reason), None
 
 
 def signed_twice(signatures: tuple[bytes, ...], history: History) -> SignedTwice | None:

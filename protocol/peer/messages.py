@@ -16,7 +16,7 @@ from ..errors import BadEncoding, Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import Statement, read_statement
-from ..reasons import Malformed, Unheard
+from ..reasons import Ignored, Malformed
 from .table_talk import Spoken, read_spoken
 
 
@@ -91,7 +91,7 @@ def read_message(data: bytes, seating: Seating) -> Message:
             return Signatures(tuple(_signature(signature) for signature in signatures))
         case ("digest", bytes(digest)):
             return Digest(digest)
-    raise Dropped(Unheard.NO_MESSAGE)
+    raise Dropped(Ignored.NO_MESSAGE)
 
 
 def _number(value: int) -> int:
@@ -102,14 +102,14 @@ def _number(value: int) -> int:
 
 def _seats(value: tuple[Value, ...], seats: range) -> tuple[Seat, ...]:
     if len(value) > len(seats) or any(type(seat) is not int for seat in value):
-        raise Dropped(Unheard.SEAT_LIST)
+        raise Dropped(Ignored.SEAT_LIST)
     chosen = tuple(Seat(seat) for seat in value if isinstance(seat, int) and seat in seats)
     if len(chosen) != len(value):
-        raise Dropped(Unheard.NO_SUCH_SEAT)
+        raise Dropped(Ignored.NO_SUCH_SEAT)
     return chosen
 
 
 def _signature(value: Value) -> bytes:
     if not isinstance(value, bytes) or len(value) != 64:
-        raise Dropped(Unheard.SIGNATURE_LENGTH)
+        raise Dropped(Ignored.SIGNATURE_LENGTH)
     return value

@@ -17,21 +17,21 @@ from ..ledger.evidence import FalseBox
 from ..ledger.history import Round, Statement
 from ..rounds.cards import Private
 from ..rounds.deal import learn, unseal
-from ..rounds.phases import Dealt, Said
+from ..rounds.phases import Dealt, Verified
 from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
-from .own_seat import Me
+from .own_seat import SigningSeat
 
 
 class OpenedBoxes:
     """`prover` is this seat with all that it knows; each deal replaces it."""
 
-    def __init__(self, me: Me, seating: Seating) -> None:
+    def __init__(self, me: SigningSeat, seating: Seating) -> None:
         self.prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
         self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings received in the open deal
 
     def open(
-        self, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
+        self, stage: Stage, sender: Seat, said: Verified, *, is_proven: bool = False
     ) -> BadBox | None:
         """Open what was sealed for this seat; return the fault in it, if any."""
         if sender == self.prover.seat:

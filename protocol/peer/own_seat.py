@@ -12,7 +12,7 @@ from ..rounds.state import Stage
 
 
 @dataclass(frozen=True)
-class Me:
+class SigningSeat:
     """The seat that this state machine plays, what it signs with, and its table secret (§3)."""
 
     seat: Seat

@@ -13,7 +13,7 @@ from ..encoding import Value
 from ..errors import BadEncoding
 from ..game import Card, Seat
 from ..identity.name_rules import is_printable
-from ..reasons import Malformed, Unsaid
+from ..reasons import Malformed, RemarkFault
 
 PHRASES = 12
 """The number of preset phrases; their wording is the screen's."""
@@ -73,16 +73,16 @@ class Arrangement:
     cards: tuple[Card, ...]
 
 
-def fault_of(remark: Remark) -> Unsaid | None:
+def fault_of(remark: Remark) -> RemarkFault | None:
     """Return what is wrong with a remark wherever it is made; whether it may be made is for the
     table."""
     match remark:
         case Phrase(index):
-            return None if 0 <= index < PHRASES else Unsaid.NO_SUCH_PHRASE
+            return None if 0 <= index < PHRASES else RemarkFault.NO_SUCH_PHRASE
         case Text(text):
-            return None if _is_text(text) else Unsaid.BAD_TEXT
+            return None if _is_text(text) else RemarkFault.BAD_TEXT
     cards = remark.cards
-    return None if cards and len(set(cards)) == len(cards) else Unsaid.NOT_THE_HAND
+    return None if cards and len(set(cards)) == len(cards) else RemarkFault.NOT_THE_HAND
 
 
 def value_of(remark: Remark) -> Value:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Generic
 
 from ..encoding import Value
-from ..errors import NotNow, NotSaid
+from ..errors import NotNow, RemarkRefused
 from ..game import AnyMove, Card, Face, Seat, View
-from ..reasons import Unsaid, Untimely
+from ..reasons import NotPossible, RemarkFault
 from ..rounds import move as moves
 from ..rounds.phases import Moving
 from ..rounds.seat_secrets import Prover
@@ -35,14 +35,14 @@ class Permits:
     is_silent: bool
     has_ended: bool
     floor: Floor
-    no_stop: Untimely | None
-    no_gone: Mapping[Seat, Untimely | None]
+    no_stop: NotPossible | None
+    no_gone: Mapping[Seat, NotPossible | None]
 
     def check_turn(self) -> None:
         """Raise `NotNow` if it is not this seat's turn."""
         phase = self.stage.phase
         if self.is_silent or not isinstance(phase, Moving) or phase.by != self.prover.seat:
-            raise NotNow(Untimely.NOT_YOUR_TURN)
+            raise NotNow(NotPossible.NOT_YOUR_TURN)
 
     def check_move(self, move: AnyMove) -> None:
         """Raise `NotNow` if it is not this seat's turn, or `IllegalMove` if the rules forbid the
@@ -51,21 +51,21 @@ class Permits:
         moves.check(self.stage, self.prover, move)
 
     def check_remark(self, remark: Remark) -> None:
-        """Raise `NotSaid` if this remark is not allowed now."""
+        """Raise `RemarkRefused` if this remark is not allowed now."""
         if self.has_ended:
-            raise NotSaid(Unsaid.ENDED)
+            raise RemarkRefused(RemarkFault.ENDED)
         if (why := why_not(remark, self.prover.seat, self.stage, self.floor)) is not None:
-            raise NotSaid(why)
+            raise RemarkRefused(why)
 
     def check_stop(self) -> None:
         """Raise `NotNow` if this seat may not stop."""
-        why = Untimely.ENDED if self.is_silent else self.no_stop
+        why = NotPossible.ENDED if self.is_silent else self.no_stop
         if why is not None:
             raise NotNow(why)
 
     def check_gone(self, seat: Seat) -> None:
         """Raise `NotNow` if this seat may not call that one gone."""
-        why = Untimely.ENDED if self.is_silent else self.no_gone[seat]
+        why = NotPossible.ENDED if self.is_silent else self.no_gone[seat]
         if why is not None:
             raise NotNow(why)
 

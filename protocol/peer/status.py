@@ -57,7 +57,7 @@ class Status:
     lacking: tuple[Seat, ...] = ()
 
 
-class How(Enum):
+class EndingKind(Enum):
     """How a table ended."""
 
     CLOSED = "closed"  # by the rules: every seat has signed the outcome
@@ -72,7 +72,7 @@ class Ending:
     """`seat` is the one named, None where nobody can be; `reason` is None where there is none, or a
     peer has given one that this version does not know. `by` are the seats that agreed."""
 
-    how: How
+    how: EndingKind
     seat: Seat | None = None
     reason: Reason | None = None
     by: tuple[Seat, ...] = ()

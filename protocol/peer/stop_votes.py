@@ -14,10 +14,10 @@ from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.consent import Consent, consent_of, read_stop, stop_body
 from ..ledger.history import History, Statement
-from ..reasons import Unheard
+from ..reasons import Ignored
 from ..rounds.state import Stage
 from .effects import Effect, saying
-from .own_seat import Me
+from .own_seat import SigningSeat
 
 _Place = tuple[int, bytes]
 
@@ -39,9 +39,9 @@ class Stops:
         missing = read_stop(statement, history.stage.seating)
         stage = history.stage_of(statement.round_number)
         if stage is None:
-            raise Dropped(Unheard.NOT_YET)
+            raise Dropped(Ignored.NOT_YET)
         if statement.seat not in stage.active:
-            raise Dropped(Unheard.STOP_OF_GONE)
+            raise Dropped(Ignored.STOP_OF_GONE)
         place = (statement.round_number, statement.head)
         known = self._said.get(place, {}).get(statement.seat, [])
         if any(missing == read_stop(stop, stage.seating) for stop in known):
@@ -60,14 +60,14 @@ class Stops:
         if len(numbers) <= most:
             return
         if statement.round_number == min(numbers):
-            raise Dropped(Unheard.LONG_OVER)
+            raise Dropped(Ignored.LONG_OVER)
         for place in places:
             if place[0] == min(numbers):
                 del self._said[place][seat]
                 if not self._said[place]:
                     del self._said[place]
 
-    def say(self, me: Me, reach: AbstractSet[Seat], history: History) -> list[Effect]:
+    def say(self, me: SigningSeat, reach: AbstractSet[Seat], history: History) -> list[Effect]:
         """Stop in the open round, and in earlier ones in which others have stopped; nothing if all
         of it was said. It is said again when links come up or go down: the missing seats are signed
         (§4)."""

@@ -37,7 +37,7 @@ from ..ledger.history import (
     read_unverified,
 )
 from ..ledger.transcript import write_transcript
-from ..reasons import Code, Reason, Unheard, Untimely, Wrongful
+from ..reasons import Code, Forbidden, Ignored, NotPossible, Reason
 from ..rounds.phases import Closed, Dealing, Moving, Stuck
 from ..rounds.prove import NO_MOVE, Proofs
 from ..rounds.recall import recall
@@ -49,18 +49,18 @@ from .effects import Broadcast, Changed, Effect, Persist, Send, saying
 from .history_forks import Forks, differs
 from .messages import AllSent, Have, Signatures, read_message
 from .opened_boxes import OpenedBoxes
-from .own_seat import Me
+from .own_seat import SigningSeat
 from .progress import status_of
 from .remarks import Arrangement, Heard, Remark
 from .snapshot import Permits, Snapshot
-from .status import Ending, How, Status
+from .status import Ending, EndingKind, Status
 from .stop_votes import Stops
 from .sync import Links, lacking
 from .table_talk import Spoken, Talk
 from .transcript_agreement import TranscriptAgreement
 from .views import Views, faces_of
 
-__all__ = ["Me", "Table"]
+__all__ = ["SigningSeat", "Table"]
 
 
 class Table(Generic[View, Move]):
@@ -75,7 +75,7 @@ class Table(Generic[View, Move]):
         game: Game[State, Move, View],
         seating: Seating,
         signatures: Sequence[bytes],
-        me: Me,
+        me: SigningSeat,
         *,
         proofs: Proofs | None = None,
     ) -> None:
@@ -126,7 +126,7 @@ class Table(Generic[View, Move]):
         return self._take_effects()
 
     def talk(self, remark: Remark) -> list[Effect]:
-        """Make a remark. Raises `NotSaid`, and then sends and changes nothing."""
+        """Make a remark. Raises `RemarkRefused`, and then sends and changes nothing."""
         self._permits().check_remark(remark)
         self._effects += self._talk.say(self._history, self._me.seat, self._me.identity, remark)
         return self._take_effects()
@@ -134,7 +134,7 @@ class Table(Generic[View, Move]):
     def withdraw(self) -> list[Effect]:
         """Leave the table for good, by an objection without evidence."""
         if self.ending() is None:
-            self._object(self._me.seat, Wrongful.LEFT, None)
+            self._object(self._me.seat, Forbidden.LEFT, None)
         return self._take_effects()
 
     def stop(self) -> list[Effect]:
@@ -200,7 +200,7 @@ class Table(Generic[View, Move]):
             case Signatures(signatures):
                 evidence = signed_twice(signatures, self._history)
                 if evidence is not None:
-                    self._object(evidence.seat, Wrongful.TWO_SEATINGS, evidence)
+                    self._object(evidence.seat, Forbidden.TWO_SEATINGS, evidence)
             case theirs:
                 self._agreement.heard(link, theirs)
                 self._show_close()
@@ -262,9 +262,9 @@ class Table(Generic[View, Move]):
         history, me = self._history, self._me.seat
         no_stop = None
         if history.stage.gone == me:
-            no_stop = Untimely.GONE
+            no_stop = NotPossible.GONE
         elif not self._stops.unsaid(me, self._absences.here(self._links), history):
-            no_stop = Untimely.SAID
+            no_stop = NotPossible.SAID
         return Permits(
             history.stage,
             self._boxes.prover,
@@ -275,10 +275,10 @@ class Table(Generic[View, Move]):
             {seat: self._why_not_gone(seat) for seat in self._seating.seats},
         )
 
-    def _why_not_gone(self, seat: Seat) -> Untimely | None:
+    def _why_not_gone(self, seat: Seat) -> NotPossible | None:
         why = self._absences.why_not(seat, self._history, self._links)
         if why is None and self._absences.has_said(seat, self._history):
-            return Untimely.SAID
+            return NotPossible.SAID
         return why
 
     @property
@@ -360,7 +360,7 @@ class Table(Generic[View, Move]):
         # §4: a seat n + 3 rounds ahead would have gone on without this seat's own statements. If
         # this were kept, one seat could sign any number of rounds and fill everybody's memory.
         if is_too_far(statement, self._history.stage):
-            raise Dropped(Unheard.TOO_FAR)
+            raise Dropped(Ignored.TOO_FAR)
         # §4: the head of a future round is not known yet, so nothing can be checked. The statement
         # is kept, one for each seat and round, until that round opens, and is forwarded to seats
         # that are cut off.
@@ -378,7 +378,7 @@ class Table(Generic[View, Move]):
         # §4: the round is complete under this very head, without a statement of this seat. So it
         # was not to speak there, but has signed: that is evidence by itself.
         if statement.round_number < open_round:
-            self._object(statement.seat, Wrongful.OUT_OF_TURN, WrongStatement(statement))
+            self._object(statement.seat, Forbidden.OUT_OF_TURN, WrongStatement(statement))
             return False
         # §14: a seat that has voted to go on without another accepts no statement of it in this
         # round until the round wins a ballot: otherwise it might go on by the statement, and the
@@ -429,7 +429,7 @@ class Table(Generic[View, Move]):
         # §6: a proof made ahead of time is used for this very stage alone, and otherwise discarded.
         if not self._has_started or self._disputes.silent:
             return
-        after = self._history.foreseen(statement)
+        after = self._history.predicted(statement)
         if after is not None and after.speakers == (self._me.seat,):
             self._proofs.expect(after, self._boxes.prover)
 
@@ -460,7 +460,7 @@ class Table(Generic[View, Move]):
         return is_new
 
     def _caught_two(self, first: Statement, second: Statement) -> None:
-        evidence, reason = Two(first, second), Reason(Wrongful.TWO_STATEMENTS)
+        evidence, reason = Two(first, second), Reason(Forbidden.TWO_STATEMENTS)
         if not self._history.is_closed:
             self._object(first.seat, reason, evidence)
             return
@@ -468,7 +468,7 @@ class Table(Generic[View, Move]):
         # closes, and the evidence goes into a second file.
         self._effects += self._agreement.take_smaller(second, self._history)
         self._show_close()
-        ending = Ending(How.CHEAT, first.seat, reason)
+        ending = Ending(EndingKind.CHEAT, first.seat, reason)
         self._effects += self._disputes.keep(ending, evidence)
 
     def _object(self, blamed: Seat, why: Code | Reason, evidence: Evidence | None) -> None:
@@ -503,7 +503,7 @@ class Table(Generic[View, Move]):
         rounds that this seat has gone on from: others may be waiting for it (§14)."""
         is_over = self._disputes.silent
         ending = self.ending()
-        if is_over and (ending is None or ending.how not in (How.CLOSED, How.AGREED)):
+        if is_over and (ending is None or ending.how not in (EndingKind.CLOSED, EndingKind.AGREED)):
             return False
         due = self._absences.due(self._history, self._links, is_over=is_over)
         if due is None:
@@ -555,10 +555,10 @@ class Table(Generic[View, Move]):
             case Stuck(seat):
                 # §4, §5: all see that the keys or the blindings cancel out. Nobody can be named,
                 # except between two seats, where one alone chose the blindings.
-                ending = Ending(How.STUCK, seat)
+                ending = Ending(EndingKind.STUCK, seat)
                 self._effects += self._disputes.conclude(ending)
             case Closed():
-                self._effects += self._disputes.conclude(Ending(How.CLOSED))
+                self._effects += self._disputes.conclude(Ending(EndingKind.CLOSED))
                 self._effects += self._agreement.complete(self._history)
                 self._show_close()
         self._opened()
@@ -602,7 +602,7 @@ class Table(Generic[View, Move]):
         if consent is not None and not self._absences.let_go(consent.stops, self._history):
             self._effects += self._disputes.agree(consent)
         for ending, evidence, said in self._disputes.verdicts(self._history):
-            is_leave = ending.how is How.WITHDRAWN
+            is_leave = ending.how is EndingKind.WITHDRAWN
             if not is_leave or not self._absences.let_go((said,), self._history):
                 self._effects += self._disputes.conclude(ending, evidence)
 

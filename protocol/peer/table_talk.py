@@ -20,7 +20,7 @@ from ..game import Card, Seat
 from ..identity.keys import Identity, verify_signature
 from ..identity.seating import Seating
 from ..ledger.history import History, Round
-from ..reasons import Malformed, Unheard, Unsaid
+from ..reasons import Ignored, Malformed, RemarkFault
 from ..rounds.cards import Blinded, Held
 from ..rounds.phases import Moved, Moving
 from ..rounds.state import Stage
@@ -74,9 +74,9 @@ def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
         spoken = _parse(value, payload, signature, seating)
         verify_signature(seating.places[spoken.seat].identity, payload, signature)
     except BadEncoding as error:
-        raise Dropped(Unheard.NO_REMARK.because(error.reason)) from None
+        raise Dropped(Ignored.NO_REMARK.because(error.reason)) from None
     except BadProof:
-        raise Dropped(Unheard.REMARK_UNSIGNED) from None
+        raise Dropped(Ignored.REMARK_UNSIGNED) from None
     return spoken
 
 
@@ -87,9 +87,9 @@ def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> 
         ) == 2 and all(type(each) is int for each in (*numbers, number)):
             round_number, seat = (int(each) for each in numbers if isinstance(each, int))
             if table != seating.table:
-                raise BadEncoding(Unheard.OTHER_TABLE)
+                raise BadEncoding(Ignored.OTHER_TABLE)
             if seat >= len(seating.places) or number >= MAX_IN_A_ROUND:
-                raise BadEncoding(Unheard.NO_SUCH_SEAT)
+                raise BadEncoding(Ignored.NO_SUCH_SEAT)
             return Spoken(
                 payload, signature, round_number, Seat(seat), head, number, remark_from(remark)
             )
@@ -185,12 +185,12 @@ class Talk:
         `Dropped` for anything else."""
         ahead = spoken.round_number - history.stage.round_number
         if ahead > len(self._seating.places) + 2:
-            raise Dropped(Unheard.TOO_FAR)
+            raise Dropped(Ignored.TOO_FAR)
         if -ahead > RECENT and not isinstance(spoken.remark, Order):
-            raise Dropped(Unheard.LONG_OVER)
+            raise Dropped(Ignored.LONG_OVER)
         known = self._spoken.get(spoken.place) or self._early.get(spoken.place)
         if known is not None and known.data != spoken.data:
-            raise Dropped(Unheard.REMARK_TWICE)
+            raise Dropped(Ignored.REMARK_TWICE)
         if known is not None:
             return None
         stage = history.stage_of(spoken.round_number)
@@ -224,9 +224,9 @@ class Talk:
         insort(orders, spoken, key=_place)
         return [Persist(spoken.data), Changed()]
 
-    def _judged(self, spoken: Spoken, stage: Stage) -> Unsaid | None:
+    def _judged(self, spoken: Spoken, stage: Stage) -> RemarkFault | None:
         if spoken.head != stage.head:
-            return Unsaid.OTHER_HISTORY
+            return RemarkFault.OTHER_HISTORY
         return _refusal(spoken.remark, spoken.seat, stage, self.rule)
 
     # -- catching up
@@ -248,27 +248,27 @@ class Talk:
         return [Send(seat, data) for data in told]
 
 
-def why_not(remark: Remark, seat: Seat, stage: Stage, floor: Floor) -> Unsaid | None:
+def why_not(remark: Remark, seat: Seat, stage: Stage, floor: Floor) -> RemarkFault | None:
     """Return why the seat may not make the remark in this round; None if it may."""
     why = fault_of(remark) or _refusal(remark, seat, stage, floor.rule)
-    return Unsaid.TOO_MUCH if why is None and floor.number >= MAX_IN_A_ROUND else why
+    return RemarkFault.TOO_MUCH if why is None and floor.number >= MAX_IN_A_ROUND else why
 
 
-def _refusal(remark: Remark, seat: Seat, stage: Stage, rule: Rule) -> Unsaid | None:
+def _refusal(remark: Remark, seat: Seat, stage: Stage, rule: Rule) -> RemarkFault | None:
     """Return why the remark is not allowed in this round; None if it is."""
     if isinstance(remark, Order):
-        return None if sorted(remark.cards) == _hand(stage, seat) else Unsaid.NOT_THE_HAND
+        return None if sorted(remark.cards) == _hand(stage, seat) else RemarkFault.NOT_THE_HAND
     match rule:
         case Rule.FREE:
             return None
         case Rule.NONE:
-            return Unsaid.NO_TALK
+            return RemarkFault.NO_TALK
     if isinstance(remark, Text):
-        return Unsaid.PHRASES_ONLY
+        return RemarkFault.PHRASES_ONLY
     if remark.index in AT_ANY_TIME:
         return None
     others = isinstance(stage.phase, Moving) and stage.phase.by != seat
-    return Unsaid.ANOTHERS_TURN if others else None
+    return RemarkFault.ANOTHERS_TURN if others else None
 
 
 def _number_record(spoken: Spoken) -> Persist:

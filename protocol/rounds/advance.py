@@ -31,16 +31,16 @@ from .phases import (
     Opening,
     Revealed,
     Revealing,
-    Said,
     Shuffled,
     Shuffling,
+    Verified,
 )
 from .state import Stage
 
 Kind = TypeVar("Kind")
 
 
-def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
+def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
     """Return the next stage, once every speaker has spoken. `head` is that of the next round.
     Raises `LocalError` after the end."""
     stage = replace(stage, head=head, round_number=stage.round_number + 1)
@@ -74,7 +74,7 @@ def advance(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
     raise LocalError("nothing can be said after the end")
 
 
-def _said(said: Said, kind: type[Kind]) -> Kind:
+def _said(said: Verified, kind: type[Kind]) -> Kind:
     """Return what `verify` returned for this phase; anything else is the caller's mistake."""
     if not isinstance(said, kind):
         raise LocalError(f"expected {kind.__name__}, got {type(said).__name__}")

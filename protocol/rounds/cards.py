@@ -16,7 +16,7 @@ from ..crypto.group import IDENTITY, Point, Q, Scalar, add, face_points, mul, su
 from ..crypto.shuffle_proof import Masked, Pile
 from ..errors import BadProof
 from ..game import Audience, Card, Everyone, Face, Only, Seat
-from ..reasons import Unproven
+from ..reasons import InvalidProof
 
 
 class Deck:
@@ -31,7 +31,7 @@ class Deck:
         try:
             return self._faces[point]
         except KeyError:
-            raise BadProof(Unproven.NO_FACE) from None
+            raise BadProof(InvalidProof.NO_FACE) from None
 
     def betrays(self, commitment: Point) -> bool:
         """Return whether a blinded card's commitment hides nothing, because its blindings cancel

@@ -9,33 +9,33 @@ from ..crypto.proofs import secret_commitment
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Seat
-from ..reasons import Wrongful
-from .phases import Shut
+from ..reasons import Forbidden
+from .phases import Disclosed
 from .seat_secrets import Prover
 from .state import Stage
 
 
-def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Shut]:
+def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Disclosed]:
     secret = prover.secret.secret if stage.game.reveals_secrets else None
-    return ("close", H("outcome", outcome), secret), Shut(secret)
+    return ("close", H("outcome", outcome), secret), Disclosed(secret)
 
 
-def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) -> Shut:
+def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) -> Disclosed:
     """Verify the digest of the outcome, and the secret against σ. Raises `BadProof`."""
     digest, secret = said
     if digest != H("outcome", outcome):
-        raise BadProof(Wrongful.OTHER_OUTCOME)
+        raise BadProof(Forbidden.OTHER_OUTCOME)
     return _verify_secret(stage, seat, secret)
 
 
-def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Shut:
+def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Disclosed:
     match stage.game.reveals_secrets, secret:
         case False, None:
-            return Shut(None)
+            return Disclosed(None)
         case True, bytes(shown) if len(shown) == 32:
             sigma = secret_commitment(stage.seating.table, seat, shown)
             # §7: the source of the seat's randomness was fixed in the round of the reveals.
             if sigma != stage.keys[seat].secret_commitment:
-                raise BadProof(Wrongful.OTHER_SECRET)
-            return Shut(shown)
-    raise BadProof(Wrongful.SECRET_SHOWN)
+                raise BadProof(Forbidden.OTHER_SECRET)
+            return Disclosed(shown)
+    raise BadProof(Forbidden.SECRET_SHOWN)

@@ -16,8 +16,8 @@ from ..crypto.proofs import prove_key, verify_key
 from ..encoding import H, Value
 from ..errors import BadProof, Wrong
 from ..game import Seat
-from ..reasons import Wrongful
-from .phases import Committed, Escrowing, Revealed, Said, Stuck
+from ..reasons import Forbidden
+from .phases import Committed, Escrowing, Revealed, Stuck, Verified
 from .seat_secrets import Prover
 from .state import Stage, ask
 
@@ -49,7 +49,7 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
     # §4: all of this was fixed before the others' values were known. Otherwise the last seat to
     # reveal could choose b to steer the beacon.
     if H("commit", table, seat, *parts) != commitment:
-        raise BadProof(Wrongful.OTHER_COMMITMENT)
+        raise BadProof(Forbidden.OTHER_COMMITMENT)
     match parts:
         case [key, bytes(box), bytes(share), e, z, bytes(sigma)] if (
             len(box) == len(share) == len(sigma) == 32
@@ -58,16 +58,16 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
                 point_from(key), box, share, (scalar_from(e), scalar_from(z)), sigma
             )
         case _:
-            raise BadProof(Wrongful.REVEAL_FORM)
+            raise BadProof(Forbidden.REVEAL_FORM)
     try:
         sodium.crypto_box_beforenm(box, bytes(32))  # any private key exposes a key of small order
     except CryptoError:
-        raise BadProof(Wrongful.BOX_KEY) from None
+        raise BadProof(Forbidden.BOX_KEY) from None
     verify_key(table, seat, revealed.key, revealed.proof)
     return revealed
 
 
-def verify_together(said: Mapping[Seat, Said]) -> None:
+def verify_together(said: Mapping[Seat, Verified]) -> None:
     """Check the reveals against each other. Raises `Wrong` for two equal keys or box keys, naming
     the higher seat."""
     keys: set[bytes] = set()
@@ -76,7 +76,7 @@ def verify_together(said: Mapping[Seat, Said]) -> None:
         match said[seat]:
             case Revealed(key, box):
                 if key in keys or box in boxes:
-                    raise Wrong(seat, Wrongful.COPIED_KEY)
+                    raise Wrong(seat, Forbidden.COPIED_KEY)
                 keys.add(key)
                 boxes.add(box)
 

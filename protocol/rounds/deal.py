@@ -22,7 +22,7 @@ from ..crypto.sealed_shares import Sealing, Unsealing, cards_between, check_boxe
 from ..encoding import Value
 from ..errors import BadProof, LocalError
 from ..game import AllBut, Audience, Card, Face, Only, Seat
-from ..reasons import Wrongful
+from ..reasons import Forbidden
 from .cards import Blinded, Deck, Held, Private, Shown, opens
 from .phases import Dealing, Dealt, Stuck
 from .seat_secrets import Prover, effective
@@ -66,14 +66,14 @@ def verify(
     """Verify every share, and the length of every box. Raises `BadProof`."""
     entries, boxes = lists
     if len(entries) != len(cards):
-        raise BadProof(Wrongful.ENTRY_COUNT)
+        raise BadProof(Forbidden.ENTRY_COUNT)
     checked = check_boxes(boxes, seat, cards, len(stage.seating.places))
     shares: list[Point | None] = []
     for (card, audience), entry in zip(cards, entries, strict=True):
         match audience:
             case Only(holder) if holder == seat:
                 if entry is not None:
-                    raise BadProof(Wrongful.UNSEEN_SHARE)
+                    raise BadProof(Forbidden.UNSEEN_SHARE)
                 shares.append(None)
             case AllBut(holder) if holder != seat:
                 shares.append(blinded_from(entry, stage.share_proof(seat, card)))

@@ -11,7 +11,7 @@ from ..crypto.proofs import claim_value, prove_claim, verify_claim
 from ..encoding import H, Value, enc
 from ..errors import BadProof, IllegalMove
 from ..game import AnyMove, AnyState, Claim, Face, Seat
-from ..reasons import Wrongful
+from ..reasons import Forbidden
 from .cards import Blinded
 from .phases import AgreeingOnMove, Moved
 from .seat_secrets import Prover
@@ -25,7 +25,7 @@ def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face
     known = prover.known(stage.cards)
     claims = [(claim, known[claim.card]) for claim in stage.game.claims(stage.state, move)]
     if any(face not in claim.faces for claim, face in claims):
-        raise IllegalMove(Wrongful.FALSE_CLAIM)
+        raise IllegalMove(Forbidden.FALSE_CLAIM)
     return claims
 
 
@@ -46,11 +46,11 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     move = game.unpack(packed)
     # §7: the audit recomputes the move byte for byte, so only its canonical form is accepted.
     if enc(game.pack(move)) != enc(packed):
-        raise BadProof(Wrongful.MOVE_FORM)
+        raise BadProof(Forbidden.MOVE_FORM)
     after = game.apply(state, move)
     claims = game.claims(state, move)
     if len(proofs) != len(claims):
-        raise BadProof(Wrongful.CLAIM_COUNT)
+        raise BadProof(Forbidden.CLAIM_COUNT)
     for claim, proof in zip(claims, proofs, strict=True):
         match stage.cards.of(claim.card):
             # §5: only for a hidden card of another seat does the mover know a face that the public
@@ -59,7 +59,7 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
                 about = (stage.deck.points, commitment)
                 verify_claim(proof, stage.context(seat), claim, about)
             case _:
-                raise BadProof(Wrongful.CLAIM_CARD)
+                raise BadProof(Forbidden.CLAIM_CARD)
     return Moved(move, after)
 
 

@@ -14,7 +14,7 @@ from ..crypto.proofs import prove_share, share_from, share_value
 from ..encoding import Value
 from ..errors import BadProof
 from ..game import Card, Face, Seat
-from ..reasons import Wrongful
+from ..reasons import Forbidden
 from .cards import Blinded, Held, Shown, opens
 from .phases import Opened
 from .seat_secrets import Prover, effective
@@ -49,7 +49,7 @@ def verify(stage: Stage, seat: Seat, cards: Sequence[Card], entries: tuple[Value
 def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point | Scalar | None:
     if not stage.shows(seat, card):
         if entry is not None:
-            raise BadProof(Wrongful.NOTHING_DUE)
+            raise BadProof(Forbidden.NOTHING_DUE)
         return None
     match stage.cards.of(card):
         case Blinded(_, commitment):

@@ -190,12 +190,12 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Shut:
+class Disclosed:
     """The seat's table secret, if the game reveals it."""
 
     secret: bytes | None
 
 
-Said: TypeAlias = (
-    Committed | Revealed | Escrowed | Shuffled | Agreed | Dealt | Opened | Moved | Shut
+Verified: TypeAlias = (
+    Committed | Revealed | Escrowed | Shuffled | Agreed | Dealt | Opened | Moved | Disclosed
 )

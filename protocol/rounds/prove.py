@@ -24,8 +24,8 @@ from .phases import (
     Moving,
     Opening,
     Revealing,
-    Said,
     Shuffling,
+    Verified,
 )
 from .seat_secrets import Prover
 from .state import Stage
@@ -42,12 +42,14 @@ class Proofs:
     def expect(self, stage: Stage, prover: Prover) -> None:
         """Note that this proof is needed next, unless the statement before it proves false."""
 
-    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+    def prove(
+        self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
+    ) -> tuple[Value, Verified]:
         """Return what the function `prove` returns."""
         return prove(stage, prover, move)
 
 
-def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Verified]:
     """Return the body that this seat owes in the open round, and what the others read from it.
 
     Raises `IllegalMove` if the rules forbid the move or one of its claims is false, and

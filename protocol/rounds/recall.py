@@ -14,7 +14,7 @@ from ..crypto.shuffle_proof import Masked
 from ..encoding import Value
 from ..errors import BadEncoding, BadProof, Dropped, IllegalMove
 from ..game import Card, Seat
-from ..reasons import Unheard
+from ..reasons import Ignored
 from .cards import Blinded
 from .phases import (
     Agreed,
@@ -26,6 +26,7 @@ from .phases import (
     Confirming,
     Dealing,
     Dealt,
+    Disclosed,
     Escrowing,
     Moved,
     Moving,
@@ -33,15 +34,14 @@ from .phases import (
     Opening,
     Revealed,
     Revealing,
-    Said,
     Shuffled,
     Shuffling,
-    Shut,
+    Verified,
 )
 from .state import Stage
 
 
-def recall(stage: Stage, seat: Seat, body: Value) -> Said:
+def recall(stage: Stage, seat: Seat, body: Value) -> Verified:
     """Return what `verify` once returned for this body. Raises `Dropped` if it cannot have accepted
     the body, for example under the rules of another version."""
     try:
@@ -50,7 +50,7 @@ def recall(stage: Stage, seat: Seat, body: Value) -> Said:
         raise Dropped(error.reason) from None
 
 
-def _read(stage: Stage, seat: Seat, body: Value) -> Said:
+def _read(stage: Stage, seat: Seat, body: Value) -> Verified:
     match stage.phase, body:
         case Committing(), ("commit", bytes(commitment)):
             return Committed(commitment)
@@ -74,8 +74,8 @@ def _read(stage: Stage, seat: Seat, body: Value) -> Said:
         case Confirming(), ("without", _):
             return Agreed()
         case Closing(), ("close", _, (bytes() | None) as secret):
-            return Shut(secret)
-    raise Dropped(Unheard.NO_STATEMENT)
+            return Disclosed(secret)
+    raise Dropped(Ignored.NO_STATEMENT)
 
 
 def _opened(stage: Stage, card: Card, entry: Value) -> Point | Scalar | None:

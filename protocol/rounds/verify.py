@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..encoding import Value
 from ..errors import BadEncoding, BadProof, IllegalMove, Wrong
 from ..game import Seat
-from ..reasons import Wrongful
+from ..reasons import Forbidden
 from . import close, commit, deal, escrow, opening, shuffle
 from . import move as moves
 from .phases import (
@@ -25,24 +25,24 @@ from .phases import (
     Moving,
     Opening,
     Revealing,
-    Said,
     Shuffling,
+    Verified,
 )
 from .state import Stage
 
 
-def verify(stage: Stage, seat: Seat, body: Value) -> Said:
+def verify(stage: Stage, seat: Seat, body: Value) -> Verified:
     """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat."""
     # §4: correctly signed for this round and head, but not this seat's to make: that names it.
     if seat not in stage.speakers:
-        raise Wrong(seat, Wrongful.OUT_OF_TURN)
+        raise Wrong(seat, Forbidden.OUT_OF_TURN)
     try:
         return _verified(stage, seat, body)
     except (BadProof, BadEncoding, IllegalMove) as error:
         raise Wrong(seat, error.reason) from error
 
 
-def _verified(stage: Stage, seat: Seat, body: Value) -> Said:
+def _verified(stage: Stage, seat: Seat, body: Value) -> Verified:
     match stage.phase, body:
         case Committing(), ("commit", bytes(commitment)) if len(commitment) == 32:
             return Committed(commitment)
@@ -64,10 +64,10 @@ def _verified(stage: Stage, seat: Seat, body: Value) -> Said:
             return _agreed(type(gone) is int and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):
             return close.verify(stage, seat, outcome, (digest, secret))
-    raise BadProof(Wrongful.NOT_DUE)
+    raise BadProof(Forbidden.NOT_DUE)
 
 
 def _agreed(is_the_same: bool) -> Agreed:
     if not is_the_same:
-        raise BadProof(Wrongful.OTHER_AGREEMENT)
+        raise BadProof(Forbidden.OTHER_AGREEMENT)
     return Agreed()

@@ -11,7 +11,7 @@ from p2p_hanabi.games.hanabi.ui.words_refusals import REASONS
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from protocol.encoding import Value
 from protocol.game import Card
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.reasons import Code
 from tests.any_game import AnyGame
 
@@ -54,7 +54,9 @@ class Result:
 # Results.
 
 
-def named(scene: Scene, where: str, villain: int = VILLAIN, how: How = How.CHEAT) -> Result:
+def named(
+    scene: Scene, where: str, villain: int = VILLAIN, how: EndingKind = EndingKind.CHEAT
+) -> Result:
     """All honest seats name the villain, and so do their files."""
     checks = set()
     for seat in set(scene.seating.seats) - {villain}:

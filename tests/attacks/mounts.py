@@ -17,7 +17,7 @@ from protocol.identity.keys import table_words
 from protocol.identity.seating import seating_from
 from protocol.ledger.evidence import WrongStatement
 from protocol.ledger.history import Statement
-from protocol.peer.status import How
+from protocol.peer.status import EndingKind
 from protocol.rounds.phases import Dealing, Shuffling
 from tests.fakes import seated
 
@@ -241,7 +241,7 @@ def made_to_look_guilty(seats: int) -> Result:
     stood = scene.history(0).rounds[-1].statements[Seat(0)]
     tell_all(scene, scene.objection(VILLAIN, 0, WrongStatement(stood)).data)
     scene.run()
-    result = named(scene, "objection", how=How.WITHDRAWN)
+    result = named(scene, "objection", how=EndingKind.WITHDRAWN)
     return replace(result, check="evidence that does not hold")
 
 
@@ -318,7 +318,7 @@ def hand_in_a_proof(seats: int) -> Result:
     with_secret(scene, VILLAIN, whisperer)
     scene.wire.open()
     scene.run()
-    assert [ending.how for ending in scene.ended] == [How.CLOSED] * seats
+    assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * seats
     return found_by_audit(scene, whisperer.message)
 
 

@@ -15,7 +15,7 @@ from protocol.game import Card, Seat
 from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox
 from protocol.ledger.history import History, Statement
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.rounds.deal import unsealing_at
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
@@ -113,7 +113,7 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
     said = scene.objection(RECEIVER, 1, FalseBox(dealt[Seat(1)], Card(0), key))
     for seat in (0, 1):
         scene.tell(seat, said.data)
-    check_named(scene, RECEIVER, how=How.WITHDRAWN)
+    check_named(scene, RECEIVER, how=EndingKind.WITHDRAWN)
 
 
 def test_objection_without_a_box_convicts_nobody() -> None:

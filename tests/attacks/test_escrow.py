@@ -22,9 +22,9 @@ from protocol.ledger.evidence import Evidence, FalseBox, Two, WrongStatement
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import account, write_transcript
 from protocol.peer.opened_boxes import OpenedBoxes
-from protocol.peer.status import Doing, How
-from protocol.reasons import Reason, Unheard, Unproven, Untimely
-from protocol.rounds.phases import AgreeingOnMove, Closing, Said, Shuffled
+from protocol.peer.status import Doing, EndingKind
+from protocol.reasons import Ignored, InvalidProof, NotPossible, Reason
+from protocol.rounds.phases import AgreeingOnMove, Closing, Shuffled, Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.attacks.villain import (
@@ -135,7 +135,7 @@ def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() 
     assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
     own = scene.history(0).stage.escrow[2]
     assert isinstance(own, Escrowed)
-    with pytest.raises(BadBox, check=says(Unproven.NO_KEY_SHARE)):
+    with pytest.raises(BadBox, check=says(InvalidProof.NO_KEY_SHARE)):
         own.open(Seat(2), BoxKey(key), bytes(32))
 
 
@@ -163,7 +163,7 @@ def test_two_words_of_one_kind_in_one_ballot_name_their_seat(first: Value, secon
     scene.tell(0, *said, link=4)
     ending = scene.tables[0].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.CHEAT, 4)
+    assert (ending.how, ending.seat) == (EndingKind.CHEAT, 4)
     assert judged(scene.tables[0].evidence()).named == 4
 
 
@@ -206,7 +206,7 @@ def test_a_seat_that_returns_before_all_have_declared_it_gone_plays_on() -> None
     lose(scene, 1)
     scene.run(moves=0)
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
-    with pytest.raises(NotNow, check=says(Untimely.SAID)):
+    with pytest.raises(NotNow, check=says(NotPossible.SAID)):
         scene.tables[0].declare_gone(Seat(1))
     join(scene, 1, 0)
     scene.run()
@@ -373,7 +373,7 @@ def test_all_but_one_shuffle_a_pile_however_many_were_declared_gone() -> None:
     said = [done.said for done in scene.history(0).rounds]
     shuffled = [seat for each in said for seat, what in each.items() if isinstance(what, Shuffled)]
     assert shuffled[:3] == [0, 1, 3]
-    assert [ending.how for ending in scene.ended] == [How.CLOSED] * 4
+    assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * 4
 
 
 def test_a_seat_rolls_back_even_if_one_other_has_gone_on_with_it() -> None:
@@ -415,7 +415,7 @@ def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
     check_closed(scene, 0, 1, 2, gone=3)
     old = scene.history(0).rounds[3].stage
     like = Statement(b"", b"", 3, Seat(2), old.head, None)
-    with pytest.raises(Dropped, check=says(Unheard.LONG_OVER)):
+    with pytest.raises(Dropped, check=says(Ignored.LONG_OVER)):
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
 
 
@@ -429,7 +429,7 @@ def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:
     assert mover == 1
     lose(scene, 1)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(Untimely.NEVER_MET)):
+    with pytest.raises(NotNow, check=says(NotPossible.NEVER_MET)):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 2, 0, 3)
     scene.wire.nodes[2].table = restored(scene, 2)
@@ -527,17 +527,17 @@ def test_a_share_with_only_the_old_key_is_false() -> None:
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        (("vote", 0, 0), Reason(Unheard.NOT_AWAITED)),
-        (("vote", 0, 7), Reason(Unheard.NOT_AWAITED)),
-        (("vote", 0, True), Reason(Unheard.NOT_AWAITED)),
-        (("decide", 0, 0), Reason(Unheard.NOT_AWAITED)),
-        (("vote", 64, 1), Reason(Unheard.NO_BALLOT)),
-        (("vote", None, 1), Reason(Unheard.NO_BALLOT)),
-        (("next", True, None), Reason(Unheard.NO_BALLOT)),
-        (("vote", 0), Reason(Unheard.NO_WORD)),
-        (("next", 0), Reason(Unheard.NO_WORD)),
-        (("next", 0, 1), Reason(Unheard.NO_WORD)),
-        (("next", 0, (1, 1)), Reason(Unheard.LATER_DECISION)),
+        (("vote", 0, 0), Reason(Ignored.NOT_AWAITED)),
+        (("vote", 0, 7), Reason(Ignored.NOT_AWAITED)),
+        (("vote", 0, True), Reason(Ignored.NOT_AWAITED)),
+        (("decide", 0, 0), Reason(Ignored.NOT_AWAITED)),
+        (("vote", 64, 1), Reason(Ignored.NO_BALLOT)),
+        (("vote", None, 1), Reason(Ignored.NO_BALLOT)),
+        (("next", True, None), Reason(Ignored.NO_BALLOT)),
+        (("vote", 0), Reason(Ignored.NO_WORD)),
+        (("next", 0), Reason(Ignored.NO_WORD)),
+        (("next", 0, 1), Reason(Ignored.NO_WORD)),
+        (("next", 0, (1, 1)), Reason(Ignored.LATER_DECISION)),
     ],
     ids=str,
 )
@@ -550,7 +550,7 @@ def test_malformed_words_are_dropped(body: Value, why: Reason) -> None:
 def test_votes_are_dropped_without_escrow_and_before_it_is_complete() -> None:
     scene = escrowing()
     scene.tell(0, vote(scene, 2, 1).data, link=2)
-    assert scene.wire.nodes[0].dropped == [Reason(Unheard.NO_ESCROW)]
+    assert scene.wire.nodes[0].dropped == [Reason(Ignored.NO_ESCROW)]
 
 
 # The file.
@@ -566,7 +566,7 @@ def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     assert scene.tables[0].transcript() == file == scene.tables[2].transcript()
     ending = scene.tables[2].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.CHEAT, 1)
+    assert (ending.how, ending.seat) == (EndingKind.CHEAT, 1)
 
 
 def test_false_key_share_in_a_file_is_found_once_a_secret_is_shown(
@@ -591,14 +591,14 @@ def test_false_key_share_in_a_file_is_found_once_a_secret_is_shown(
     history = scene.history(0)
     history.stage = closing
     history.add(close, verify(closing, Seat(0), close.body))
-    with pytest.raises(BadFile, check=says(Unproven.FALSE_KEY_SHARE)) as caught:
+    with pytest.raises(BadFile, check=says(InvalidProof.FALSE_KEY_SHARE)) as caught:
         recompute(history, shown_secrets(history.said, scene.seating))
     assert caught.value.seat == VILLAIN
 
 
 def silently(open_box: Any) -> Any:
     def opened(
-        boxes: OpenedBoxes, stage: Stage, sender: Seat, said: Said, *, is_proven: bool = False
+        boxes: OpenedBoxes, stage: Stage, sender: Seat, said: Verified, *, is_proven: bool = False
     ) -> BadBox | None:
         if isinstance(said, Escrowed):
             return None

@@ -16,8 +16,8 @@ import pytest
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.ledger.history import Statement
-from protocol.ledger.votes import MOST_BALLOTS
-from protocol.peer.absences import MOST_KEPT
+from protocol.ledger.votes import MAX_BALLOTS
+from protocol.peer.absences import MAX_KEPT
 from protocol.peer.messages import Have
 from protocol.peer.remarks import MAX_IN_A_ROUND
 from protocol.peer.status import Doing
@@ -198,8 +198,8 @@ def test_an_audit_verifies_each_signature_once() -> None:
 # What is stored.
 
 STOPS = (SEATS + 2) * 2 ** (SEATS - 1)  # `Stops`: of the latest rounds, one of each set of missing
-WORDS = (SEATS + 3) * 3 * MOST_BALLOTS  # `Ballots`: those of recent rounds
-COMING = MOST_KEPT  # `Absences`
+WORDS = (SEATS + 3) * 3 * MAX_BALLOTS  # `Ballots`: those of recent rounds
+COMING = MAX_KEPT  # `Absences`
 EARLY = SEATS + 2  # `Table._early`: one for each future round
 OBJECTIONS = 1  # `Disputes`
 

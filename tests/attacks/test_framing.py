@@ -23,9 +23,9 @@ from protocol.ledger.evidence import (
 )
 from protocol.ledger.history import History, Statement
 from protocol.peer.messages import AllSent, Digest, Have
-from protocol.peer.status import Doing, Ending, How
+from protocol.peer.status import Doing, Ending, EndingKind
 from protocol.peer.table import Table
-from protocol.reasons import Reason, Unheard, Unproven, Wrongful
+from protocol.reasons import Forbidden, Ignored, InvalidProof, Reason
 from protocol.rounds.deal import due_rows
 from protocol.rounds.phases import Dealt
 from protocol.rounds.seat_secrets import Prover
@@ -143,7 +143,7 @@ def test_another_history_invented_by_one_seat_ends_no_table() -> None:
     scene.tell(other, *said, link=villain)
     assert scene.ended == []
     scene.run()
-    assert {ending.how for ending in scene.ended} == {How.CLOSED}
+    assert {ending.how for ending in scene.ended} == {EndingKind.CLOSED}
 
 
 def test_objection_under_another_head_is_judged_in_that_history() -> None:
@@ -204,7 +204,7 @@ def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: i
         scene.tell(seat, said)
     assert scene.ended == []
     scene.run()
-    assert [ending.how for ending in scene.ended] == [How.CLOSED] * seats
+    assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * seats
 
 
 def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
@@ -228,7 +228,7 @@ def test_objections_of_one_seat_for_two_rounds_are_not_a_pair() -> None:
     later = Statement(b"", b"", scene.history(0).stage.round_number + 1, Seat(1), bytes(32), None)
     scene.tell(0, scene.objection(1, 1, None).data)
     scene.tell(0, scene.signed(1, later, ("object", 1, "supper", None)).data)
-    check_named(scene, 1, how=How.WITHDRAWN, honest=[0])
+    check_named(scene, 1, how=EndingKind.WITHDRAWN, honest=[0])
 
 
 def test_an_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
@@ -239,7 +239,7 @@ def test_an_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
     scene.tell(0, waits.data)
     scene.tell(2, withdrawal.data, waits.data)
     scene.run(moves=0)
-    check_named(scene, 1, how=How.WITHDRAWN)
+    check_named(scene, 1, how=EndingKind.WITHDRAWN)
     table = Table(HANABI, scene.seating, scene.history(0).signatures, scene.mes[0])
     table.restore(scene.wire.nodes[0].journal)
     assert table.ending() == scene.tables[0].ending()
@@ -256,12 +256,12 @@ def test_an_objection_about_a_later_round_is_a_withdrawal_whenever_it_arrives(
     after = Statement(b"", b"", 1, Seat(1), bytes(32), None)
     coming = scene.signed(1, after, ("reveal",))
     evidence = FalseBox(coming, Card(0), bytes(32)) if is_box else WrongStatement(coming)
-    said = scene.signed(1, place, objection_body(Seat(1), Reason(Wrongful.NOT_DUE), evidence))
+    said = scene.signed(1, place, objection_body(Seat(1), Reason(Forbidden.NOT_DUE), evidence))
     assert read_objection(said, scene.seating).evidence is None
     assert {scene.history(seat).stage.round_number for seat in (0, 2)} == {0}
     scene.tell(0, said.data)
     scene.run(moves=0)
-    check_named(scene, 1, how=How.WITHDRAWN)
+    check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
 
 def test_table_that_waits_only_for_an_objector_reports_it() -> None:
@@ -280,11 +280,11 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
 @pytest.mark.parametrize(
     ("told", "read"),
     [
-        (("out-of-turn",), Reason(Wrongful.OUT_OF_TURN)),
-        (("pile-size", 3), Reason(Unproven.PILE_SIZE, (3,))),
+        (("out-of-turn",), Reason(Forbidden.OUT_OF_TURN)),
+        (("pile-size", 3), Reason(InvalidProof.PILE_SIZE, (3,))),
         (
             ("false-row", ("sealed-share-proof",)),
-            Reason(Unproven.FALSE_ROW, (), Reason(Unproven.SEALED_SHARE_PROOF)),
+            Reason(InvalidProof.FALSE_ROW, (), Reason(InvalidProof.SEALED_SHARE_PROOF)),
         ),
         (("hanabi-no-blue",), Reason(HanabiRefusal.NO_BLUE)),
         (("toy-no-card",), None),
@@ -307,7 +307,7 @@ def test_reason_from_a_peer_is_a_known_one_or_none(told: Value, read: Reason | N
     """No text from a peer is ever shown."""
     scene = before("move", 3)
     scene.tell(0, scene.now(1, ("object", 1, told, None)).data)
-    assert scene.tables[0].ending() == Ending(How.WITHDRAWN, Seat(1), read)
+    assert scene.tables[0].ending() == Ending(EndingKind.WITHDRAWN, Seat(1), read)
     assert scene.wire.nodes[0].finished[0].ending.reason == read
 
 
@@ -337,7 +337,7 @@ def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
     for seat in (0, 2):
         scene.tell(seat, said.data)
     scene.run()
-    check_named(scene, 1, how=How.WITHDRAWN)
+    check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
     said = scene.now(1, ("object", 0, "because", shown))
     for seat in (0, 2):
         scene.tell(seat, said.data)
-    check_named(scene, 1, how=How.WITHDRAWN)
+    check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
 
 @pytest.mark.parametrize(
@@ -420,8 +420,8 @@ def test_statement_for_an_old_round_in_which_its_seat_does_not_speak_names_it() 
 def test_objection_after_the_last_close_is_dropped() -> None:
     scene = film(3)[Doing.ENDED].copy()
     scene.tell(0, scene.now(1, ("object", 0, "because", None)).data)
-    assert scene.wire.nodes[0].dropped == [Reason(Unheard.AFTER_CLOSE)]
-    assert [ending.how for ending in scene.ended] == [How.CLOSED] * 3
+    assert scene.wire.nodes[0].dropped == [Reason(Ignored.AFTER_CLOSE)]
+    assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * 3
 
 
 def test_statement_after_the_last_close_changes_nothing() -> None:
@@ -460,7 +460,7 @@ def test_withdrawal_names_the_one_who_left() -> None:
     scene = before("move", 3)
     scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     scene.run()
-    check_named(scene, 1, how=How.WITHDRAWN, honest=[0, 1, 2])
+    check_named(scene, 1, how=EndingKind.WITHDRAWN, honest=[0, 1, 2])
     assert scene.tables[1].withdraw() == []
 
 

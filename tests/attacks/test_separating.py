@@ -16,7 +16,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import OwnSeat
 from protocol.game import Seat
-from protocol.reasons import Code, Malformed, Unseated
+from protocol.reasons import Code, Malformed, SeatingFailure
 from tests.net.builders import namesake_of
 from tests.net.tables import seat_all
 from tests.net.test_lobby import Room, in_a_room
@@ -34,7 +34,7 @@ FOUR = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
 @pytest.mark.parametrize(
     ("attack", "fault"),
     [
-        (seated_as_namesake, Unseated.HOST_CERTIFICATE),
+        (seated_as_namesake, SeatingFailure.HOST_CERTIFICATE),
         (seated_with_accomplice, Malformed.SAME_CERTIFICATE),
     ],
     ids=["the host's new certificate", "an accomplice's copy"],
@@ -65,7 +65,7 @@ async def test_an_accomplice_under_a_guests_subject_gets_no_signature(
         come_as_namesake(accomplice, room.host._guests.taken[1].guest.peer.certificate)
         await accomplice.knock(room.addresses, room.code)
         accomplice.ready(True)
-        await refused_by(guests, room, Unseated.SAME_SUBJECT)
+        await refused_by(guests, room, SeatingFailure.SAME_SUBJECT)
         await accomplice.close()
 
 

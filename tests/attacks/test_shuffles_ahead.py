@@ -10,9 +10,9 @@ import pytest
 from p2p_hanabi.net.proofs_ahead import ProofsAhead
 from protocol.encoding import Value, enc
 from protocol.game import AnyMove
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.peer.table import Table
-from protocol.rounds.phases import Said, Shuffling
+from protocol.rounds.phases import Shuffling, Verified
 from protocol.rounds.prove import NO_MOVE, Proofs, prove
 from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.state import Stage
@@ -34,7 +34,9 @@ class Noted(Proofs):
         assert isinstance(stage.phase, Shuffling)
         self.expected.append(stage)
 
-    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+    def prove(
+        self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
+    ) -> tuple[Value, Verified]:
         if isinstance(stage.phase, Shuffling):
             self.asked.append(stage)
         return super().prove(stage, prover, move)
@@ -79,7 +81,7 @@ def test_a_shuffle_made_ahead_for_a_false_pile_is_neither_saved_nor_sent() -> No
     scene.tell(1, scene.now(0, spoilt_proof(body), as_seen_by=1).data)
     ending = scene.tables[1].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.CHEAT, 0)
+    assert (ending.how, ending.seat) == (EndingKind.CHEAT, 0)
     assert len(found[1].expected) == 1  # it was made ahead, once
     assert found[1].asked == []
     scene.tell(1, scene.now(0, body, as_seen_by=1).data)  # it is too late for a true one

@@ -18,7 +18,7 @@ from protocol.encoding import Value
 from protocol.errors import Wrong
 from protocol.game import Card, Seat
 from protocol.ledger.history import Statement
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.rounds.phases import Dealing, Shuffling
 from protocol.rounds.verify import verify
 from tests.any_game import AnyGame
@@ -389,4 +389,4 @@ def test_a_table_names_the_seat_whose_reveal_never_comes() -> None:
     assert scene.tables[0].status().waiting_for == (1,)
     assert scene.tables[0].withdraw()
     scene.run()
-    check_named(scene, 0, how=How.WITHDRAWN, honest=[2])
+    check_named(scene, 0, how=EndingKind.WITHDRAWN, honest=[2])

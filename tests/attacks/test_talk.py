@@ -9,7 +9,7 @@ import pytest
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase
-from protocol.reasons import Reason, Unheard, Unsaid
+from protocol.reasons import Ignored, Reason, RemarkFault
 from tests.attacks.mounts_talk import LET_ME_THINK
 from tests.protocol.peer.talking import Evening, evening
 
@@ -26,7 +26,7 @@ def test_a_phrase_during_another_seats_turn_is_dropped() -> None:
     night = evening("phrases")
     villain, hearer = night.waiter, night.mover
     message = night.signed(villain, ("phrase", LET_ME_THINK))
-    assert night.tell(hearer, message, villain) == Reason(Unsaid.ANOTHERS_TURN)
+    assert night.tell(hearer, message, villain) == Reason(RemarkFault.ANOTHERS_TURN)
     check_nothing_came_of_it(night)
 
 
@@ -42,7 +42,7 @@ def test_a_remark_that_another_seat_has_signed_is_dropped() -> None:
     night = evening()
     payload = night.payload(0, ("text", "I am a fool"))
     forged = enc(("talk", payload, night.mes[1].identity.sign(payload)))
-    assert night.tell(2, forged, 1) == Reason(Unheard.REMARK_UNSIGNED)
+    assert night.tell(2, forged, 1) == Reason(Ignored.REMARK_UNSIGNED)
     check_nothing_came_of_it(night)
 
 
@@ -73,7 +73,7 @@ def test_a_malformed_remark_is_dropped(payload: bytes) -> None:
     signature = night.mes[1].identity.sign(payload)
     told = night.tell(0, enc(("talk", payload, signature)), 1)
     assert told is not None
-    assert told.code is Unheard.NO_REMARK
+    assert told.code is Ignored.NO_REMARK
     check_nothing_came_of_it(night)
 
 
@@ -92,7 +92,7 @@ def test_two_remarks_with_one_number_count_as_one() -> None:
     night = evening()
     first, second = (night.signed(1, ("phrase", index)) for index in (0, 1))
     assert night.tell(0, first, 1) is None
-    assert night.tell(0, second, 1) == Reason(Unheard.REMARK_TWICE)
+    assert night.tell(0, second, 1) == Reason(Ignored.REMARK_TWICE)
     assert night.heard(0) == [(1, Phrase(0))]
 
 
@@ -101,7 +101,7 @@ def test_an_order_of_another_seats_cards_is_dropped() -> None:
     theirs, mine = night.hand(0), night.hand(1)
     for cards in (theirs, (*mine[1:], theirs[0]), mine[1:]):
         message = night.signed(1, ("order", cards))
-        assert night.tell(0, message, 1) == Reason(Unsaid.NOT_THE_HAND)
+        assert night.tell(0, message, 1) == Reason(RemarkFault.NOT_THE_HAND)
     check_nothing_came_of_it(night)
 
 

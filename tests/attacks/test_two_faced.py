@@ -21,7 +21,7 @@ from protocol.identity.keys import seat_message
 from protocol.ledger.evidence import SignedTwice, Two, WrongStatement, named_by
 from protocol.ledger.history import Statement
 from protocol.peer.messages import Signatures
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.peer.table import Table
 from protocol.rounds.phases import Shuffling
 from protocol.rounds.prove import prove
@@ -172,7 +172,10 @@ def test_two_closes_leave_the_smaller_in_every_file() -> None:
     for seat in (0, 2):
         scene.tell(seat, *seen, *seen)
         assert scene.tables[seat].transcript() == file
-        assert [f.ending.how for f in scene.wire.nodes[seat].finished] == [How.CLOSED, How.CHEAT]
+        assert [f.ending.how for f in scene.wire.nodes[seat].finished] == [
+            EndingKind.CLOSED,
+            EndingKind.CHEAT,
+        ]
     assert any(scene.tables[seat].evidence() for seat in (0, 2))
 
 
@@ -305,5 +308,5 @@ def test_wrong_statement_for_a_complete_round_is_a_pair_with_the_recorded_one() 
     scene.tell(0, said.data)
     ending = scene.tables[0].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.CHEAT, 1)
+    assert (ending.how, ending.seat) == (EndingKind.CHEAT, 1)
     assert judged(scene.tables[0].evidence()).named == 1

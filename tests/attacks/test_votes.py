@@ -13,7 +13,7 @@ from protocol.ledger import consent
 from protocol.ledger.history import Statement
 from protocol.peer import stop_votes
 from protocol.peer.messages import Have
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from tests.attacks import voters
 from tests.attacks.villain import SPLIT, Scene, check_named, film, judged
 from tests.protocol.peer.split import check_closed, find_gone, join, lose
@@ -145,7 +145,7 @@ def test_a_seat_that_ended_the_table_alone_in_a_round_that_it_rolls_back_keeps_a
     scene.wire.carry(Seat(1), scene.tables[1].stop())
     ending = scene.tables[1].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.WITHDRAWN, 1)
+    assert (ending.how, ending.seat) == (EndingKind.WITHDRAWN, 1)
     assert judged(scene.tables[1].evidence()).named == 1
     scene.run(moves=0)
     find_gone(scene, 1)
@@ -194,7 +194,7 @@ def test_a_seat_that_leaves_a_table_with_escrow_is_gone_though_it_is_linked() ->
     scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     ending = scene.tables[1].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.WITHDRAWN, 1)
+    assert (ending.how, ending.seat) == (EndingKind.WITHDRAWN, 1)
     scene.run()
     check_closed(scene, 0, 2, 3, gone=1)
 
@@ -227,7 +227,7 @@ def test_a_lone_false_stop_counts_as_leaving(seats: int) -> None:
     for seat in others:
         scene.tell(seat, false, link=0)
     scene.run(moves=0)
-    check_named(scene, 0, how=How.WITHDRAWN, honest=others)
+    check_named(scene, 0, how=EndingKind.WITHDRAWN, honest=others)
 
 
 def test_the_cost_of_a_stop_does_not_grow_with_those_heard_before(

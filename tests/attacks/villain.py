@@ -19,10 +19,10 @@ from protocol.game import Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.evidence import Evidence, objection_body
 from protocol.ledger.history import History, Statement, read_statement
-from protocol.peer.status import Doing, Ending, How
-from protocol.peer.table import Me
+from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.table import SigningSeat
 from protocol.peer.views import Views
-from protocol.reasons import Code, Reason, Wrongful
+from protocol.reasons import Code, Forbidden, Reason
 from tests.any_game import BOTS, RULES, AnyGame, AnyTable
 from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import Wire, act, seated, wire_for
@@ -45,7 +45,7 @@ class Scene:
 
     wire: Wire
     seating: Seating
-    mes: tuple[Me, ...]
+    mes: tuple[SigningSeat, ...]
 
     @property
     def tables(self) -> list[AnyTable]:
@@ -87,7 +87,7 @@ class Scene:
         return self.signed(seat, like, body)
 
     def objection(
-        self, by: int, blamed: int, evidence: Evidence | None, reason: Code = Wrongful.NOT_DUE
+        self, by: int, blamed: int, evidence: Evidence | None, reason: Code = Forbidden.NOT_DUE
     ) -> Statement:
         return self.now(by, objection_body(Seat(blamed), Reason(reason), evidence))
 
@@ -244,7 +244,11 @@ def judged(data: bytes | None) -> Report:
 
 
 def check_named(
-    scene: Scene, villain: int, *, how: How = How.CHEAT, honest: Sequence[int] | None = None
+    scene: Scene,
+    villain: int,
+    *,
+    how: EndingKind = EndingKind.CHEAT,
+    honest: Sequence[int] | None = None,
 ) -> None:
     """Every honest seat names the villain, and so does its file."""
     seats = honest if honest is not None else [s for s in range(len(scene.mes)) if s != villain]
@@ -254,7 +258,7 @@ def check_named(
         assert (ending.how, ending.seat) == (how, villain), (seat, ending)
         report = judged(scene.tables[seat].evidence())
         assert report.valid, (seat, report.fault)
-        assert (report.named, report.withdrawn) == (villain, how is How.WITHDRAWN), seat
+        assert (report.named, report.withdrawn) == (villain, how is EndingKind.WITHDRAWN), seat
 
 
 def check_unnamed(scene: Scene, honest: Sequence[int]) -> None:
@@ -262,7 +266,7 @@ def check_unnamed(scene: Scene, honest: Sequence[int]) -> None:
     for seat in honest:
         ending = scene.tables[seat].ending()
         assert ending is None or ending.seat not in honest, (seat, ending)
-        if ending is not None and ending.how is not How.CLOSED:
+        if ending is not None and ending.how is not EndingKind.CLOSED:
             report = judged(scene.tables[seat].evidence())
             assert report.valid, (seat, ending, report.fault)
             assert report.named not in honest, (seat, report.named)

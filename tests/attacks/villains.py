@@ -27,7 +27,7 @@ from protocol.ledger.evidence import (
 from protocol.ledger.history import Statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures
 from protocol.peer.status import Doing
-from protocol.reasons import Reason, Wrongful
+from protocol.reasons import Forbidden, Reason
 from protocol.rounds.phases import Dealing
 
 from .search import search
@@ -62,7 +62,7 @@ class Gang:
         body = dice.choice((real.body, other.body, ("agree", bytes(32)), None, self._second(real)))
         objection = objection_body(
             Seat(dice.randrange(len(scene.mes))),
-            Reason(Wrongful.NOT_DUE),
+            Reason(Forbidden.NOT_DUE),
             self._evidence(villain, like),
         )
         return dice.choice(

@@ -20,8 +20,8 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.peer.messages import Have
-from protocol.peer.status import Doing, How
-from protocol.reasons import Reason, Wrongful
+from protocol.peer.status import Doing, EndingKind
+from protocol.reasons import Forbidden, Reason
 from tests.fakes import act
 from tests.protocol.peer.split import join, part, restored
 
@@ -189,7 +189,7 @@ def check(made: Players) -> str:
     alone = {
         seat
         for seat, end in endings.items()
-        if end and end.reason == Reason(Wrongful.STOPPED_ALONE)
+        if end and end.reason == Reason(Forbidden.STOPPED_ALONE)
     }
     loyal = [seat for seat in made.honest if seat not in alone]
     check_unnamed(scene, loyal)
@@ -199,19 +199,19 @@ def check(made: Players) -> str:
         report = judged(table.evidence() or table.transcript())
         assert report.valid, (seat, ending, report.fault)
         assert report.named not in loyal, (seat, report.named)
-        if ending is not None and ending.how is How.CHEAT:
+        if ending is not None and ending.how is EndingKind.CHEAT:
             assert report.named == ending.seat, (seat, ending, report.named)
-        if ending is not None and ending.how is How.CLOSED:
+        if ending is not None and ending.how is EndingKind.CLOSED:
             files.add(scene.tables[seat].transcript())
     hows = sorted({ending.how.value if ending else "waits" for ending in endings.values()})
     if made.villain is None:
         ends = {ending.how for seat, ending in endings.items() if ending and seat != made.lost}
         ended = [seat for seat, ending in endings.items() if ending]
-        assert ends <= {How.CLOSED, How.AGREED, How.WITHDRAWN}, (hows, ended)
+        assert ends <= {EndingKind.CLOSED, EndingKind.AGREED, EndingKind.WITHDRAWN}, (hows, ended)
         missing = alone | {made.lost} - {None}  # a seat that has left on its own is lost too
         has_ended = {*ended, made.lost} >= set(made.honest)
         assert has_ended or len(missing) > 1, [t.status() for t in scene.tables]
-    named = any(ending and ending.how is How.CHEAT for ending in endings.values())
+    named = any(ending and ending.how is EndingKind.CHEAT for ending in endings.values())
     assert len(files) <= 1 or named or _are_of_one_left_out(made), "two transcripts"
     if made.lost is None or not alone - {
         made.lost

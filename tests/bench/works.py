@@ -26,7 +26,7 @@ from protocol.game import AnyMove, Face, Seat, Shuffle
 from protocol.peer.effects import Effect
 from protocol.peer.status import Doing
 from protocol.peer.table import Table
-from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening, Said
+from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening, Verified
 from protocol.rounds.prove import NO_MOVE, Proofs, prove
 from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.state import Stage
@@ -104,7 +104,7 @@ class SecondCore(Proofs):
 
     def __init__(self) -> None:
         self.begin(Counter())
-        self._ahead: tuple[Stage, tuple[Value, Said]] | None = None
+        self._ahead: tuple[Stage, tuple[Value, Verified]] | None = None
 
     def begin(self, spent: Cost) -> None:
         """Begin to count what both cores do in a call."""
@@ -119,7 +119,9 @@ class SecondCore(Proofs):
             self._ahead = stage, prove(stage, prover)
         self._there = begun + self.made
 
-    def prove(self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Said]:
+    def prove(
+        self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
+    ) -> tuple[Value, Verified]:
         ahead, self._ahead = self._ahead, None
         if ahead is None or ahead[0] != stage:
             return prove(stage, prover, move)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.commands.menu.main_menu import choose_from
-from p2p_hanabi.commands.play.unfinished import MOST_UNFINISHED
+from p2p_hanabi.commands.play.unfinished import MAX_UNFINISHED
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.certificate import LinkCertificate
 from p2p_hanabi.net.lobby_record import HostedTable, Invitation, LobbyRecord
@@ -144,7 +144,7 @@ def first_choice() -> str:
 def test_all_choices_have_a_digit() -> None:
     answers = Answers("Join a table on this network")
     asyncio.run(choose_from(answers))
-    assert len(answers.asked[0][1]) + MOST_UNFINISHED <= 9
+    assert len(answers.asked[0][1]) + MAX_UNFINISHED <= 9
 
 
 def test_without_a_terminal_there_is_help_instead() -> None:

@@ -23,7 +23,7 @@ from tests.ui.web.live_browser import DESKTOP, LONGEST_S, PHONE, Seat
 from tests.warm import Warm
 
 HERE = ("--interface", "127.0.0.1")
-MOST_TOUCHES, MOST_KEYS = 2000, 60
+MAX_TOUCHES, MAX_KEYS = 2000, 60
 MOVED_ON = (StaleElementReferenceException, ElementNotInteractableException)
 """The page was drawn anew, or a dialog came, between looking and touching."""
 NEXT = """
@@ -153,7 +153,7 @@ class Player(Seat):
         self.one("#fields input, #dialog input").send_keys(words)
         self.press(button)
 
-    def play(self, touches: int = MOST_TOUCHES) -> str:
+    def play(self, touches: int = MAX_TOUCHES) -> str:
         """Touch what is offered first, until another page than the table's is shown: its kind."""
         self.driver.set_script_timeout(LONGEST_S)
         for _each in range(touches):
@@ -189,7 +189,7 @@ class Typist(Player):
     """Has a keyboard alone."""
 
     def use(self, element: WebElement) -> None:
-        for _each in range(MOST_KEYS):
+        for _each in range(MAX_KEYS):
             if (where := self.run(NEAR, element)) == "here":
                 break
             ActionChains(self.driver).send_keys(KEYS[where]).perform()

@@ -23,7 +23,7 @@ from protocol.game import AllBut, Card, Face, Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.history import History, Round, sign
 from protocol.peer.effects import Broadcast
-from protocol.peer.table import Me, Table
+from protocol.peer.table import SigningSeat, Table
 from protocol.rounds.cards import Private
 from protocol.rounds.deal import learn
 from protocol.rounds.phases import Dealing, Dealt, Moving, Shuffling
@@ -59,7 +59,7 @@ class World:
     """One telling of the table. `moves` are those that were made, in order."""
 
     history: History
-    mes: tuple[Me, ...]
+    mes: tuple[SigningSeat, ...]
     provers: dict[Seat, Prover]
     moves: list[Any]
     oracle: Oracle | None = None

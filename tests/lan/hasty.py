@@ -21,7 +21,7 @@ from p2p_hanabi.games.hanabi.view import HanabiView
 
 SOAK = bool(os.environ.get("P2PHANABI_SOAK"))
 TURNS = 10  # the tests need no more
-MOST_MOVES = 30
+MAX_MOVES = 30
 """This many moves are enough for a game that is then lost."""
 
 

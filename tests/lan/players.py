@@ -19,7 +19,7 @@ from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.warm import Warm
 
-from .hasty import MOST_MOVES, SOAK
+from .hasty import MAX_MOVES, SOAK
 from .kept import stamp
 from .network import Machine
 
@@ -265,7 +265,7 @@ class Party:
         assert [(end["how"], end["seat"]) for end in ends] == [("closed", None)] * len(ends), ends
         assert [program.exit_code() for program in self.programs] == [0] * len(ends)
         if self.program is HASTY and not SOAK:
-            assert ends[0]["view"]["turn"] <= MOST_MOVES
+            assert ends[0]["view"]["turn"] <= MAX_MOVES
         return [self.transcript(seat) for seat in range(len(ends))]
 
     def transcript(self, seat: int) -> bytes:

@@ -29,7 +29,7 @@ from protocol.ledger.votes import Decide, Vote
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.snapshot import Snapshot
 from protocol.peer.status import Doing, Ending
-from protocol.peer.table import Me, Table
+from protocol.peer.table import SigningSeat, Table
 from protocol.rounds.prove import Proofs
 from tests.any_game import AnyGame, AnyTable, bare
 
@@ -80,7 +80,7 @@ class TwoFaced:
         game: AnyGame,
         seating: Seating,
         signatures: Sequence[bytes],
-        me: Me,
+        me: SigningSeat,
         *,
         proofs: Proofs,  # noqa: ARG002 - it is in no hurry
     ) -> None:

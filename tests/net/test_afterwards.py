@@ -11,10 +11,10 @@ import pytest
 
 from p2p_hanabi.net.session import Session
 from protocol.encoding import enc
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
 from protocol.peer.remarks import MAX_TEXT, Order, Phrase, Rule, Text
-from protocol.reasons import Unsaid
+from protocol.reasons import RemarkFault
 
 from .tables import lose, seat_all, session, stop, until
 
@@ -63,7 +63,7 @@ async def test_remarks_after_the_end_reach_everybody(tmp_path: Path) -> None:
 async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path) -> None:
     async def early(sessions: list[Session]) -> None:
         ana, bo = sessions
-        with pytest.raises(NotSaid):
+        with pytest.raises(RemarkRefused):
             bo.say(HELLO)
         bo.after.say(HELLO)  # what a dishonest program could send
         await until(ana, lambda one: bool(one.after.heard))
@@ -76,19 +76,19 @@ async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path)
 @pytest.mark.parametrize(
     ("remark", "why"),
     [
-        (Text("a" * (MAX_TEXT + 1)), Unsaid.BAD_TEXT),
-        (Text("steers\x1b[2J"), Unsaid.BAD_TEXT),
-        (Text("two\nlines"), Unsaid.BAD_TEXT),
-        (Text(" "), Unsaid.BAD_TEXT),
-        (Order((Card(0),)), Unsaid.ENDED),
+        (Text("a" * (MAX_TEXT + 1)), RemarkFault.BAD_TEXT),
+        (Text("steers\x1b[2J"), RemarkFault.BAD_TEXT),
+        (Text("two\nlines"), RemarkFault.BAD_TEXT),
+        (Text(" "), RemarkFault.BAD_TEXT),
+        (Order((Card(0),)), RemarkFault.ENDED),
     ],
     ids=str,
 )
 async def test_a_remark_that_is_not_text_is_refused(
-    tmp_path: Path, remark: Text | Order, why: Unsaid
+    tmp_path: Path, remark: Text | Order, why: RemarkFault
 ) -> None:
     async with after_a_game(tmp_path) as sessions:
-        with pytest.raises(NotSaid) as refused:
+        with pytest.raises(RemarkRefused) as refused:
             sessions[0].say(remark)
         assert refused.value.reason.code is why
         assert sessions[0].heard() == ()
@@ -134,7 +134,7 @@ async def test_a_new_link_gets_the_news_again(tmp_path: Path) -> None:
         await until(ana, lambda one: one.after.company.again == {1})
         ana.after._again.clear()
         links = ana._seated.mesh._links
-        links[Seat(1)].drop(Unsaid.ENDED)
+        links[Seat(1)].drop(RemarkFault.ENDED)
         await until(ana, lambda one: one.after.company.again == {1})
 
 

@@ -27,7 +27,7 @@ from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import BadPairing, Refused, WrongCode
-from protocol.reasons import BadOption, Unpaired, Unseated
+from protocol.reasons import BadOption, PairingFailure, SeatingFailure
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
 from tests.net.test_paths import is_private
@@ -371,7 +371,7 @@ async def test_a_joiner_does_not_sign_if_the_host_starts_another_game(tmp_path: 
 async def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
-        with pytest.raises(BadPairing, check=says(Unpaired.OTHER_HOST)):
+        with pytest.raises(BadPairing, check=says(PairingFailure.OTHER_HOST)):
             await guest.knock(room.addresses, room.code, host=identity("Cy").public)
         await guest.close()
         known = room.guest("Bo")
@@ -397,13 +397,15 @@ async def test_a_joiner_leaves_a_host_that_changes_its_name(tmp_path: Path, name
         taken = room.host._guests.taken[0]
         room.host._guests.taken[0] = replace(taken, guest=replace(taken.guest, name=name))
         room.host._tell_all()
-        with pytest.raises(BadTable, check=says(Unseated.OTHER_NAME)):
+        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_NAME)):
             await bo.run()
 
 
-@pytest.mark.parametrize(("number", "fault"), [(0, Unseated.HOST_KEY), (1, Unseated.OTHER_KEY)])
+@pytest.mark.parametrize(
+    ("number", "fault"), [(0, SeatingFailure.HOST_KEY), (1, SeatingFailure.OTHER_KEY)]
+)
 async def test_a_joiner_leaves_a_host_that_lists_a_false_key_for_either_of_them(
-    tmp_path: Path, number: int, fault: Unseated
+    tmp_path: Path, number: int, fault: SeatingFailure
 ) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
@@ -423,7 +425,7 @@ async def test_a_joiner_does_not_sign_if_the_host_had_shown_another_key_for_a_th
         room.host._guests.links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
         room.host._changes.notify()
-        with pytest.raises(BadTable, check=says(Unseated.OTHER_PLAYERS)):
+        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_PLAYERS)):
             await bo.run()
         await cy.close()
 
@@ -550,7 +552,7 @@ async def test_a_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path
 async def test_a_different_table_at_the_address_is_not_joined(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
-        with pytest.raises(BadPairing, check=says(Unpaired.OTHER_TABLE)):
+        with pytest.raises(BadPairing, check=says(PairingFailure.OTHER_TABLE)):
             await guest.knock(room.addresses, room.code, b"another table id")
         await guest.close()
 

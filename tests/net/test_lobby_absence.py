@@ -21,7 +21,7 @@ from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.pairing import Refused
 from protocol.identity.seating import Place, Seating
-from protocol.reasons import Unseated
+from protocol.reasons import SeatingFailure
 from tests.net.tables import loopback, stop
 from tests.net.test_lobby import CONFIG, Room, in_a_room, names, ready, two_seats
 from tests.says import says
@@ -275,7 +275,7 @@ async def test_a_withdrawn_seating_is_not_signed_again(tmp_path: Path) -> None:
         cut(room, 2)
         await shown(bo, LobbyPhase.GATHERING)
         room.host._guests.links()[0].send(kept)
-        with pytest.raises(BadTable, check=says(Unseated.TAKEN_BACK)):
+        with pytest.raises(BadTable, check=says(SeatingFailure.TAKEN_BACK)):
             await waiting
         assert own().seating.table != first
         await cy.close()
@@ -292,12 +292,12 @@ def start_of(room: Room, table: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("certificates", "fault"),
     [
-        ("another for the host", Unseated.HOST_CERTIFICATE),
-        ("one subject twice", Unseated.SAME_SUBJECT),
+        ("another for the host", SeatingFailure.HOST_CERTIFICATE),
+        ("one subject twice", SeatingFailure.SAME_SUBJECT),
     ],
 )
 async def test_a_guest_does_not_sign_if_the_host_could_keep_two_guests_apart(
-    tmp_path: Path, certificates: str, fault: Unseated, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, certificates: str, fault: SeatingFailure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if certificates == "one subject twice":
         monkeypatch.setattr("p2p_hanabi.net.lobby_join.subject_of", lambda _der: b"the same")

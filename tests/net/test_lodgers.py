@@ -17,7 +17,7 @@ from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.seat import OwnSeat
 from protocol.encoding import Value, enc
 from protocol.identity.pairing import BadPairing
-from protocol.reasons import Unseated
+from protocol.reasons import SeatingFailure
 from tests.net.builders import identity
 from tests.net.tables import stop
 from tests.says import says
@@ -102,7 +102,7 @@ async def test_a_stranger_cannot_join_as_a_bot_of_the_host(tmp_path: Path) -> No
     async with in_a_room(tmp_path) as room:
         room.host.lodges = robin
         guest = room.guest("Robin")
-        with pytest.raises(BadPairing, check=says(Unseated.OTHER_MACHINE)):
+        with pytest.raises(BadPairing, check=says(SeatingFailure.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
 
@@ -111,7 +111,7 @@ async def test_a_bot_of_the_host_joins_only_where_all_are_informed(tmp_path: Pat
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Robin")
         guest.is_lodger = True
-        with pytest.raises(BadPairing, check=says(Unseated.OTHER_MACHINE)):
+        with pytest.raises(BadPairing, check=says(SeatingFailure.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
 
@@ -142,7 +142,7 @@ async def test_a_guest_does_not_sign_if_the_host_has_shown_other_machines(
         bo, bot = await room.join("Bo"), await lodger(room)
         for one in (room.host, bo, bot):
             one.ready(True)
-        with pytest.raises(BadTable, check=says(Unseated.OTHER_MACHINES)):
+        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_MACHINES)):
             await bo.run()
         await bot.close()
 

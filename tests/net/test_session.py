@@ -27,8 +27,8 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import sign
 from protocol.peer.effects import Persist
-from protocol.peer.status import Doing, Ending, How
-from protocol.reasons import Reason, Wrongful
+from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.reasons import Forbidden, Reason
 from tests.any_game import RULES, bare
 from tests.net.builders import identity
 from tests.net.tables import (
@@ -135,7 +135,7 @@ def transcripts(*playing: Playing) -> set[bytes]:
 async def test_three_seats_play_to_the_end_and_store_the_same_transcript(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 3)
     endings = await to_the_end(*playing)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 3
     assert len(transcripts(*playing)) == 1
     assert all(one.session.transcript_path for one in playing)
 
@@ -172,7 +172,7 @@ async def test_links_that_break_again_and_again_do_not_stop_the_game(tmp_path: P
     endings = await to_the_end(*playing)
     await breaking
     assert len(broken) > 2
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
     assert len(transcripts(*playing)) == 1
 
 
@@ -183,7 +183,7 @@ async def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path
         task.cancel()
     cut.drop(Seat(0), LinkFault.SILENT)
     endings = await to_the_end(*playing)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 3
     assert len(transcripts(*playing)) == 1
 
 
@@ -200,7 +200,7 @@ async def test_a_crashed_seat_returns_on_another_port_and_finishes(tmp_path: Pat
     assert again.seated.listener.port != old_port
     endings = await to_the_end(first, again)
     playing_on.cancel()
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
     assert len(transcripts(first, again)) == 1
 
 
@@ -215,7 +215,7 @@ async def test_a_seat_on_another_port_is_found_by_discovery_alone(tmp_path: Path
     again = Playing(tmp_path, back, discovers=True)
     await until(again.session, lambda one: one.seats()[1].missing_s is None)
     endings = await to_the_end(again, second)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 async def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ async def test_all_seats_may_stop_and_come_back_in_any_order(tmp_path: Path) -> 
             endpoint = other.seated.listener.port
             one.seated.mesh.learn(other.seated.seat, [Address("127.0.0.1", endpoint)])
     endings = await to_the_end(*again)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 3
     assert len(transcripts(*again)) == 1
 
 
@@ -264,7 +264,7 @@ async def test_a_full_disk_stops_the_seat_before_it_speaks_and_is_reported(tmp_p
     assert other.session.status().round_number == before
     again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
     endings = await to_the_end(again, other)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
@@ -274,7 +274,7 @@ async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
     await until(second.session, lambda one: one.status().hands_dealt)
     second.session.withdraw()
     endings = await asyncio.gather(first.task, second.task)
-    assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
+    assert [(one.how, one.seat) for one in endings] == [(EndingKind.WITHDRAWN, 1)] * 2
     for one in (first, second):
         assert one.session.evidence_path == one.seated.folder.evidence
         assert one.seated.folder.evidence.stat().st_size > 0
@@ -289,10 +289,10 @@ async def test_a_close_that_arrives_after_a_withdrawal_removes_the_evidence(
     await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
     first.session.withdraw()
     await until(first.session, lambda one: one.evidence_path is not None)
-    assert first.session.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
+    assert first.session.ending() == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))
     post.release()
     endings = await ending
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
     assert len(transcripts(first, second)) == 1
     assert first.session.evidence_path is None
     assert not first.seated.folder.evidence.exists()
@@ -312,7 +312,10 @@ async def test_a_cheat_found_after_the_close_is_named_only_in_the_evidence(
     await until(first.session, lambda one: one.evidence_path is not None)
     for one in (first, second):
         one.session.leave()
-    assert [(one.how, one.seat) for one in await ending] == [(How.CHEAT, 1), (How.CLOSED, None)]
+    assert [(one.how, one.seat) for one in await ending] == [
+        (EndingKind.CHEAT, 1),
+        (EndingKind.CLOSED, None),
+    ]
     assert transcripts(first) == {file}
     report = audit(first.seated.folder.evidence.read_bytes(), RULES)
     assert (report.valid, report.named) == (True, 1)
@@ -332,7 +335,7 @@ async def test_a_seat_that_dies_before_leaving_returns_for_those_who_lack_its_cl
     assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
     again = [await resumed(tmp_path, seat, table) for seat in (0, 1)]
     endings = await to_the_end(*again)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
     assert len(transcripts(*again)) == 1
     assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
@@ -360,7 +363,7 @@ async def test_a_seat_that_died_after_its_last_statement_finds_the_others_still_
     assert first.session.wait == Wait(Doing.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
     again = await resumed(tmp_path, 1, first.session.table)
     endings = await asyncio.gather(first.task, again.task)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
     assert len(transcripts(first, again)) == 1
     assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
@@ -374,14 +377,14 @@ async def test_a_seat_that_leaves_one_without_the_end_can_send_it_later(
         first.session.leave()
     else:
         first.later_s = 61
-    assert (await first.task).how is How.CLOSED
+    assert (await first.task).how is EndingKind.CLOSED
     table = first.session.table
     assert [own.seating.table for own in unfinished(home(tmp_path, 0))] == [table]
     alone = await resumed(tmp_path, 1, table)
     await until(alone.session, lambda one: one.status().waiting_for == (Seat(0),))
     back = await resumed(tmp_path, 0, table)
     endings = await asyncio.gather(alone.task, back.task)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
     assert len(transcripts(alone, back)) == 1
     assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
@@ -475,7 +478,7 @@ async def test_a_seat_that_crashed_before_it_began_its_journal_comes_back(
     assert again.seated.signatures == first.signatures
     assert again.seated.records == ()
     endings = await to_the_end(playing, again)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 async def test_a_journal_of_anything_but_statements_is_named(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.net.session import Session
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Card
 from protocol.peer.remarks import Order, Rule, Text
 from tests.any_game import bare
@@ -44,7 +44,7 @@ async def test_no_remarks_are_possible_at_a_table_without_talk(tmp_path: Path) -
     playing = await play_all(tmp_path, 2)
     mover, _ = await one_on_move(*playing)
     assert mover.session.talk is Rule.NONE
-    with pytest.raises(NotSaid):
+    with pytest.raises(RemarkRefused):
         mover.session.say(Text("hello"))
     assert mover.session.heard() == ()
     for one in playing:

@@ -15,12 +15,12 @@ import pytest
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
-from protocol.errors import NotNow, NotSaid
+from protocol.errors import NotNow, RemarkRefused
 from protocol.peer.effects import Effect, Persist
 from protocol.peer.remarks import AT_ANY_TIME, PHRASES, Phrase, Text
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.peer.table import Table
-from protocol.reasons import Unsaid, Untimely
+from protocol.reasons import NotPossible, RemarkFault
 from tests.any_game import AnyTable, bare
 
 from .tables import is_to_move, until
@@ -79,7 +79,7 @@ async def test_the_event_loop_keeps_running_while_a_table_verifies(tmp_path: Pat
         assert second.session.status().doing is Doing.COMMITTING
     held.let_go()
     endings = await to_the_end(first, second)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 class Watched(Table[Any, Any]):
@@ -148,7 +148,7 @@ async def test_the_effects_of_a_message_are_done_before_the_next_is_judged(tmp_p
     playing = await play_all(tmp_path, 3)
     with in_order(playing[1]) as counted:
         endings = await to_the_end(*playing)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 3
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 3
     assert counted[0] > 30
 
 
@@ -175,9 +175,9 @@ async def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_reported(
     on_move.session.withdraw()
     on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as this seat knows
     endings = await asyncio.gather(on_move.task, other.task)
-    assert [ending.how for ending in endings] == [How.WITHDRAWN] * 2
+    assert [ending.how for ending in endings] == [EndingKind.WITHDRAWN] * 2
     [refusal] = on_move.session.refusals()
-    assert refusal.reason.code is Untimely.NOT_YOUR_TURN
+    assert refusal.reason.code is NotPossible.NOT_YOUR_TURN
     assert on_move.session.refusals() == []
     assert other.session.status().round_number == number
 
@@ -197,7 +197,7 @@ async def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Pa
     await until(other.session, lambda one: one.status().round_number > before)
     again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
     endings = await to_the_end(again, other)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 async def test_a_player_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ async def test_a_player_who_withdraws_and_leaves_at_once_has_withdrawn(tmp_path:
     first, second = await play_all(tmp_path, 2)
     await withdraws_and_leaves(first, "receive")
     ending = await second.task
-    assert (ending.how, ending.seat) == (How.WITHDRAWN, first.seated.seat)
+    assert (ending.how, ending.seat) == (EndingKind.WITHDRAWN, first.seated.seat)
 
 
 async def one_is_lost(folder: Path) -> list[Playing]:
@@ -245,7 +245,7 @@ async def test_a_seat_that_is_back_is_not_declared_gone_though_the_table_is_busy
     while not refused:
         await asyncio.sleep(0)
         refused += first.session.refusals()
-    assert [one.reason.code for one in refused] == [Untimely.LINKED]
+    assert [one.reason.code for one in refused] == [NotPossible.LINKED]
     assert first.session.status().absent_said == ()
     for one in (first, second, again):
         await one.crash()
@@ -327,7 +327,7 @@ async def test_a_seat_is_present_and_shows_its_progress_while_it_reads_its_journ
     await until(again.session, lambda one: one.reading is None)
     assert again.session.view() is not None
     endings = await to_the_end(first, again)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 async def test_a_player_who_withdraws_and_leaves_before_the_journal_is_read_has_withdrawn(
@@ -337,7 +337,7 @@ async def test_a_player_who_withdraws_and_leaves_before_the_journal_is_read_has_
     again = await resumed(tmp_path, 1, second.session.table)
     await withdraws_and_leaves(again, "restore")
     ending = await first.task
-    assert (ending.how, ending.seat) == (How.WITHDRAWN, again.seated.seat)
+    assert (ending.how, ending.seat) == (EndingKind.WITHDRAWN, again.seated.seat)
 
 
 async def test_a_player_who_leaves_does_not_wait_until_the_journal_is_read(tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ async def test_remarks_made_while_the_journal_is_read_are_sent_afterwards(
     again = await resumed(tmp_path, 1, second.session.table)
     again.session.withdraw()
     endings = await asyncio.gather(first.task, again.task)
-    assert [(one.how, one.seat) for one in endings] == [(How.WITHDRAWN, 1)] * 2
+    assert [(one.how, one.seat) for one in endings] == [(EndingKind.WITHDRAWN, 1)] * 2
 
 
 async def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ async def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_p
     assert second.seated.folder.journal.read_bytes() == before
     once_more = await resumed(tmp_path, 1, second.session.table)
     endings = await to_the_end(first, once_more)
-    assert [ending.how for ending in endings] == [How.CLOSED] * 2
+    assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
 async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path) -> None:
@@ -402,7 +402,7 @@ async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path
     on_move, other = await one_on_move(*await play_all(tmp_path, 2, talk="phrases"))
     for session in (other.session, on_move.session):
         await until(session, everybody_is_there)
-    with pytest.raises(NotSaid):
+    with pytest.raises(RemarkRefused):
         other.session.say(NOT_IN_ANOTHERS_TURN)
     on_move.session.play(bare(on_move.session.view()).moves[0])
     on_move.session.say(Text("no phrase"))  # not judged yet, and so not refused here
@@ -410,6 +410,6 @@ async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path
     await until(other.session, lambda one: len(one.heard()) == 1)
     assert [each.remark for each in other.session.heard()] == [NOT_IN_ANOTHERS_TURN]
     [refusal] = on_move.session.refusals()
-    assert refusal.reason.code is Unsaid.PHRASES_ONLY
+    assert refusal.reason.code is RemarkFault.PHRASES_ONLY
     for one in (on_move, other):
         await one.crash()

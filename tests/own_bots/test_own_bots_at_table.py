@@ -22,7 +22,7 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from protocol.game import Options, Seat
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 from tests.net.tables import seat_all, session
 from tests.own_bots.test_bot_process import HOSTILE
 from tests.played_tables import PlayedTable
@@ -102,7 +102,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 def test_the_table_comes_to_its_end(played: Played) -> None:
     assert played.ending is not None
-    assert played.ending.how is How.CLOSED
+    assert played.ending.how is EndingKind.CLOSED
 
 
 def test_a_bot_is_told_who_it_is_what_happens_and_how_it_ended(played: Played) -> None:

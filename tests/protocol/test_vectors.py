@@ -111,7 +111,7 @@ def test_nonce(case: dict[str, Any]) -> None:
     owner = next(
         s for s in PLACE["secrets"] if f"c420{s}" in case["preimage"]
     )  # each case contains its secret only in the preimage
-    digest = group.digest_of_nonce_statement(*value(case["statement"]))
+    digest = group.nonce_digest(*value(case["statement"]))
     assert digest.hex() == case["statement_digest"]
     nonce = TableSecret(raw(owner), TABLE).nonce(ctx, case["purpose"], value(case["index"]), digest)
     assert to_bytes(nonce).hex() == case["value"]

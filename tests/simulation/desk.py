@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from p2p_hanabi.net.linger import Linger
 from protocol.game import Seat
 from protocol.peer.effects import Persist
-from protocol.peer.table import Me
+from protocol.peer.table import SigningSeat
 from tests.any_game import AnyTable
 
 from .disk import Disk
@@ -50,7 +50,7 @@ class Desk:
     its player can bring it back. Until `busy_until` the process gets no processor time.
     """
 
-    me: Me
+    me: SigningSeat
     seat: Seat
     disk: Disk = field(default_factory=Disk)
     process: Process | None = None

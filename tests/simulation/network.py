@@ -13,7 +13,7 @@ from protocol.errors import Dropped
 from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.peer.effects import Effect
-from protocol.reasons import Unheard
+from protocol.reasons import Ignored
 
 from .clock import NEVER, Clock
 from .desk import Desk, Link, Process
@@ -23,10 +23,10 @@ from .watch import Broken, Watch, named
 SILENT_S = 10.0
 LATE_S = 3.0
 EXPECTED = (
-    Unheard.TOO_FAR,
-    Unheard.AFTER_CLOSE,
-    Unheard.NOT_YET,
-    Unheard.LONG_OVER,
+    Ignored.TOO_FAR,
+    Ignored.AFTER_CLOSE,
+    Ignored.NOT_YET,
+    Ignored.LONG_OVER,
 )
 """Why an honest seat's message may be dropped."""
 

@@ -36,9 +36,9 @@ from protocol.identity.keys import Identity
 from protocol.identity.seating import Seating
 from protocol.ledger.history import Statement, read_statement
 from protocol.peer.messages import Message, read_message
-from protocol.reasons import Unproven
+from protocol.reasons import InvalidProof
 from protocol.rounds.advance import advance
-from protocol.rounds.phases import Said
+from protocol.rounds.phases import Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 
@@ -54,7 +54,7 @@ def logarithm_of(point: bytes) -> int:
     """Return the logarithm of a received point. Raise `BadProof`, also for the identity."""
     number = int.from_bytes(point, "little") - _TAG
     if len(point) != 32 or not 0 < number < L:
-        raise BadProof(Unproven.NOT_A_FACTOR)
+        raise BadProof(InvalidProof.NOT_A_FACTOR)
     return number
 
 
@@ -62,7 +62,7 @@ def _known(point: bytes) -> int:
     """Return the logarithm of a point that may be the identity."""
     number = int.from_bytes(point, "little") - _TAG
     if not 0 <= number < L:
-        raise BadProof(Unproven.NOT_ON_CURVE)
+        raise BadProof(InvalidProof.NOT_ON_CURVE)
     return number
 
 
@@ -70,13 +70,13 @@ def mul(scalar: int, point: Point) -> Point:
     number = int.from_bytes(point, "little") - _TAG  # inlined: this is called most often
     product = scalar * number % L
     if product == 0 or not 0 < number < L or len(point) != 32:
-        raise BadProof(Unproven.NOT_A_FACTOR)
+        raise BadProof(InvalidProof.NOT_A_FACTOR)
     return Point((product | _TAG).to_bytes(32, "little"))
 
 
 def mul_base(scalar: int) -> Point:
     if scalar % L == 0:
-        raise BadProof(Unproven.IDENTITY)
+        raise BadProof(InvalidProof.IDENTITY)
     return point_of(scalar)
 
 
@@ -94,7 +94,7 @@ def total(points: Iterable[Point]) -> Point:
 
 def not_identity(point: Point) -> Point:
     if point == IDENTITY:
-        raise BadProof(Unproven.IDENTITY)
+        raise BadProof(InvalidProof.IDENTITY)
     return point
 
 
@@ -145,7 +145,7 @@ def sign(identity: Identity, message: bytes) -> bytes:
 def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
     seed = _SEEDS.get(identity)
     if seed is None or hashlib.blake2b(message, key=seed, digest_size=64).digest() != signature:
-        raise BadProof(Unproven.SIGNATURE)
+        raise BadProof(InvalidProof.SIGNATURE)
 
 
 def box_public(box_key: bytes) -> bytes:
@@ -251,7 +251,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
     messages: dict[bytes, Message] = {}
     statements: dict[Value, Statement] = {}
     stages: dict[bytes, Stage] = {}
-    judged: dict[tuple[bytes, Seat, Value], Said] = {}
+    judged: dict[tuple[bytes, Seat, Value], Verified] = {}
 
     def say(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
         statement = protocol.ledger.history.sign(stage, seat, body, identity)
@@ -270,13 +270,13 @@ def _memos() -> list[tuple[Any, str, Any]]:
             statement = statements[value] = read_statement(value, seating)
         return statement
 
-    def go_on(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
+    def go_on(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
         after = stages.get(head)
         if after is None:
             after = stages[head] = advance(stage, said, head)
         return after
 
-    def judge(stage: Stage, seat: Seat, body: Value) -> Said:
+    def judge(stage: Stage, seat: Seat, body: Value) -> Verified:
         place = (stage.head, seat, body)
         said = judged.get(place)
         if said is None:

@@ -9,9 +9,9 @@ import pytest
 from protocol.game import Seat
 from protocol.peer.effects import Persist
 from protocol.peer.messages import Digest, read_message
-from protocol.peer.status import Doing, Ending, How
+from protocol.peer.status import Doing, Ending, EndingKind
 from protocol.peer.table import Table
-from protocol.reasons import Reason, Wrongful
+from protocol.reasons import Forbidden, Reason
 from tests.any_game import AnyTable, bare
 from tests.fakes import Wire, act, seated, wire_for
 from tests.simulation.standin import fast_group
@@ -59,11 +59,11 @@ def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
     while (leaver.status().doing, leaver.status().waiting_for) != (Doing.CLOSING, (0,)):
         assert wire.deliver() or act(wire, lambda view: view.moves[0])
     wire.carry(Seat(1), leaver.withdraw())
-    assert leaver.ending() == Ending(How.WITHDRAWN, Seat(1), Reason(Wrongful.LEFT))
+    assert leaver.ending() == Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
     _until_quiet(wire)
     wire.tick()
     _until_quiet(wire)
-    assert [node.table.ending() for node in wire.nodes] == [Ending(How.CLOSED)] * 2
+    assert [node.table.ending() for node in wire.nodes] == [Ending(EndingKind.CLOSED)] * 2
     assert len({node.table.transcript() for node in wire.nodes}) == 1
 
 
@@ -81,7 +81,10 @@ def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_s
     wire.cut.clear()
     wire.carry(Seat(1), again.connected(Seat(0)))
     _until_quiet(wire)
-    assert [_named(node.table) for node in wire.nodes] == [(How.CHEAT, 1), (How.CHEAT, 1)]
+    assert [_named(node.table) for node in wire.nodes] == [
+        (EndingKind.CHEAT, 1),
+        (EndingKind.CHEAT, 1),
+    ]
 
 
 def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() -> None:
@@ -100,7 +103,10 @@ def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() ->
     assert [node.table.ending() for node in wire.nodes] == [None, None]
     wire.tamper = lambda _frm, _to, message: (message,)
     _link_up(wire)
-    assert [_named(node.table) for node in wire.nodes] == [(How.CHEAT, 1), (How.CHEAT, 1)]
+    assert [_named(node.table) for node in wire.nodes] == [
+        (EndingKind.CHEAT, 1),
+        (EndingKind.CHEAT, 1),
+    ]
 
 
 def _link_up(wire: Wire) -> None:
@@ -124,7 +130,7 @@ def _before_its_move(journal: Sequence[Persist]) -> AnyTable:
     raise AssertionError("it never moved")
 
 
-def _named(table: AnyTable) -> tuple[How, Seat | None]:
+def _named(table: AnyTable) -> tuple[EndingKind, Seat | None]:
     ending = table.ending()
     assert ending is not None
     return ending.how, ending.seat

@@ -12,8 +12,8 @@ from protocol.ledger.history import Round, Statement
 from protocol.peer import messages
 from protocol.peer.effects import Effect, Finished
 from protocol.peer.messages import Message
-from protocol.peer.status import Ending, How
-from protocol.reasons import Reason, Wrongful
+from protocol.peer.status import Ending, EndingKind
+from protocol.reasons import Forbidden, Reason
 from tests.any_game import AnyGame, AnyTable
 
 from .disk import Disk
@@ -96,16 +96,18 @@ class Watch:
     def _is_just(self, ending: Ending) -> bool:
         """Return whether the table ended by its close, or because of the culprit alone."""
         match ending:
-            case Ending(How.CLOSED):
+            case Ending(EndingKind.CLOSED):
                 return True
-            case Ending(How.AGREED):
+            case Ending(EndingKind.AGREED):
                 return self.is_lost
-            case Ending(How.CHEAT, seat):
+            case Ending(EndingKind.CHEAT, seat):
                 return seat == self._culprit and self.is_two_faced
-            case Ending(How.WITHDRAWN, reason=Reason(Wrongful.STOPPED_ALONE)) if self.is_lost:
+            case Ending(EndingKind.WITHDRAWN, reason=Reason(Forbidden.STOPPED_ALONE)) if (
+                self.is_lost
+            ):
                 self.is_left = True  # the only other active seat is lost
                 return True
-            case Ending(How.WITHDRAWN, seat):
+            case Ending(EndingKind.WITHDRAWN, seat):
                 return seat == self._culprit
         return False
 
@@ -180,11 +182,11 @@ class Watch:
             if ending is None:
                 raise Broken(f"seat {seat} has not ended")
             by_close = (True, table._history.is_closed, None, False)
-            by_evidence = (True, False, ending.seat, ending.how is How.WITHDRAWN)
+            by_evidence = (True, False, ending.seat, ending.how is EndingKind.WITHDRAWN)
             files = {} if evidence is None else {evidence: by_evidence}
             if table._history.is_closed:
                 files[table.transcript()] = by_close
-            if ending.how is not How.CLOSED and evidence is None:
+            if ending.how is not EndingKind.CLOSED and evidence is None:
                 raise Broken(f"seat {seat} has no evidence for {ending}")
             if not table._history.rounds:
                 continue  # nothing that an audit could check

@@ -24,7 +24,7 @@ from protocol.errors import BadEncoding, BadFile
 from protocol.game import Seat
 from protocol.ledger.history import History
 from protocol.peer.status import Doing
-from protocol.rounds.phases import Said
+from protocol.rounds.phases import Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.any_game import RULES
@@ -89,7 +89,7 @@ class Track:
     def remembering(self) -> Iterator[None]:
         """Within, `audit` verifies no statement of this transcript a second time."""
 
-        def remembered(stage: Stage, seat: Seat, body: Value) -> Said:
+        def remembered(stage: Stage, seat: Seat, body: Value) -> Verified:
             known = self.heard.get((stage.head, seat, enc(body)))
             return known if known is not None else verify(stage, seat, body)
 

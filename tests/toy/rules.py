@@ -12,7 +12,7 @@ from protocol import game
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Card, Claim, Face, Known, Options, Pending, Seat
-from protocol.reasons import Malformed, RuleCode, Wrongful
+from protocol.reasons import Forbidden, Malformed, RuleCode
 
 FACES, OPTIONS = 12, (TALK,)
 
@@ -92,7 +92,7 @@ class HighCard:
 
     def apply(self, state: HighCardState, move: Show) -> HighCardState:
         if not isinstance(self.pending(state), game.Act):
-            raise IllegalMove(Wrongful.OUT_OF_TURN)
+            raise IllegalMove(Forbidden.OUT_OF_TURN)
         return replace(state, is_opening=True)
 
     def moves(self, state: HighCardState, seat: Seat, known: Known) -> Sequence[Show]:

@@ -25,11 +25,11 @@ from protocol.crypto.group import (
     Q,
     Scalar,
     add,
-    digest_of_nonce_statement,
     face_points,
     hash_to_scalar,
     mul,
     mul_base,
+    nonce_digest,
     sub,
     to_bytes,
 )
@@ -82,7 +82,7 @@ def written(value: Any) -> Any:
 
 
 def nonce(purpose: str, index: Value, *statement: Value) -> Scalar:
-    return SECRET.nonce(CTX.value, purpose, index, digest_of_nonce_statement(*statement))
+    return SECRET.nonce(CTX.value, purpose, index, nonce_digest(*statement))
 
 
 def proof_facts() -> Facts:
@@ -98,7 +98,7 @@ def proof_facts() -> Facts:
 
 
 def _key_facts() -> Facts:
-    digest = digest_of_nonce_statement(SECRET.key)
+    digest = nonce_digest(SECRET.key)
     w = SECRET.nonce((TABLE, CTX.seat), "key proof", 0, digest)
     e, z = prove_key(SECRET, CTX.seat)
     return {

@@ -18,7 +18,7 @@ from protocol.game import Card, Face, Seat
 from protocol.ledger.history import Statement
 from protocol.rounds.advance import advance
 from protocol.rounds.cards import Blinded, opens
-from protocol.rounds.phases import AgreeingOnMove, Said
+from protocol.rounds.phases import AgreeingOnMove, Verified
 from protocol.rounds.state import Stage, ask
 from tests.any_game import bare
 from tests.attacks.villain import Scene, attack, before, check_named
@@ -26,7 +26,7 @@ from tests.attacks.villain import Scene, attack, before, check_named
 SEATS = 3
 
 
-def hasty(stage: Stage, said: Mapping[Seat, Said], head: bytes) -> Stage:
+def hasty(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
     """Go on from a move at once, without asking whether all have heard the same."""
     after = advance(stage, said, head)
     if isinstance(after.phase, AgreeingOnMove):

@@ -18,7 +18,7 @@ from protocol.crypto.shuffle_proof import Pile, Task, shuffle, verify_shuffle
 from protocol.encoding import Value
 from protocol.errors import BadProof
 from protocol.game import Face
-from protocol.reasons import Unproven
+from protocol.reasons import InvalidProof
 from tests.says import says
 from tests.weakened.false_shuffle import (
     FACES,
@@ -59,7 +59,7 @@ def blind_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatc
 
 
 def refused(result: Pile, proof: Value) -> None:
-    with pytest.raises(BadProof, check=says(Unproven.SHUFFLE_PROOF)):
+    with pytest.raises(BadProof, check=says(InvalidProof.SHUFFLE_PROOF)):
         verify_shuffle(TASK, result, proof)
 
 
@@ -108,5 +108,5 @@ def test_short_lists_let_a_card_be_dropped() -> None:
     assert counting_what_came(TASK, result, proof.value()) == result
     assert faces_of(result) == (Face(0), Face(0))
     assert len(FACES) == 3
-    with pytest.raises(BadProof, check=says(Unproven.PILE_SIZE)):
+    with pytest.raises(BadProof, check=says(InvalidProof.PILE_SIZE)):
         verify_shuffle(TASK, result, proof.value())

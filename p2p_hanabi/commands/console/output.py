@@ -46,7 +46,7 @@ def is_full(error: Exception) -> bool:
     return isinstance(error, OSError) and not error.filename and fault_of(error).code in full
 
 
-def tell_that_it_is_full(error: OSError) -> None:
+def report_full_stdout(error: OSError) -> None:
     """Report why standard output is full. Unwritten output is dropped, since Python would try to
     write it again at exit."""
     from p2p_hanabi.faults import fault_of

@@ -102,7 +102,7 @@ NO_HOST = N_("this computer has no address that a browser could open")
 TRY_A_PHONE = N_("Try it with one: `p2phanabi doctor --phone`.")
 UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
-LEAST_FREE_MIB = 20
+MIN_FREE_MIB = 20
 EARLIEST = 2025
 """A clock set before this year is wrong."""
 PACKAGES = (
@@ -393,7 +393,7 @@ def _folder() -> NetworkCheck:
     except StorageFailed as error:
         result = _("{path} is not writable: {why}").format(path=error.path, why=why(error.reason))
         return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
-    if mib < LEAST_FREE_MIB:
+    if mib < MIN_FREE_MIB:
         result = _("{path} has only {n} MiB left").format(path=path, n=mib)
         return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
     if is_open_to_others(path):

@@ -24,7 +24,7 @@ class LocalSeats:
         self.phones.resume(table)
 
 
-def no_guests(env: Environment) -> LocalSeats:
+def no_local_seats(env: Environment) -> LocalSeats:
     """Return no bots and no phones, for a player who opens no table."""
     where = env.home, env.endpoint.asked
     return LocalSeats(BotProcesses(*where), PhoneProcesses(*where))

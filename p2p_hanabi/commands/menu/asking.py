@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..screens.stage import ChoiceView, SceneStage, StageView, TypedView
 
 
-class Asking(Protocol):
+class Prompter(Protocol):
     """Prompts the player. Each question raises `LeftChoice` if the player leaves."""
 
     async def choose(
@@ -95,7 +95,7 @@ class _InLines:
 
 
 @asynccontextmanager
-async def asking() -> AsyncIterator[Asking]:
+async def asking() -> AsyncIterator[Prompter]:
     """Use the terminal for questions until the context ends. Raise `Failed` if the screen broke."""
     if not fits(sys.stdin, sys.stdout, os.environ):
         async with open_console(sys.stdin, sys.stdout, os.environ) as console:

@@ -12,8 +12,8 @@ from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 
-from ..play.unfinished import MOST_UNFINISHED, unfinished_tables
-from .asking import Asking, asking
+from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
+from .asking import Prompter, asking
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
@@ -38,7 +38,7 @@ async def choose_command() -> tuple[str, ...] | None:
         return None
 
 
-async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tuple[str, ...]:
+async def choose_from(player: Prompter, ask_table: AskTable | None = None) -> tuple[str, ...]:
     """Return the chosen command. `ask_table` asks for the settings of a new table. Raises what
     `player` raises."""
     ask_table = ask_table or partial(_ask_table, player)
@@ -48,7 +48,7 @@ async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tupl
         (_("Open {table} again").format(table=one.config.name), ("host", "--reopen"))
         for one in left_open(home)[:1]
     ]
-    unfinished = unfinished_tables(home)[: MOST_UNFINISHED - len(left)]
+    unfinished = unfinished_tables(home)[: MAX_UNFINISHED - len(left)]
     entries: list[tuple[str, tuple[str, ...]]] = [
         *left,
         *((one.sentence, ("resume", "--table", one.table)) for one in unfinished),
@@ -72,7 +72,7 @@ async def choose_from(player: Asking, ask_table: AskTable | None = None) -> tupl
                 return command
 
 
-async def _ask_table(player: Asking, has_bots: bool) -> tuple[str, ...] | None:
+async def _ask_table(player: Prompter, has_bots: bool) -> tuple[str, ...] | None:
     """Ask for a game and the number of players; None to go back."""
     names = list(GAMES)
     titles = [GAMES[name].title for name in names]

@@ -12,8 +12,8 @@ from p2p_hanabi.ui.lobby import sentences_new_table as say
 from protocol.encoding import Value
 
 from ..console.failures import Failed
-from ..local_seats.phone_processes import MOST as MOST_PHONES
-from ..settings.table_config import config, seats_of_demo
+from ..local_seats.phone_processes import MOST as MAX_PHONES
+from ..settings.table_config import config, default_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class NewTable:
 
     def _rows_of_guests(self) -> list[_Row]:
         bots = [str(count) for count in range(self._seats - self._phones)]
-        most = min(MOST_PHONES, self._seats - 1 - self._bots)
+        most = min(MAX_PHONES, self._seats - 1 - self._bots)
         phones = [str(count) for count in range(most + 1)]
         codes = [_("anybody with the code"), _("anybody on the network")]
         return [
@@ -126,7 +126,7 @@ class NewTable:
     def _set_game(self, name: str) -> None:
         self._game = name
         self._options = {}
-        self._set_seats(seats_of_demo(name))
+        self._set_seats(default_seats(name))
 
     def _set_seats(self, seats: int) -> None:
         """Set the number of players. Options that do not fit it get their defaults again."""

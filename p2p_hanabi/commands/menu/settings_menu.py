@@ -15,10 +15,10 @@ from ..settings.environment import who_am_i
 from ..settings.localization import choose_language
 from ..settings.naming import fault_of_name
 from ..settings.preferences import USUAL, Preference
-from .asking import Asking
+from .asking import Prompter
 
 
-async def change_settings(player: Asking, said: str) -> str | None:
+async def change_settings(player: Prompter, said: str) -> str | None:
     """Show the message `said`, and let the player change one setting. Return the next message; None
     if the player goes back instead. Raise `Failed` and what `player` raises."""
     settings, every = preferences.load(), preferences.preferences()
@@ -38,7 +38,7 @@ def _row(preference: Preference, value: str) -> str:
     return f"{_(preference.title)}{_(COLON)}{_(preference.values[value])}"
 
 
-async def _choose_value(player: Asking, preference: Preference, question: str) -> str:
+async def _choose_value(player: Prompter, preference: Preference, question: str) -> str:
     values = list(preference.values)
     picked = await player.choose(question, [_(preference.values[value]) for value in values])
     if picked is None:
@@ -56,7 +56,7 @@ async def _choose_value(player: Asking, preference: Preference, question: str) -
     )
 
 
-async def _rename(player: Asking) -> str:
+async def _rename(player: Prompter) -> str:
     name = await player.ask(_("What is your name?"), fault_of_name)
     if name is not None:
         who_am_i(name)

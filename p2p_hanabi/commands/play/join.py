@@ -12,7 +12,7 @@ from p2p_hanabi.ui.reports import sentences_failures as say
 
 from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
 from ..console.output_file import Out
-from ..local_seats.local_seats import no_guests
+from ..local_seats.local_seats import no_local_seats
 from ..settings.environment import Environment, code_from_environment
 from .rematch import GameSeries, play_games
 from .run_lobby import Target, take_seat
@@ -52,7 +52,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
             screen.tell("refused", reason=reason_of(wrong), sentence=str(wrong))
             screen.say(str(wrong))
         else:
-            nobody = no_guests(env)
+            nobody = no_local_seats(env)
             return await play_games(seated, GameSeries(env, screen, nobody), out)
 
 

@@ -18,7 +18,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_person import NOT_REMEMBERED
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.ledger.transcript import MAX_FILE_BYTES
-from protocol.peer.status import Doing, Ending, How
+from protocol.peer.status import Doing, Ending, EndingKind
 
 from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed, storage_failed
 from ..console.output_file import Out
@@ -40,7 +40,7 @@ class FinishedGame:
 
     @property
     def exit_code(self) -> int:
-        return 0 if self.ending.how is How.CLOSED else NOT_GOOD
+        return 0 if self.ending.how is EndingKind.CLOSED else NOT_GOOD
 
 
 async def play_on(
@@ -62,7 +62,7 @@ async def play_on(
         path, ending = session.transcript_path, session.ending()
         if out is not None and path is not None:
             unkept = _copy_transcript(path, out)
-        if ending is not None and ending.how is How.CLOSED and screen.is_person:
+        if ending is not None and ending.how is EndingKind.CLOSED and screen.is_person:
             _remember(seated, env, screen)
         if ending is not None:
             await screen.ended(session, ending)

@@ -27,7 +27,7 @@ from protocol.encoding import H
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
 from protocol.identity.seating import Seating
 from protocol.identity.words import CODE_WORDS
-from protocol.peer.status import How
+from protocol.peer.status import EndingKind
 
 from ..console.failures import Failed
 from ..console.output_file import Out
@@ -60,7 +60,7 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
     while True:
         series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
         played = await play_on(seated, series.env, series.screen, out)
-        offers = played.ending.how is How.CLOSED and played.transcript is not None
+        offers = played.ending.how is EndingKind.CLOSED and played.transcript is not None
         if not await series.screen.again(offers=offers) or played.transcript is None:
             if played.unkept is not None:
                 raise Failed(played.unkept)

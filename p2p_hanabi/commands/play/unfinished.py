@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..settings.environment import Environment
     from .seat_screen import Play, Screen
 
-MOST_UNFINISHED = 2
+MAX_UNFINISHED = 2
 """How many are offered; `resume --table` accepts all of them."""
 
 
@@ -37,7 +37,7 @@ class UnfinishedTable:
 def unfinished_tables(home: Home) -> list[UnfinishedTable]:
     """Return the tables to offer, the most recently played first. Raise `Failed`."""
     with storage_errors_as_failed():
-        tables = unfinished(home)[:MOST_UNFINISHED]
+        tables = unfinished(home)[:MAX_UNFINISHED]
     return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
 
 

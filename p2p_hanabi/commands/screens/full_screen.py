@@ -29,7 +29,7 @@ from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 
 from ..console.failures import Failed
 from ..play.session_port import LOOK_S, SessionPort
@@ -162,7 +162,7 @@ class FullScreen:
         """Show the end; the transcript is audited in the background."""
         path = session.transcript_path
         kept = EndedTable(
-            path, session.evidence_path, session.now.faces, again=ending.how is How.CLOSED
+            path, session.evidence_path, session.now.faces, again=ending.how is EndingKind.CLOSED
         )
         port = SessionPort(session)
         self.transcript = session

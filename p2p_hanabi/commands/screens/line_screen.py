@@ -33,7 +33,7 @@ from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
 from protocol.audit.verdict import Report
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 
 from ..console.failures import LEFT, Failed
 from ..play.seat_screen import print_path
@@ -156,7 +156,7 @@ class LineScreen:
             raise Left
         if self.stays:
             await self._end_shown.wait()
-            offers = ending.how is How.CLOSED and session.transcript_path is not None
+            offers = ending.how is EndingKind.CLOSED and session.transcript_path is not None
             self._plays_again = await stay_after(
                 port, self.console, lambda wish: _carry_out(wish, session), offers=offers
             )

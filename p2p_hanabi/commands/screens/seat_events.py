@@ -17,7 +17,7 @@ from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.systems import peak_kib
 from protocol.audit.verdict import Report
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 
 from ..console.failures import CANNOT, LEFT, NOT_GOOD, Failed, reason_of
 from ..console.json_lines import JsonLines, path_fact
@@ -67,7 +67,7 @@ class SeatEvents:
     def table_ended(self, session: Session, ending: Ending) -> None:
         """Store how the table ended, which `tell_end` reports as its last event."""
         self.look()
-        is_good = ending.how is How.CLOSED
+        is_good = ending.how is EndingKind.CLOSED
         self._ended = {
             "how": ending.how.value,
             "seat": ending.seat,

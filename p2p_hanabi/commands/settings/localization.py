@@ -106,11 +106,11 @@ class LocalizedGroup(click.Group):
             return super().main(*args, **kwargs)
         except OSError as error:
             from ..console.failures import CANNOT
-            from ..console.output import is_full, tell_that_it_is_full
+            from ..console.output import is_full, report_full_stdout
 
             if not is_full(error):
                 raise
-            tell_that_it_is_full(error)
+            report_full_stdout(error)
             sys.exit(CANNOT)
 
     def invoke(self, ctx: click.Context) -> Any:

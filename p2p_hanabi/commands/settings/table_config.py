@@ -41,7 +41,7 @@ def players(game: AnyGame) -> str:
     return _("{fewest} to {most}").format(fewest=fewest, most=most)
 
 
-def seats_of_demo(name: str) -> int:
+def default_seats(name: str) -> int:
     """Return the default number of bots: three, or the game's maximum if that is less."""
     return min(3, game_named(name).seats[-1])
 

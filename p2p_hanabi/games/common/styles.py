@@ -23,13 +23,13 @@ def _nothing(_players: int) -> None:
 class Style(Generic[View_contra, Move_co]):
     """`choose` takes a view in which its seat is to act, and returns a legal move.
 
-    `needs_its_like`: the style works only if all seats use it. `explained` also gives the reason
-    for the move; None if the bot gives no reasons. `prepare` precomputes, for a number of players,
-    what would delay the first move.
+    `requires_same_style`: the style works only if all seats use it. `explained` also gives the
+    reason for the move; None if the bot gives no reasons. `prepare` precomputes, for a number of
+    players, what would delay the first move.
     """
 
     choose: Callable[[View_contra], Move_co]
-    needs_its_like: bool = False
+    requires_same_style: bool = False
     explained: Callable[[View_contra], Decision[Move_co]] | None = None
     prepare: Callable[[int], None] = _nothing
 

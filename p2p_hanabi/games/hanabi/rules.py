@@ -29,7 +29,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.reasons import Untimely
+from protocol.reasons import NotPossible
 
 from ..common.outcomes import reason_and_score
 from .effects import discarded, drawn, hands_dealt, hinted, passed, played
@@ -101,7 +101,7 @@ class Hanabi:
     def shuffled(self, state: HanabiState) -> HanabiState:
         """Return the state after the shuffle. Raise `NotNow`."""
         if state.phase is not Awaited.SHUFFLING:
-            raise NotNow(Untimely.NOT_ASKED)
+            raise NotNow(NotPossible.NOT_ASKED)
         return state._replace(phase=Awaited.FIRST_DEAL)
 
     def dealt(self, state: HanabiState) -> HanabiState:
@@ -111,7 +111,7 @@ class Hanabi:
                 return hands_dealt(state)
             case Awaited.DRAWING:
                 return drawn(state)
-        raise NotNow(Untimely.NOT_ASKED)
+        raise NotNow(NotPossible.NOT_ASKED)
 
     def opened(self, state: HanabiState, faces: Known) -> HanabiState:
         """Return the state after cards were opened. Raise `NotNow`."""
@@ -120,7 +120,7 @@ class Hanabi:
                 return played(state, move, faces[move.card])
             case Opening(Discard() as move):
                 return discarded(state, move, faces[move.card])
-        raise NotNow(Untimely.NOT_ASKED)
+        raise NotNow(NotPossible.NOT_ASKED)
 
     def claims(self, state: HanabiState, move: Move) -> Sequence[Claim]:
         """Return what a legal move claims about hidden cards: a hint claims something about every
@@ -154,7 +154,7 @@ class Hanabi:
     def passed(self, state: HanabiState) -> HanabiState:
         """Skip the turn of the departed seat. Raise `NotNow`."""
         if state.phase is not Awaited.ACTING:
-            raise NotNow(Untimely.NOT_ASKED)
+            raise NotNow(NotPossible.NOT_ASKED)
         return passed(state)
 
     def moves(self, state: HanabiState, seat: Seat, known: Known) -> Sequence[Move]:

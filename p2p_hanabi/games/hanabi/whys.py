@@ -28,4 +28,4 @@ class HanabiWhy(Code):
     USELESS = "why-useless"
     ALARM = "why-alarm", "seat", "card"
     CHOP = "why-chop"
-    LEAST_MISSED = "why-least-missed"
+    MIN_MISSED = "why-least-missed"

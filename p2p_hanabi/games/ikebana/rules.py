@@ -24,7 +24,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.reasons import Untimely
+from protocol.reasons import NotPossible
 
 from .effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
 from .moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse, pack, unpack
@@ -97,18 +97,18 @@ class Ikebana:
                 return gathered(state)
             case Awaited.RESHUFFLING:
                 return reshuffled(state)
-        raise NotNow(Untimely.NOT_ASKED)
+        raise NotNow(NotPossible.NOT_ASKED)
 
     def dealt(self, state: IkebanaState) -> IkebanaState:
         """Return the state unchanged: `opened` follows at once with the face. Raise `NotNow`."""
         if state.phase is not Awaited.DRAWING:
-            raise NotNow(Untimely.NOT_ASKED)
+            raise NotNow(NotPossible.NOT_ASKED)
         return state
 
     def opened(self, state: IkebanaState, faces: Known) -> IkebanaState:
         """Return the state after cards were opened. Raise `NotNow`."""
         if state.phase is not Awaited.DRAWING:
-            raise NotNow(Untimely.NOT_ASKED)
+            raise NotNow(NotPossible.NOT_ASKED)
         card = state.next_card
         return drawn(state, Flower(card, faces[card]))
 

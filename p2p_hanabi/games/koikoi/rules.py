@@ -32,7 +32,7 @@ from protocol.game import (
     Seat,
     Shuffle,
 )
-from protocol.reasons import Untimely
+from protocol.reasons import NotPossible
 
 from .effects import (
     claimed,
@@ -148,12 +148,12 @@ class Koikoi:
         match state.phase:
             case Awaited.DRAW_SHUFFLING | Shuffling() as phase:
                 return shuffled(state, phase)
-        raise NotNow(Untimely.NOT_ASKED)
+        raise NotNow(NotPossible.NOT_ASKED)
 
     def dealt(self, state: KoikoiState) -> KoikoiState:
         """Return the state after the deal. Raise `NotNow`."""
         if state.phase is not Awaited.DEALING:
-            raise NotNow(Untimely.NOT_ASKED)
+            raise NotNow(NotPossible.NOT_ASKED)
         return dealt(state)
 
     def opened(self, state: KoikoiState, faces: Known) -> KoikoiState:
@@ -169,7 +169,7 @@ class Koikoi:
                 return put_down(state, card, faces[card])
             case Awaited.TURNING:
                 return turned(state, faces[state.next_card])
-        raise NotNow(Untimely.NOT_ASKED)
+        raise NotNow(NotPossible.NOT_ASKED)
 
     def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - no move claims anything about a hidden card: claimed cards are opened
         return ()

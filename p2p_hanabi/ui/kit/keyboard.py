@@ -15,7 +15,7 @@ from prompt_toolkit.keys import Keys
 
 FAST_S = 0.01
 """Nobody presses two keys in less time."""
-MOST_AT_ONCE = 3
+MAX_AT_ONCE = 3
 """The most letters that may have queued up while the program was busy."""
 _ENTERS = (Keys.ControlM, Keys.ControlJ)
 _BLANKS = (*_ENTERS, Keys.ControlI)
@@ -27,7 +27,7 @@ IsPaste = Callable[[Sequence[KeyPress]], bool]
 def at_once(keys: Sequence[KeyPress]) -> bool:
     """Return whether keys are a paste on a screen where keys act at once, so that Enter never
     answers a question that the player has not seen."""
-    return len(keys) > MOST_AT_ONCE or (len(keys) > 1 and any(k.key in _BLANKS for k in keys))
+    return len(keys) > MAX_AT_ONCE or (len(keys) > 1 and any(k.key in _BLANKS for k in keys))
 
 
 def more_than_a_line(keys: Sequence[KeyPress]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
-from protocol.reasons import Untimely
+from protocol.reasons import NotPossible
 
 from ..kit import sentences_questions as questions
 from ..kit import sentences_shared as sentences
@@ -125,14 +125,14 @@ def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
     """Return why the seat cannot be declared gone, if that is known in advance."""
     status = port.status()
     if not status.has_escrow:
-        return say.refused(Untimely.NO_ESCROW)
+        return say.refused(NotPossible.NO_ESCROW)
     if seat in status.left:
-        return say.refused(Untimely.HAS_LEFT)
+        return say.refused(NotPossible.HAS_LEFT)
     if seat not in port.missing():
-        return say.refused(Untimely.LINKED)
+        return say.refused(NotPossible.LINKED)
     if status.gone not in (None, seat) and status.gone in port.missing():
-        return say.refused(Untimely.OTHERS_MISSING)
-    return None if seat in status.waiting_for else say.refused(Untimely.NOT_AWAITED)
+        return say.refused(NotPossible.OTHERS_MISSING)
+    return None if seat in status.waiting_for else say.refused(NotPossible.NOT_AWAITED)
 
 
 def before_stop(port: SeatPort) -> str:

@@ -16,7 +16,7 @@ from protocol.peer.remarks import (
     Rule,
     Text,
 )
-from protocol.reasons import Code, Unsaid
+from protocol.reasons import Code, RemarkFault
 
 from ..kit.i18n import _, bare
 from ..kit.style import Line, text
@@ -38,7 +38,7 @@ def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
         if len(words) > 4 or int(words) - 1 not in fitting:
-            raise Misunderstood(say.not_said(Unsaid.NO_SUCH_PHRASE))
+            raise Misunderstood(say.not_said(RemarkFault.NO_SUCH_PHRASE))
         return Phrase(int(words) - 1)
     meant = [n for n in fitting if say.phrase(n) == words]
     if rule is Rule.PHRASES and words and not meant:

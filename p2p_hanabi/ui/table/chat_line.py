@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Generic
 
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Move, View
-from protocol.reasons import Unsaid
+from protocol.reasons import RemarkFault
 
 from ..kit import scenes
 from ..kit.canvas import (
@@ -114,7 +114,7 @@ class ChatLine(Generic[View, Move]):
         listed = self._listed
         if not listed:
             return over_the_end(board, typed, size)
-        waits = any(choice.why is Unsaid.ANOTHERS_TURN for choice in listed)
+        waits = any(choice.why is RemarkFault.ANOTHERS_TURN for choice in listed)
         title = rule(size.columns, theme, _(say.WAITS) if waits else "")
         rows = _in_columns(listed, self._chosen, size.columns)
         return over_the_end(board, stack(title, rows, typed), size)
@@ -150,7 +150,7 @@ class ChatLine(Generic[View, Move]):
         except Misunderstood as error:
             return str(error)
         why = self._port.why_unsaid(remark)
-        if why is None or (why is Unsaid.PHRASES_ONLY and self._listed):
+        if why is None or (why is RemarkFault.PHRASES_ONLY and self._listed):
             return None
         return say.not_said(why)
 
@@ -162,7 +162,7 @@ class ChatLine(Generic[View, Move]):
             self._port.say(remark_of(self._editor.line, self._screen, self._port.talk))
         except Misunderstood as error:
             return str(error)
-        except NotSaid as error:
+        except RemarkRefused as error:
             return say.not_said(error.reason.code)
         return None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, TypeAlias
 
-from protocol.errors import IllegalMove, NotNow, NotSaid
+from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Move, View
 from protocol.peer.remarks import Remark
 
@@ -288,7 +288,7 @@ class PlainTable(Generic[View, Move]):
         """Say a remark; `look` then reports it like everybody's."""
         try:
             self._port.say(remark)
-        except NotSaid as error:
+        except RemarkRefused as error:
             return [text(sentences_talk.not_said(error.reason.code))]
         return []
 

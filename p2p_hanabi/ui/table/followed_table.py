@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic
 
 from protocol.game import Move, Seat, View
-from protocol.peer.status import How
+from protocol.peer.status import EndingKind
 
 from ..kit import sentences_questions, words_shared
 from ..kit.i18n import _
@@ -146,5 +146,5 @@ class FollowedTable(Generic[Draft, View, Move]):
             self.prompt.close_question()
         self.end.come(kept)
         ending = self.port.ending()
-        if ending is not None and ending.how is not How.CLOSED:
+        if ending is not None and ending.how is not EndingKind.CLOSED:
             self.rounds.drop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from protocol.game import Move, View
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 
 from ..kit.console_port import Console
 from ..kit.i18n import _
@@ -33,24 +33,24 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
     of_game = port.screen.reasons
     lines: list[Line] = []
     match ending.how:
-        case How.CLOSED:
+        case EndingKind.CLOSED:
             if (view := port.view()) is not None:
                 lines += port.screen.held_at_the_end(view, players, kept.hands)
             lines.append(text(_("All players have signed the result.")))
-        case How.CHEAT:
+        case EndingKind.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason, of_game), "alarm"))
-        case How.WITHDRAWN:
+        case EndingKind.WITHDRAWN:
             goes_on = port.status().has_escrow
             told = sentences_end.withdrawn(who, ending.reason, of_game, goes_on=goes_on)
             lines.append(text(told, "alarm"))
-        case How.AGREED:
+        case EndingKind.AGREED:
             names = [port.names[seat] for seat in ending.by]
             lines.append(text(_("{names} agreed to end the game.").format(names=", ".join(names))))
-        case How.STUCK:
+        case EndingKind.STUCK:
             named = ending.seat is not None
             lines.append(text(sentences_end.stuck(who, named), "alarm"))
     if kept.evidence is not None:
-        is_proof = ending.how is How.CHEAT
+        is_proof = ending.how is EndingKind.CHEAT
         proof, account = _("The evidence, which anybody can check:"), _("What was said at the end:")
         title = text(proof if is_proof else account)
         lines += [title, text(in_a_shell(kept.evidence), PATH)]

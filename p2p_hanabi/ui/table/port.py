@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from p2p_hanabi.gathering import Change, Company, LobbyView, Notice, PhoneCode
-from protocol.errors import IllegalMove, NotNow, NotSaid
+from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Card, Face, Move, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
@@ -62,7 +62,7 @@ class SeatPort(Protocol):
         """Return how hands were reordered; `view` shows them so."""
 
     def say(self, remark: Remark) -> None:
-        """Say a remark. Raise `NotSaid`, with nothing changed."""
+        """Say a remark. Raise `RemarkRefused`, with nothing changed."""
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why the remark cannot be said now; None if it can."""
@@ -95,7 +95,7 @@ class SeatPort(Protocol):
         """Return how many journal records were read, and of how many; None once the table is up to
         date."""
 
-    def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
+    def refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
         """Return what was accepted here but refused later, each once; nothing has changed."""
 
     async def changed(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.errors import IllegalMove, NotSaid
+from protocol.errors import IllegalMove, RemarkRefused
 from protocol.game import Move, View
 
 from ..kit import sentences_shared
@@ -17,7 +17,7 @@ def late_refusals(port: TablePort[View, Move]) -> list[str]:
         match refusal:
             case IllegalMove():
                 told.append(sentences_shared.illegal(refusal, screen.refusals))
-            case NotSaid():
+            case RemarkRefused():
                 code = refusal.reason.code
                 told.append(sentences_talk.not_said(code))
             case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from protocol.reasons import Code, Untimely
+from protocol.reasons import Code, NotPossible
 
 from ..kit.i18n import N_, _
 
@@ -74,25 +74,25 @@ def passed_over(who: str | None) -> str:
 
 
 WHY_NOT: Mapping[Code, str] = {
-    Untimely.NO_ESCROW: N_(
+    NotPossible.NO_ESCROW: N_(
         "This table cannot go on without a player: that needs the option escrow, and "
         'a game that has begun. "stop" ends the game.'
     ),
-    Untimely.NEVER_MET: N_(
+    NotPossible.NEVER_MET: N_(
         "This computer never had a direct connection to that player, so it cannot "
         "tell whether they are gone."
     ),
-    Untimely.LINKED: N_("That player is still connected to somebody at the table."),
-    Untimely.HAS_LEFT: N_(
+    NotPossible.LINKED: N_("That player is still connected to somebody at the table."),
+    NotPossible.HAS_LEFT: N_(
         "That player has left for good: the game goes on once all the others are here."
     ),
-    Untimely.NOT_AWAITED: N_("The game is not waiting for that player now."),
-    Untimely.OTHERS_MISSING: N_("All the other players have to be here and say so too."),
-    Untimely.SAID: N_("You have already said so."),
-    Untimely.ENDED: N_("The game has ended."),
-    Untimely.NOT_YOUR_TURN: N_("It is not your turn."),
-    Untimely.NOT_ASKED: N_("The game is not waiting for that."),
-    Untimely.GONE: N_("The others play on without you: only they can end the game."),
+    NotPossible.NOT_AWAITED: N_("The game is not waiting for that player now."),
+    NotPossible.OTHERS_MISSING: N_("All the other players have to be here and say so too."),
+    NotPossible.SAID: N_("You have already said so."),
+    NotPossible.ENDED: N_("The game has ended."),
+    NotPossible.NOT_YOUR_TURN: N_("It is not your turn."),
+    NotPossible.NOT_ASKED: N_("The game is not waiting for that."),
+    NotPossible.GONE: N_("The others play on without you: only they can end the game."),
 }
 
 

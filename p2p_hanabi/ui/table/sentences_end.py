@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from protocol.reasons import Code, Reason, Unproven, Wrongful
+from protocol.reasons import Code, Forbidden, InvalidProof, Reason
 
 from ..kit.i18n import N_, _
 from ..kit.sentences_reasons import why
@@ -23,18 +23,18 @@ def pile_left(cards: str) -> str:
 
 
 _CHEATS: Mapping[Code, str] = {
-    Wrongful.OUT_OF_TURN: N_("{who} spoke out of turn"),
-    Wrongful.TWO_STATEMENTS: N_("{who} signed two different statements for the same moment"),
-    Wrongful.TWO_SEATINGS: N_("{who} signed this table twice"),
-    Wrongful.COPIED_KEY: N_("{who} copied another player's key"),
-    Wrongful.OTHER_COMMITMENT: N_("{who} revealed something other than promised"),
-    Wrongful.OTHER_AGREEMENT: N_("{who} signed a different state than the others"),
-    Wrongful.OTHER_OUTCOME: N_("{who} signed a different result"),
-    Unproven.SHUFFLE_PROOF: N_("{who} did not shuffle honestly"),
-    Unproven.KEY_PROOF: N_("{who} has no valid key"),
-    Unproven.BLINDED_SHARE_PROOF: N_("{who} dealt a card dishonestly"),
-    Unproven.CLAIM_PROOF: N_("{who} gave a false hint"),
-    Wrongful.OTHER_SECRET: N_("{who} revealed a different secret at the end than at the start"),
+    Forbidden.OUT_OF_TURN: N_("{who} spoke out of turn"),
+    Forbidden.TWO_STATEMENTS: N_("{who} signed two different statements for the same moment"),
+    Forbidden.TWO_SEATINGS: N_("{who} signed this table twice"),
+    Forbidden.COPIED_KEY: N_("{who} copied another player's key"),
+    Forbidden.OTHER_COMMITMENT: N_("{who} revealed something other than promised"),
+    Forbidden.OTHER_AGREEMENT: N_("{who} signed a different state than the others"),
+    Forbidden.OTHER_OUTCOME: N_("{who} signed a different result"),
+    InvalidProof.SHUFFLE_PROOF: N_("{who} did not shuffle honestly"),
+    InvalidProof.KEY_PROOF: N_("{who} has no valid key"),
+    InvalidProof.BLINDED_SHARE_PROOF: N_("{who} dealt a card dishonestly"),
+    InvalidProof.CLAIM_PROOF: N_("{who} gave a false hint"),
+    Forbidden.OTHER_SECRET: N_("{who} revealed a different secret at the end than at the start"),
 }
 
 
@@ -61,13 +61,13 @@ def withdrawn(
     """Return who withdrew; `goes_on`: the others can play on without a player, so the game has not
     ended for them."""
     code = None if reason is None else reason.code
-    if code is Wrongful.STOPPED_ALONE:
+    if code is Forbidden.STOPPED_ALONE:
         return _stopped_alone(who, goes_on=goes_on)
     if who is None and goes_on:
         return _("You have left the game for good; the others play on.")
     if who is None:
         return _("You have ended the game for everybody.")
-    if code is Wrongful.LEFT:
+    if code is Forbidden.LEFT:
         return _("{who} has ended the game for everybody.").format(who=who)
     told = why(reason, of_game)
     return _("{who} has ended the game for everybody ({why}).").format(who=who, why=told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule
-from protocol.reasons import Code, Unsaid
+from protocol.reasons import Code, RemarkFault
 
 from ..kit.addressed import Addressed
 from ..kit.i18n import N_, _
@@ -64,17 +64,17 @@ WAITS = N_("* not while somebody else is to move")
 
 
 NOT_SAID: Mapping[Code, str] = {
-    Unsaid.NO_TALK: N_("This table plays without talk."),
-    Unsaid.PHRASES_ONLY: N_("This table only allows preset phrases."),
-    Unsaid.ANOTHERS_TURN: N_("You cannot say that while somebody else is to move."),
-    Unsaid.NO_SUCH_PHRASE: N_("There is no phrase with that number."),
-    Unsaid.BAD_TEXT: N_("A remark must have 1 to {most} printable characters."),
-    Unsaid.NOT_THE_HAND: N_("These cards are no longer in your hand."),
-    Unsaid.TOO_MUCH: N_(
+    RemarkFault.NO_TALK: N_("This table plays without talk."),
+    RemarkFault.PHRASES_ONLY: N_("This table only allows preset phrases."),
+    RemarkFault.ANOTHERS_TURN: N_("You cannot say that while somebody else is to move."),
+    RemarkFault.NO_SUCH_PHRASE: N_("There is no phrase with that number."),
+    RemarkFault.BAD_TEXT: N_("A remark must have 1 to {most} printable characters."),
+    RemarkFault.NOT_THE_HAND: N_("These cards are no longer in your hand."),
+    RemarkFault.TOO_MUCH: N_(
         "You have already spoken {times} times since the last move; wait for the next one."
     ),
-    Unsaid.ENDED: N_("The game has ended."),
-    Unsaid.OTHER_HISTORY: N_("The game has ended."),
+    RemarkFault.ENDED: N_("The game has ended."),
+    RemarkFault.OTHER_HISTORY: N_("The game has ended."),
 }
 
 

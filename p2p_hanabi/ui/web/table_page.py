@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic
 
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 
@@ -307,5 +307,5 @@ class TablePage(Generic[Draft, View, Move]):
     def _sort(self, cards: tuple[Card, ...]) -> None:
         try:
             self._port.say(Order(cards))
-        except NotSaid as error:
+        except RemarkRefused as error:
             self._prompt.refuse(sentences_talk.not_said(error.reason.code))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Move, View
 from protocol.peer.remarks import Phrase, Rule, Text
 
@@ -87,7 +87,7 @@ class TalkDialog(Generic[View, Move]):
             self._port.say(chat.remark_of(typed, self._port.screen, self._port.talk))
         except Misunderstood as error:
             return str(error)
-        except NotSaid as error:
+        except RemarkRefused as error:
             return say.not_said(error.reason.code)
         self.close()
         return None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.arena.contestants import NeedsItsLike, check
+from p2p_hanabi.arena.contestants import RequiresSameStyle, check
 from p2p_hanabi.games.hanabi.bot import knowledge, questions, team
 from p2p_hanabi.games.hanabi.bot.knowledge import public_of
 from p2p_hanabi.games.hanabi.bot.questions import Outlook
@@ -84,7 +84,7 @@ def test_it_decides_the_same_whether_it_followed_the_game_or_comes_back_to_it() 
 
 def test_with_anybody_else_it_is_refused() -> None:
     check("hanabi", "information", 4)
-    with pytest.raises(NeedsItsLike, match="information"):
+    with pytest.raises(RequiresSameStyle, match="information"):
         check("hanabi", "information+human", 2)
 
 

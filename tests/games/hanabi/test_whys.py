@@ -58,7 +58,7 @@ def test_a_discard_of_no_use_of_the_chop_and_of_what_is_least_missed() -> None:
     assert reason(table) == HanabiWhy.USELESS.told()
     assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.told()
     table = lay(["R5 G5 W3", "R4 G4 W4"], turn=1, blue=3, discard="W4")
-    assert reason(table.hint(0, 5).hint(1, 4).hint(0, 3)) == HanabiWhy.LEAST_MISSED.told()
+    assert reason(table.hint(0, 5).hint(1, 4).hint(0, 3)) == HanabiWhy.MIN_MISSED.told()
 
 
 def test_a_hint_that_rescues() -> None:

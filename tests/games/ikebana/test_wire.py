@@ -12,7 +12,7 @@ from protocol.audit.verdict import audit
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
-from protocol.peer.status import How
+from protocol.peer.status import EndingKind
 from tests.any_game import bare
 from tests.fakes import play_out, wire_for
 from tests.simulation.standin import fast_group
@@ -97,7 +97,7 @@ def test_a_table_with_second_piles_closes_and_passes_its_audit() -> None:
     for table in tables:
         ending = table.ending()
         assert ending is not None
-        assert ending.how is How.CLOSED
+        assert ending.how is EndingKind.CLOSED
     shuffles = [e for e in bare(tables[0].view()).log if isinstance(e, Shuffled)]
     assert len(shuffles) > 4
     assert {len(e.faces) == 55 for e in shuffles} == {True, False}

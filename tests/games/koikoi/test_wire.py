@@ -17,8 +17,8 @@ from protocol.audit.verdict import audit, replay
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, NotNow
 from protocol.game import Card, Open, Seat
-from protocol.peer.status import How
-from protocol.rounds.phases import Shut
+from protocol.peer.status import EndingKind
+from protocol.rounds.phases import Disclosed
 from tests.any_game import bare
 from tests.fakes import Wire, play_out, wire_for
 from tests.simulation.standin import fast_group
@@ -183,7 +183,7 @@ def played() -> Iterator[Wire]:
 
 
 def test_a_whole_table_closes_and_all_hold_the_same_transcript(played: Wire) -> None:
-    assert [node.table.ending().how for node in played.nodes] == [How.CLOSED] * 2  # type: ignore[union-attr]  # all have ended
+    assert [node.table.ending().how for node in played.nodes] == [EndingKind.CLOSED] * 2  # type: ignore[union-attr]  # all have ended
     first, second = (node.table.transcript() for node in played.nodes)
     assert first == second
     assert not any(node.dropped for node in played.nodes)
@@ -202,7 +202,7 @@ def test_the_audit_of_the_transcript_is_good(played: Wire) -> None:
 def test_no_secret_is_shown_at_the_close(played: Wire) -> None:
     """3.3: what was not played is never opened."""
     history = replay(played.nodes[0].table.transcript(), {"koikoi": bare(KOIKOI)})
-    assert history.rounds[-1].said == {Seat(0): Shut(None), Seat(1): Shut(None)}
+    assert history.rounds[-1].said == {Seat(0): Disclosed(None), Seat(1): Disclosed(None)}
 
 
 def test_at_the_end_the_cards_left_in_a_hand_are_known_to_their_holder_alone(played: Wire) -> None:

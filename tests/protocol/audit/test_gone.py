@@ -9,7 +9,7 @@ import pytest
 from protocol.audit.early_end import is_void
 from protocol.encoding import Value, dec_stream
 from protocol.peer.status import Doing
-from protocol.reasons import BadTranscript, Reason, Wrongful
+from protocol.reasons import BadTranscript, Forbidden, Reason
 from tests.attacks.villain import judged
 from tests.protocol.audit.toy_file import DEALING, ROUNDS, joined, said, upto
 from tests.protocol.peer.split import find_gone, lose, waiting_for
@@ -76,4 +76,4 @@ def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
 def test_without_escrow_no_version_has_written_void_rounds() -> None:
     """So a seat that signs such a word as its statement there is named."""
     entries = [said(0, DEALING, ("absent", 1)).value, *ROUNDS[DEALING][1:]]
-    assert fault_of(upto(DEALING, entries)) == (Reason(Wrongful.NOT_DUE), DEALING, 0)
+    assert fault_of(upto(DEALING, entries)) == (Reason(Forbidden.NOT_DUE), DEALING, 0)

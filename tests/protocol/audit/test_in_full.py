@@ -16,7 +16,7 @@ from protocol.encoding import Value, dec
 from protocol.errors import BadFile
 from protocol.game import Seat
 from protocol.ledger.history import History
-from protocol.rounds.phases import Said
+from protocol.rounds.phases import Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.attacks.villain import BOTH
@@ -85,7 +85,7 @@ def works(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object]) -> tuple[
     after that."""
     seats, again = [], []
 
-    def verified(stage: Stage, seat: Seat, body: Value) -> Said:
+    def verified(stage: Stage, seat: Seat, body: Value) -> Verified:
         seats.append(seat)
         return verify(stage, seat, body)
 

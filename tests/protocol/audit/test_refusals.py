@@ -14,7 +14,7 @@ from protocol.game import Seat
 from protocol.identity.keys import seat_message
 from protocol.identity.seating import Seating, seating_from
 from protocol.ledger.transcript import write_header
-from protocol.reasons import BadTranscript, Reason, Unheard, Wrongful
+from protocol.reasons import BadTranscript, Forbidden, Ignored, Reason
 from tests.attacks.villain import BOTH, TOY, judged, put
 from tests.protocol.audit.toy_file import (
     DEALING,
@@ -43,7 +43,7 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
     (Reason(BadTranscript.NOTHING_FOLLOWS), 17, None, joined(*FILE, ROUNDS[0])),
     (Reason(BadTranscript.SOMETHING_CLOSED), 17, None, joined(*FILE, account())),
     (Reason(BadTranscript.SPEAKER_COUNT, (3,)), 6, None, upto(DEALING, ROUNDS[DEALING][1:])),
-    (Reason(Unheard.STATEMENT_FORM), 6, None, upto(DEALING, (5, 5, 5))),
+    (Reason(Ignored.STATEMENT_FORM), 6, None, upto(DEALING, (5, 5, 5))),
     (Reason(BadTranscript.OTHER_ROUND, (7,)), 6, None, upto(DEALING, (ROUNDS[MOVING][0],) * 3)),
     (Reason(BadTranscript.OTHER_HEAD), 6, None, upto(DEALING, (OTHER_HEAD,) * 3)),
     (Reason(BadTranscript.ASIDE_IN_ROUND), 6, None, upto(DEALING, (ASIDE,) * 3)),
@@ -59,8 +59,8 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
         0,
         upto(MOVING, (said(0, MOVING, MOVE).value,)),
     ),
-    (Reason(Wrongful.CLAIM_COUNT), 7, 1, upto(MOVING, (said(1, MOVING, MOVE).value,))),
-    (Reason(Wrongful.OUT_OF_TURN), 7, 0, upto(MOVING, account([said(0, MOVING, MOVE).value]))),
+    (Reason(Forbidden.CLAIM_COUNT), 7, 1, upto(MOVING, (said(1, MOVING, MOVE).value,))),
+    (Reason(Forbidden.OUT_OF_TURN), 7, 0, upto(MOVING, account([said(0, MOVING, MOVE).value]))),
     (Reason(BadTranscript.SEAT_ORDER), 6, None, upto(DEALING, account(ROUNDS[DEALING][1::-1]))),
     (Reason(BadTranscript.SEAT_ORDER), 6, None, upto(DEALING, account(ROUNDS[DEALING][:1] * 2))),
     (
@@ -71,25 +71,25 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
     ),
     (Reason(BadTranscript.ASIDE_IN_ROUND), 6, None, upto(DEALING, account([ASIDE]))),
     (
-        BadTranscript.ASIDE.because(Reason(Unheard.NO_OBJECTION)),
+        BadTranscript.ASIDE.because(Reason(Ignored.NO_OBJECTION)),
         6,
         None,
         upto(DEALING, account((), [ROUNDS[5][0]])),
     ),
     (
-        BadTranscript.ASIDE.because(Reason(Unheard.STATEMENT_FORM)),
+        BadTranscript.ASIDE.because(Reason(Ignored.STATEMENT_FORM)),
         6,
         None,
         upto(DEALING, account((), [5])),
     ),
     (
-        BadTranscript.ASIDE.because(Reason(Unheard.NO_STOP)),
+        BadTranscript.ASIDE.because(Reason(Ignored.NO_STOP)),
         6,
         None,
         upto(DEALING, account((), [stop(0, DEALING), objection(1, 1, 6)])),
     ),
     (
-        BadTranscript.ASIDE.because(Reason(Unheard.NO_OBJECTION)),
+        BadTranscript.ASIDE.because(Reason(Ignored.NO_OBJECTION)),
         6,
         None,
         upto(DEALING, account((), [ASIDE, stop(0, DEALING)])),
@@ -102,7 +102,7 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
         upto(DEALING, account((), [objection(1, 1, 6), ASIDE])),
     ),
     (
-        BadTranscript.EVIDENCE_FORM.because(Reason(Unheard.NO_EVIDENCE)),
+        BadTranscript.EVIDENCE_FORM.because(Reason(Ignored.NO_EVIDENCE)),
         6,
         None,
         upto(DEALING, account((), (), 5)),

@@ -13,7 +13,7 @@ from protocol.encoding import dec_stream
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint, table_words
 from protocol.peer.status import Doing
-from protocol.reasons import Reason, Wrongful
+from protocol.reasons import Forbidden, Reason
 from protocol.rounds.phases import Closed
 from tests.attacks.villain import BOTH, SPLIT, TOY, film, judged
 from tests.fakes import wire_for
@@ -178,4 +178,4 @@ def test_signatures_for_a_seat_being_gone_are_counted() -> None:
     other = scene.signed(0, last, ("without", 0))
     wrong = judged(joined(*values[: number + 1], [other.value, values[number + 1][1]])).fault
     assert wrong is not None
-    assert (wrong.reason, wrong.seat) == (Reason(Wrongful.OTHER_AGREEMENT), 0)
+    assert (wrong.reason, wrong.seat) == (Reason(Forbidden.OTHER_AGREEMENT), 0)

@@ -13,7 +13,7 @@ from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec_stream, enc
 from protocol.game import Card, Seat
 from protocol.ledger import evidence
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.reasons import BadTranscript, Reason
 from protocol.rounds.phases import Stuck
 from protocol.rounds.seat_secrets import Prover
@@ -62,7 +62,7 @@ def test_blindings_that_cancel_name_the_partner_of_two() -> None:
     until_the_deal(scene, unblinded)
     ending = scene.tables[0].ending()
     assert ending is not None
-    assert (ending.how, ending.seat) == (How.STUCK, 1)
+    assert (ending.how, ending.seat) == (EndingKind.STUCK, 1)
     report = audit(scene.tables[0].evidence() or b"", RULES)
     assert report.valid
     assert (report.named, report.named_round) == (1, scene.history(0).stage.round_number - 1)
@@ -89,7 +89,7 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
     for seat in range(3):
         ending = scene.tables[seat].ending()
         assert ending is not None
-        assert (ending.how, ending.seat) == (How.STUCK, None)
+        assert (ending.how, ending.seat) == (EndingKind.STUCK, None)
         report = audit(scene.tables[seat].evidence() or b"", RULES)
         assert report.valid
         assert report.named is None
@@ -108,7 +108,7 @@ def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
     for seat in range(2):
         ending = scene.tables[seat].ending()
         assert ending is not None
-        assert (ending.how, ending.seat) == (How.STUCK, None)
+        assert (ending.how, ending.seat) == (EndingKind.STUCK, None)
         assert scene.tables[seat].view() is None
     report = audit(scene.tables[0].evidence() or b"", RULES)
     assert report.valid

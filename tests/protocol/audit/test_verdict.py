@@ -21,7 +21,7 @@ from protocol.ledger.evidence import objection_body
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import NotATranscript, write_header
 from protocol.peer.status import Doing
-from protocol.reasons import BadTranscript, Malformed, Reason, Wrongful
+from protocol.reasons import BadTranscript, Forbidden, Malformed, Reason
 from tests.any_game import RULES
 from tests.attacks.villain import HANABI, Scene, before, film, put
 from tests.independent_vectors import FOLDER, load
@@ -341,7 +341,7 @@ def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() ->
         body = ("object", blamed, "because", pair(blamed, number))
         return scene.now(by, body).value
 
-    left = scene.now(0, objection_body(Seat(0), Reason(Wrongful.LEFT), None)).value
+    left = scene.now(0, objection_body(Seat(0), Reason(Forbidden.LEFT), None)).value
     report = ended(scene, ("ended", (), (left, objection(1, 2, 6), objection(2, 1, 4)), None))
     assert (report.named, report.named_round, report.withdrawn) == (1, 4, False)
     report = ended(scene, ("ended", (), (left, objection(1, 2, 3)), pair(1, 6)))
@@ -405,5 +405,5 @@ def test_a_claim_is_checked_against_the_faces(monkeypatch: pytest.MonkeyPatch) -
         return [type(claim)(claim.card, ()) for claim in claims]
 
     monkeypatch.setattr(type(HANABI), "claims", narrow)
-    with pytest.raises(BadFile, check=says(Wrongful.FALSE_CLAIM)):
+    with pytest.raises(BadFile, check=says(Forbidden.FALSE_CLAIM)):
         recompute.check_faces(history, secrets)

@@ -38,7 +38,7 @@ from protocol.crypto.proofs import (
 from protocol.encoding import Value
 from protocol.errors import BadProof
 from protocol.game import Card, Claim, Face, Seat
-from protocol.reasons import Unproven
+from protocol.reasons import InvalidProof
 from tests.says import says
 
 TABLE = bytes(32)
@@ -87,36 +87,36 @@ def test_a_share_of_an_inherited_key_is_added_to_the_seats_own() -> None:
     assert replace(SECRET, taken_over=Scalar(5)).key == add(SECRET.key, mul_base(5))
 
 
-REFUSED: list[tuple[Unproven, Callable[[], object]]] = [
+REFUSED: list[tuple[InvalidProof, Callable[[], object]]] = [
     (
-        Unproven.KEY_PROOF,
+        InvalidProof.KEY_PROOF,
         lambda: verify_key(TABLE, Seat(2), SECRET.key, prove_key(SECRET, Seat(1))),
     ),
-    (Unproven.SHARE_PROOF, lambda: ABOUT.verify_share(A, Scalar(1), Scalar(2))),
+    (InvalidProof.SHARE_PROOF, lambda: ABOUT.verify_share(A, Scalar(1), Scalar(2))),
     (
-        Unproven.SEALED_SHARE_PROOF,
+        InvalidProof.SEALED_SHARE_PROOF,
         lambda: ABOUT.verify_share(A, Scalar(1), Scalar(2), tag="sealed share"),
     ),
     (
-        Unproven.BLINDED_SHARE_PROOF,
+        InvalidProof.BLINDED_SHARE_PROOF,
         lambda: ABOUT.verify_blinded(A, Scalar(1), Scalar(2), Scalar(3)),
     ),
-    (Unproven.SHARE_FORM, lambda: share_from((A, bytes(32)), ABOUT)),
-    (Unproven.SHARE_FORM, lambda: share_from(None, ABOUT)),
-    (Unproven.BLINDED_SHARE_FORM, lambda: blinded_from((A, bytes(32), bytes(32)), ABOUT)),
-    (Unproven.BLINDED_SHARE_FORM, lambda: blinded_from(None, ABOUT)),
-    (Unproven.CLAIM_LENGTH, lambda: claims(tuple(entries()[:1]))),
-    (Unproven.CLAIM_LENGTH, lambda: claims(tuple(entries() * 2))),
-    (Unproven.CLAIM_LENGTH, lambda: claims(entries())),
-    (Unproven.CLAIM_ENTRY, lambda: claims((entries()[0], entries()[1][:1]))),
-    (Unproven.CLAIM_ENTRY, lambda: claims((None, entries()[1]))),
-    (Unproven.CLAIM_PROOF, lambda: claims(tuple(entries()[::-1]))),
+    (InvalidProof.SHARE_FORM, lambda: share_from((A, bytes(32)), ABOUT)),
+    (InvalidProof.SHARE_FORM, lambda: share_from(None, ABOUT)),
+    (InvalidProof.BLINDED_SHARE_FORM, lambda: blinded_from((A, bytes(32), bytes(32)), ABOUT)),
+    (InvalidProof.BLINDED_SHARE_FORM, lambda: blinded_from(None, ABOUT)),
+    (InvalidProof.CLAIM_LENGTH, lambda: claims(tuple(entries()[:1]))),
+    (InvalidProof.CLAIM_LENGTH, lambda: claims(tuple(entries() * 2))),
+    (InvalidProof.CLAIM_LENGTH, lambda: claims(entries())),
+    (InvalidProof.CLAIM_ENTRY, lambda: claims((entries()[0], entries()[1][:1]))),
+    (InvalidProof.CLAIM_ENTRY, lambda: claims((None, entries()[1]))),
+    (InvalidProof.CLAIM_PROOF, lambda: claims(tuple(entries()[::-1]))),
 ]
 
 
 @pytest.mark.parametrize(("code", "attempt"), REFUSED)
 def test_an_invalid_proof_is_refused_with_its_reason(
-    code: Unproven, attempt: Callable[[], object]
+    code: InvalidProof, attempt: Callable[[], object]
 ) -> None:
     with pytest.raises(BadProof, check=says(code)):
         attempt()
@@ -131,7 +131,7 @@ def test_a_valid_claim_is_accepted() -> None:
 
 
 def refused_as_identity(attempt: Callable[[], object]) -> None:
-    with pytest.raises(BadProof, check=says(Unproven.IDENTITY)):
+    with pytest.raises(BadProof, check=says(InvalidProof.IDENTITY)):
         attempt()
 
 

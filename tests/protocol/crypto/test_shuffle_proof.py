@@ -14,7 +14,7 @@ from protocol.crypto.group import IDENTITY, Point, Scalar, mul, mul_base
 from protocol.crypto.proofs import TableSecret
 from protocol.crypto.shuffle_proof import shuffle, verify_shuffle
 from protocol.errors import BadProof
-from protocol.reasons import Reason, Unproven
+from protocol.reasons import InvalidProof, Reason
 from tests.says import says
 from tests.weakened.false_shuffle import TASK
 
@@ -51,11 +51,11 @@ def other_answer(_result: list[Any], proof: list[Any]) -> None:
 
 
 REFUSED = [
-    (Reason(Unproven.MASKED_CARD), first_card_halved),
-    (Unproven.PILE_SIZE.told(cards=COUNT), first_card_missing),
-    (Reason(Unproven.SHUFFLE_FORM), last_answer_missing),
-    (Reason(Unproven.SHUFFLE_LISTS), one_commitment_missing),
-    (Reason(Unproven.SHUFFLE_PROOF), other_answer),
+    (Reason(InvalidProof.MASKED_CARD), first_card_halved),
+    (InvalidProof.PILE_SIZE.told(cards=COUNT), first_card_missing),
+    (Reason(InvalidProof.SHUFFLE_FORM), last_answer_missing),
+    (Reason(InvalidProof.SHUFFLE_LISTS), one_commitment_missing),
+    (Reason(InvalidProof.SHUFFLE_PROOF), other_answer),
 ]
 
 
@@ -107,5 +107,5 @@ def test_a_proof_with_the_identity_for_a_commitment_is_refused(
             patch.setattr(module, "mul_base", base)
             patch.setattr(module, "mul", times)
         result, proof = shuffle(Silent(HONEST.secret, HONEST.table, zero=zero), BEACON, TASK)
-    with pytest.raises(BadProof, check=says(Unproven.IDENTITY)):
+    with pytest.raises(BadProof, check=says(InvalidProof.IDENTITY)):
         verify_shuffle(TASK, result, proof.value())

@@ -26,7 +26,7 @@ from protocol.identity.pairing import (
     banner_from,
     refusal,
 )
-from protocol.reasons import Malformed, Unpaired
+from protocol.reasons import Malformed, PairingFailure
 from tests.says import says
 
 TABLE = b"t" * 16
@@ -122,7 +122,7 @@ def test_table_code_and_certificate_must_all_be_the_same(other: Setting) -> None
 
 def test_a_host_that_signs_for_another_certificate_is_refused() -> None:
     a = host(me=replace(ANA, certificate=b"another"))
-    with pytest.raises(BadPairing, check=says(Unpaired.CERTIFICATE)):
+    with pytest.raises(BadPairing, check=says(PairingFailure.CERTIFICATE)):
         run(a, joiner())
 
 
@@ -135,7 +135,7 @@ def test_a_signature_of_somebody_else_is_refused() -> None:
     value = dec(introduces)
     assert isinstance(value, tuple)
     forged = enc([*value[:2], ANA.identity.public, *value[3:]])
-    with pytest.raises(BadPairing, check=says(Unpaired.BAD_IDENTITY)):
+    with pytest.raises(BadPairing, check=says(PairingFailure.BAD_IDENTITY)):
         a.receive(forged)
     assert a.peer is None
 
@@ -159,15 +159,15 @@ def test_a_confirmation_before_the_exchange_is_garbage() -> None:
 def test_garbage_at_each_later_step_is_garbage() -> None:
     a, b = host(), joiner()
     confirm = b.receive(a.receive(b.opening()))
-    with pytest.raises(BadPairing, check=says(Unpaired.CONFIRMATION_DUE)):
+    with pytest.raises(BadPairing, check=says(PairingFailure.CONFIRMATION_DUE)):
         a.receive(enc(["identity", 1]))
     assert confirm is not None
     introduces = b.receive(a.receive(confirm))
-    with pytest.raises(BadPairing, check=says(Unpaired.IDENTITY_DUE)):
+    with pytest.raises(BadPairing, check=says(PairingFailure.IDENTITY_DUE)):
         a.receive(confirm)
     assert introduces is not None
     b.receive(a.receive(introduces))
-    with pytest.raises(BadPairing, check=says(Unpaired.OVER)):
+    with pytest.raises(BadPairing, check=says(PairingFailure.OVER)):
         a.receive(introduces)
 
 

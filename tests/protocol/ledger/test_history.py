@@ -25,7 +25,7 @@ from protocol.ledger.history import (
     sign,
     void_head,
 )
-from protocol.reasons import Malformed, Reason, Unheard, Wrongful
+from protocol.reasons import Forbidden, Ignored, Malformed, Reason
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import (
     AgreeingOnPile,
@@ -107,20 +107,20 @@ def test_everything_else_is_a_statement_of_its_round(body: Value) -> None:
 
 
 DROPPED: list[tuple[Reason, Value]] = [
-    (Reason(Unheard.STATEMENT_FORM), None),
-    (Reason(Unheard.STATEMENT_FORM), (enc(place()),)),
-    (Reason(Unheard.STATEMENT_FORM), (enc(place()), bytes(63))),
-    (Reason(Unheard.STATEMENT_FORM), ("text", bytes(64))),
-    (Reason(Unheard.NO_STATEMENT, (), Reason(Malformed.NO_MSGPACK)), (b"\x01\x02", bytes(64))),
-    (Reason(Unheard.NO_STATEMENT), signed(place(kind="remark"))),
-    (Reason(Unheard.NO_STATEMENT), signed(place()[:5])),
-    (Reason(Unheard.NO_STATEMENT), signed(place(head="head"))),
-    (Reason(Unheard.NO_STATEMENT), signed(place(seat=b"0"))),
+    (Reason(Ignored.STATEMENT_FORM), None),
+    (Reason(Ignored.STATEMENT_FORM), (enc(place()),)),
+    (Reason(Ignored.STATEMENT_FORM), (enc(place()), bytes(63))),
+    (Reason(Ignored.STATEMENT_FORM), ("text", bytes(64))),
+    (Reason(Ignored.NO_STATEMENT, (), Reason(Malformed.NO_MSGPACK)), (b"\x01\x02", bytes(64))),
+    (Reason(Ignored.NO_STATEMENT), signed(place(kind="remark"))),
+    (Reason(Ignored.NO_STATEMENT), signed(place()[:5])),
+    (Reason(Ignored.NO_STATEMENT), signed(place(head="head"))),
+    (Reason(Ignored.NO_STATEMENT), signed(place(seat=b"0"))),
     (Reason(Malformed.BOOLEAN), signed(place(round=False))),
     (Reason(Malformed.BOOLEAN), signed(place(seat=False))),
-    (Reason(Unheard.OTHER_TABLE), signed(place(table=bytes(32)))),
-    (Reason(Unheard.NO_SUCH_SEAT), signed(place(seat=2))),
-    (Reason(Unheard.UNSIGNED, (1,)), signed(place(seat=1))),
+    (Reason(Ignored.OTHER_TABLE), signed(place(table=bytes(32)))),
+    (Reason(Ignored.NO_SUCH_SEAT), signed(place(seat=2))),
+    (Reason(Ignored.UNSIGNED, (1,)), signed(place(seat=1))),
 ]
 
 
@@ -236,7 +236,7 @@ def test_of_two_equal_keys_the_higher_seats_is_named_and_not_stored() -> None:
         say(history, order[0], b"same" * 8)
         with pytest.raises(Wrong) as wrong:
             say(history, order[1], b"same" * 8)
-        assert (wrong.value.seat, wrong.value.reason) == (1, Reason(Wrongful.COPIED_KEY))
+        assert (wrong.value.seat, wrong.value.reason) == (1, Reason(Forbidden.COPIED_KEY))
         assert (set(history.statements), set(history.said)) == ({ZERO}, {ZERO})
 
 
@@ -307,7 +307,7 @@ def shuffling() -> tuple[History, Statement]:
 
 def test_the_stage_after_a_shuffle_is_known_before_the_shuffle_is_verified() -> None:
     history, shuffle = shuffling()
-    after = history.foreseen(shuffle)
+    after = history.predicted(shuffle)
     complete(history)
     assert after == history.stage
 
@@ -315,12 +315,12 @@ def test_the_stage_after_a_shuffle_is_known_before_the_shuffle_is_verified() -> 
 def test_only_a_well_formed_shuffle_that_is_due_is_foreseen() -> None:
     history, shuffle = shuffling()
     body: Any = shuffle.body
-    assert history.foreseen(replace(shuffle, seat=ONE)) is None
+    assert history.predicted(replace(shuffle, seat=ONE)) is None
     for other in (("agree", body[1]), ("shuffled", body[1][1:], body[2])):
-        assert history.foreseen(replace(shuffle, body=other)) is None
+        assert history.predicted(replace(shuffle, body=other)) is None
     while not isinstance(history.stage.phase, AgreeingOnPile):
         complete(history)
-    assert history.foreseen(say(history, ZERO)) is None
+    assert history.predicted(say(history, ZERO)) is None
 
 
 def voided() -> tuple[History, Statement, Statement]:

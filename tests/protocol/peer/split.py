@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from protocol.audit.verdict import Report
 from protocol.game import Seat
-from protocol.peer.status import Doing, How
+from protocol.peer.status import Doing, EndingKind
 from protocol.peer.table import Table
 from tests.any_game import AnyTable
 from tests.attacks.villain import SPLIT, Scene, choose, film, judged
@@ -77,7 +77,7 @@ def check_closed(scene: Scene, *seats: int, gone: int | None = None) -> Report:
     for seat in seats:
         ending = scene.tables[seat].ending()
         assert ending is not None, scene.tables[seat].status()
-        assert ending.how is How.CLOSED, ending
+        assert ending.how is EndingKind.CLOSED, ending
         assert scene.tables[seat].status().gone == gone
     report = judged(files.pop())
     assert report.valid, report.fault

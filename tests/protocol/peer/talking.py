@@ -12,7 +12,7 @@ from protocol.errors import Dropped
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Remark, Text
 from protocol.peer.status import Doing
-from protocol.peer.table import Me, Table
+from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Reason
 from tests.any_game import BOTS, RULES, AnyTable
 from tests.fakes import Wire, act, seated, wire_for
@@ -25,7 +25,7 @@ class Evening:
     """Real machines on a wire, and what their seats sign with."""
 
     wire: Wire
-    mes: tuple[Me, ...]
+    mes: tuple[SigningSeat, ...]
 
     def table(self, seat: int) -> AnyTable:
         return self.wire.nodes[seat].table

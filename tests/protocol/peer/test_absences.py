@@ -12,8 +12,8 @@ import pytest
 from protocol.encoding import Value
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.peer.status import Doing, Ending, How
-from protocol.reasons import Reason, Unheard, Untimely, Wrongful
+from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.reasons import Forbidden, Ignored, NotPossible, Reason
 from protocol.rounds.advance import advance
 from protocol.rounds.deal import _only_other
 from protocol.rounds.exclusion import without
@@ -84,21 +84,21 @@ def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing,
 def test_only_an_absent_seat_that_is_awaited_can_be_declared_gone() -> None:
     scene = waiting_for(1, Doing.MOVING)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(Untimely.LINKED)):
+    with pytest.raises(NotNow, check=says(NotPossible.LINKED)):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 1, 0)
     part(scene, 2, 0, 1)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(Untimely.NOT_AWAITED)):
+    with pytest.raises(NotNow, check=says(NotPossible.NOT_AWAITED)):
         scene.tables[0].declare_gone(Seat(2))
-    with pytest.raises(NotNow, check=says(Untimely.OTHERS_MISSING)):
+    with pytest.raises(NotNow, check=says(NotPossible.OTHERS_MISSING)):
         scene.tables[0].declare_gone(Seat(1))
 
 
 def test_nobody_is_declared_gone_without_escrow_or_after_the_end() -> None:
-    with pytest.raises(NotNow, check=says(Untimely.NO_ESCROW)):
+    with pytest.raises(NotNow, check=says(NotPossible.NO_ESCROW)):
         film(3, TOY)[Doing.MOVING].copy().tables[0].declare_gone(Seat(1))
-    with pytest.raises(NotNow, check=says(Untimely.ENDED)):
+    with pytest.raises(NotNow, check=says(NotPossible.ENDED)):
         film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
 
 
@@ -155,10 +155,10 @@ def test_a_bounded_number_of_words_for_a_future_round_is_kept_until_it_opens() -
     for ballot in range(40):
         ahead = replace(like, round_number=number + 1)
         scene.tell(0, scene.signed(2, ahead, ("vote", ballot, 1)).data, link=2)
-    assert scene.wire.nodes[0].dropped == [Reason(Unheard.TOO_MANY)] * 8
+    assert scene.wire.nodes[0].dropped == [Reason(Ignored.TOO_MANY)] * 8
     far = replace(like, round_number=number + 20)
     scene.tell(0, scene.signed(2, far, ("vote", 0, 1)).data, link=2)
-    assert scene.wire.nodes[0].dropped[8:] == [Reason(Unheard.TOO_FAR)]
+    assert scene.wire.nodes[0].dropped[8:] == [Reason(Ignored.TOO_FAR)]
 
 
 def test_a_deal_that_hides_nothing_names_the_only_seat_that_can_have_made_it() -> None:
@@ -272,7 +272,7 @@ def test_a_seat_that_agreed_and_opened_alone_takes_it_back_and_plays_on() -> Non
             with suppress(NotNow):
                 scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(1)))
     scene.run()
-    assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(How.CLOSED))}
+    assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(EndingKind.CLOSED))}
 
 
 def test_a_seat_left_behind_that_ends_its_table_alone_is_known_to_have_left() -> None:
@@ -280,7 +280,7 @@ def test_a_seat_left_behind_that_ends_its_table_alone_is_known_to_have_left() ->
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
     assert scene.tables[2].ending() == Ending(
-        How.WITHDRAWN, Seat(2), Reason(Wrongful.STOPPED_ALONE)
+        EndingKind.WITHDRAWN, Seat(2), Reason(Forbidden.STOPPED_ALONE)
     )
     find_gone(scene, 2)
     scene.wire.nodes[2].table = restored(scene, 2)
@@ -289,7 +289,7 @@ def test_a_seat_left_behind_that_ends_its_table_alone_is_known_to_have_left() ->
     scene.run(moves=0)
     assert [table.status().left for table in scene.tables] == [(2,), (2,), ()]
     scene.run()
-    assert scene.ended == [Ending(How.CLOSED)] * 3
+    assert scene.ended == [Ending(EndingKind.CLOSED)] * 3
 
 
 def test_a_seat_that_stopped_and_was_killed_before_it_could_announce_it_does_so_later() -> None:
@@ -327,7 +327,7 @@ def test_a_seat_that_is_gone_cannot_end_the_table_though_it_is_connected() -> No
     find_gone(scene, 1)
     join(scene, 1, 0, 2)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(Untimely.GONE)):
+    with pytest.raises(NotNow, check=says(NotPossible.GONE)):
         scene.tables[1].stop()
     scene.run()
     assert [node.dropped for node in scene.wire.nodes] == [[], [], []]

@@ -10,8 +10,8 @@ import pytest
 from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.ledger.history import Statement
-from protocol.ledger.votes import MOST_BALLOTS, Decide, Next, Vote, Word, is_clash
-from protocol.peer.ballots import MOST_ALONE, Ballots, Prospect
+from protocol.ledger.votes import MAX_BALLOTS, Decide, Next, Vote, Word, is_clash
+from protocol.peer.ballots import MAX_ALONE, Ballots, Prospect
 
 ALL = frozenset(Seat(seat) for seat in range(4))
 ZERO, ONE, TWO, THREE = sorted(ALL)
@@ -124,16 +124,16 @@ def test_a_round_that_wins_starts_again_and_says_so() -> None:
 
 
 def test_one_seat_alone_opens_no_ballot_of_the_last_half_and_nobody_the_last() -> None:
-    left = [([0, 1, 2, 3], Next(ballot, None)) for ballot in range(MOST_ALONE)]
-    won = [([0, 1, 2, 3], Decide(MOST_ALONE - 1, None))]
-    heard = ballots(*left, *won, ([3], Vote(MOST_ALONE, ONE)), ([3], Next(MOST_ALONE, None)))
+    left = [([0, 1, 2, 3], Next(ballot, None)) for ballot in range(MAX_ALONE)]
+    won = [([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))]
+    heard = ballots(*left, *won, ([3], Vote(MAX_ALONE, ONE)), ([3], Next(MAX_ALONE, None)))
     assert heard.due(view(away=None)) is None
     assert heard.due(view(me=1, away=None)) is None
-    heard.hear(said(2, Vote(MOST_ALONE, ONE).body()), Vote(MOST_ALONE, ONE))
-    assert heard.due(view(away=None)) == Next(MOST_ALONE, Decide(MOST_ALONE - 1, None))
-    near = ballots(([0, 1, 2, 3], Decide(MOST_BALLOTS - 3, None)))
+    heard.hear(said(2, Vote(MAX_ALONE, ONE).body()), Vote(MAX_ALONE, ONE))
+    assert heard.due(view(away=None)) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    near = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 3, None)))
     assert near.due(view(wanted=3)) is None
-    last = ballots(([0, 1, 2, 3], Decide(MOST_BALLOTS - 1, None)))
+    last = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 1, None)))
     assert last.due(view(wanted=3)) is None
 
 

@@ -27,7 +27,7 @@ from protocol.ledger.evidence import named_by, read_evidence
 from protocol.ledger.history import Statement, read_statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
 from protocol.peer.status import Doing
-from protocol.reasons import Malformed, Unheard
+from protocol.reasons import Ignored, Malformed
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.any_game import RULES
@@ -400,5 +400,5 @@ def test_a_statement_of_another_table_is_dropped() -> None:
     other = film(3)[Doing.MOVING]
     said = other.history(0).statements_of(0)[Seat(0)]
     assert isinstance(said, Statement)
-    with pytest.raises(Dropped, check=says(Unheard.OTHER_TABLE)):
+    with pytest.raises(Dropped, check=says(Ignored.OTHER_TABLE)):
         read_statement(said.value, seating())

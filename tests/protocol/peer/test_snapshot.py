@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
-from protocol.errors import IllegalMove, LocalError, NotNow, NotSaid
+from protocol.errors import IllegalMove, LocalError, NotNow, RemarkRefused
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase, Text
 from protocol.peer.snapshot import Snapshot
 from protocol.peer.status import Doing
-from protocol.reasons import Reason, Unsaid, Untimely
+from protocol.reasons import NotPossible, Reason, RemarkFault
 from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import choose, film
 from tests.fakes import Wire, act, play_out, wire_for
@@ -85,7 +85,7 @@ def test_a_view_is_built_once_per_round() -> None:
 def refusal(call: Callable[[], object]) -> tuple[type[LocalError], object] | None:
     try:
         call()
-    except (IllegalMove, NotNow, NotSaid) as error:
+    except (IllegalMove, NotNow, RemarkRefused) as error:
         return type(error), error.reason
     return None
 
@@ -138,6 +138,9 @@ def test_the_snapshot_refuses_moves_that_the_table_would() -> None:
 def test_a_snapshot_gives_the_reason_why_a_remark_is_not_allowed() -> None:
     table = dealt().nodes[0].table
     permits = table.snapshot().permits
-    assert refusal(lambda: permits.check_gone(Seat(1))) == (NotNow, Reason.of(Untimely.NO_ESCROW))
+    assert refusal(lambda: permits.check_gone(Seat(1))) == (
+        NotNow,
+        Reason.of(NotPossible.NO_ESCROW),
+    )
     refused = refusal(lambda: permits.check_remark(Text("hello")))
-    assert refused == (NotSaid, Reason.of(Unsaid.NO_TALK))
+    assert refused == (RemarkRefused, Reason.of(RemarkFault.NO_TALK))

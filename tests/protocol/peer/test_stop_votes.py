@@ -10,10 +10,10 @@ from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.effects import Persist
-from protocol.peer.status import Doing, Ending, How
+from protocol.peer.status import Doing, Ending, EndingKind
 from protocol.peer.stop_votes import Stops
 from protocol.peer.table import Table
-from protocol.reasons import BadTranscript, Reason, Unheard, Wrongful
+from protocol.reasons import BadTranscript, Forbidden, Ignored, Reason
 from tests.any_game import AnyTable
 from tests.attacks.villain import TOY, Scene, choose, film, judged
 from tests.fakes import Node, act, play_out
@@ -37,7 +37,7 @@ def restored(scene: Scene, seat: int, journal: list[Persist]) -> AnyTable:
 
 
 def agreed(*by: int) -> Ending:
-    return Ending(How.AGREED, by=tuple(Seat(seat) for seat in by))
+    return Ending(EndingKind.AGREED, by=tuple(Seat(seat) for seat in by))
 
 
 def check_agreed(scene: Scene, by: tuple[int, ...], seats: tuple[int, ...]) -> None:
@@ -52,7 +52,7 @@ def check_agreed(scene: Scene, by: tuple[int, ...], seats: tuple[int, ...]) -> N
 def check_left(scene: Scene, by: int, seats: tuple[int, ...]) -> None:
     for seat in seats:
         assert scene.tables[seat].ending() == Ending(
-            How.WITHDRAWN, Seat(by), Reason(Wrongful.STOPPED_ALONE)
+            EndingKind.WITHDRAWN, Seat(by), Reason(Forbidden.STOPPED_ALONE)
         )
         report = judged(scene.tables[seat].evidence())
         assert report.valid, report.fault
@@ -172,7 +172,7 @@ def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
     assert len(scene.wire.nodes[0].journal) == told + 3 * len(history.rounds)
     first = history.rounds[0].stage
     old = Statement(b"", b"", 0, Seat(1), first.head, None)
-    with pytest.raises(Dropped, check=says(Unheard.LONG_OVER)):
+    with pytest.raises(Dropped, check=says(Ignored.LONG_OVER)):
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
 
 
@@ -191,7 +191,7 @@ def test_the_game_goes_on_after_a_stop_without_agreement() -> None:
     scene = scene_at()
     stop(scene, 0, 1)
     play_out(scene.wire, choose)
-    assert {ending.how for ending in scene.ended} == {How.CLOSED}
+    assert {ending.how for ending in scene.ended} == {EndingKind.CLOSED}
     with pytest.raises(NotNow):
         scene.tables[2].stop()
 
@@ -256,7 +256,7 @@ def test_a_seat_that_lost_the_stops_receives_them_again() -> None:
 def test_malformed_stop_is_dropped(body: Value) -> None:
     scene = scene_at()
     scene.tell(0, scene.now(1, body).data)
-    assert scene.wire.nodes[0].dropped == [Reason(Unheard.NO_STOP)]
+    assert scene.wire.nodes[0].dropped == [Reason(Ignored.NO_STOP)]
     assert scene.tables[0].status().stop_said_by == ()
 
 
@@ -293,7 +293,7 @@ def test_a_stop_and_a_statement_of_its_round_are_not_a_pair() -> None:
     scene.run(moves=0)
     assert act(scene.wire, choose)
     scene.run()
-    assert {ending.how for ending in scene.ended} == {How.CLOSED}
+    assert {ending.how for ending in scene.ended} == {EndingKind.CLOSED}
 
 
 # The file.
@@ -321,7 +321,7 @@ def with_stops(stops: list[Statement]) -> bytes:
         ([(0, (2,)), (1, ())], Reason(BadTranscript.NOT_AGREED)),
         ([(1, (2,)), (0, (2,))], Reason(BadTranscript.ASIDE_ORDER)),
         ([(0, (2,)), (0, (2,)), (1, (2,))], Reason(BadTranscript.ASIDE_ORDER)),
-        ([(0, (2, 1))], BadTranscript.ASIDE.because(Reason(Unheard.NO_STOP))),
+        ([(0, (2, 1))], BadTranscript.ASIDE.because(Reason(Ignored.NO_STOP))),
     ],
     ids=str,
 )

@@ -21,8 +21,8 @@ from protocol.identity.words import WORDS
 from protocol.ledger.history import History, read_statement
 from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.messages import Digest, Have
-from protocol.peer.status import Doing, How
-from protocol.peer.table import Me, Table
+from protocol.peer.status import Doing, EndingKind
+from protocol.peer.table import SigningSeat, Table
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Shuffling
 from tests.any_game import RULES, AnyTable, bare
@@ -59,7 +59,7 @@ def tell(game: dict[str, Any]) -> Told:
     seating = Seating("hanabi", options, HANABI.deck, HANABI.faces(game["options"]), places)
     signatures = [who.sign(seat_message(seating.table, i)) for i, who in enumerate(identities)]
     nodes = [
-        Node(Table(HANABI, seating, signatures, Me(Seat(i), who, raw(game["secrets"][i]))))
+        Node(Table(HANABI, seating, signatures, SigningSeat(Seat(i), who, raw(game["secrets"][i]))))
         for i, who in enumerate(identities)
     ]
     wire = Wire(nodes, random.Random(0))  # noqa: S311 - not for secrets
@@ -175,10 +175,10 @@ def test_third_seats_pass_on_messages_around_a_cut_link(
     play_until_quiet(wire)
     files = {node.table.transcript() for node in wire.nodes}
     assert files == {film(seats)[Doing.ENDED].tables[0].transcript()}
-    assert all(ending_of(node.table) is How.CLOSED for node in wire.nodes)
+    assert all(ending_of(node.table) is EndingKind.CLOSED for node in wire.nodes)
 
 
-def ending_of(table: AnyTable) -> How | None:
+def ending_of(table: AnyTable) -> EndingKind | None:
     ending = table.ending()
     return ending.how if ending is not None else None
 

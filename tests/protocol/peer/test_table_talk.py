@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from protocol.encoding import dec, enc
-from protocol.errors import BadEncoding, NotSaid
+from protocol.errors import BadEncoding, RemarkRefused
 from protocol.game import Card, Seat
 from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.messages import Have
@@ -24,7 +24,7 @@ from protocol.peer.remarks import (
     value_of,
 )
 from protocol.peer.table_talk import MAX_HEARD, RECENT
-from protocol.reasons import Code, Reason, Unheard, Unsaid
+from protocol.reasons import Code, Ignored, Reason, RemarkFault
 from tests.attacks.villain import choose
 from tests.fakes import play_out
 
@@ -70,7 +70,7 @@ def test_a_malformed_remark_is_refused(value: Any) -> None:
 def refusal(night: Evening, seat: int, remark: Remark) -> Code | None:
     try:
         night.say(seat, remark)
-    except NotSaid as refused:
+    except RemarkRefused as refused:
         return refused.reason.code
     return None
 
@@ -78,13 +78,13 @@ def refusal(night: Evening, seat: int, remark: Remark) -> Code | None:
 @pytest.mark.parametrize(
     ("talk", "mine", "theirs"),
     [
-        ("none", Unsaid.NO_TALK, Unsaid.NO_TALK),
-        ("phrases", None, Unsaid.ANOTHERS_TURN),
+        ("none", RemarkFault.NO_TALK, RemarkFault.NO_TALK),
+        ("phrases", None, RemarkFault.ANOTHERS_TURN),
         ("free", None, None),
     ],
 )
 def test_a_phrase_is_allowed_as_the_table_agreed(
-    talk: str, mine: Unsaid | None, theirs: Unsaid | None
+    talk: str, mine: RemarkFault | None, theirs: RemarkFault | None
 ) -> None:
     """D24"""
     night = evening(talk)
@@ -96,14 +96,15 @@ def test_a_phrase_is_allowed_as_the_table_agreed(
 def test_phrases_not_about_cards_or_moves_are_allowed_at_any_time(index: int) -> None:
     """D24"""
     night = evening("phrases")
-    why = None if index in AT_ANY_TIME else Unsaid.ANOTHERS_TURN
+    why = None if index in AT_ANY_TIME else RemarkFault.ANOTHERS_TURN
     assert refusal(night, night.waiter, Phrase(index)) is why
 
 
 @pytest.mark.parametrize(
-    ("talk", "why"), [("none", Unsaid.NO_TALK), ("phrases", Unsaid.PHRASES_ONLY), ("free", None)]
+    ("talk", "why"),
+    [("none", RemarkFault.NO_TALK), ("phrases", RemarkFault.PHRASES_ONLY), ("free", None)],
 )
-def test_a_text_is_only_for_free_talk(talk: str, why: Unsaid | None) -> None:
+def test_a_text_is_only_for_free_talk(talk: str, why: RemarkFault | None) -> None:
     """D24"""
     night = evening(talk)
     assert refusal(night, night.mover, HELLO) is why
@@ -124,21 +125,21 @@ def test_an_order_lists_exactly_the_seats_own_hand() -> None:
     night = evening()
     hand, others = night.hand(0), night.hand(1)
     for cards in (hand[1:], (*hand, Card(40)), others):
-        assert refusal(night, 0, Order(cards)) is Unsaid.NOT_THE_HAND
+        assert refusal(night, 0, Order(cards)) is RemarkFault.NOT_THE_HAND
     assert night.orders(0) == {}
 
 
 def test_text_that_cannot_be_sent_is_refused_before_it_is_signed() -> None:
     night = evening()
-    assert refusal(night, 0, Text("\udcff")) is Unsaid.BAD_TEXT
-    assert refusal(night, 0, Phrase(PHRASES)) is Unsaid.NO_SUCH_PHRASE
+    assert refusal(night, 0, Text("\udcff")) is RemarkFault.BAD_TEXT
+    assert refusal(night, 0, Phrase(PHRASES)) is RemarkFault.NO_SUCH_PHRASE
 
 
 def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
     night = evening()
     for _ in range(MAX_IN_A_ROUND):
         night.say(0, Phrase(2))
-    assert refusal(night, 0, Phrase(2)) is Unsaid.TOO_MUCH
+    assert refusal(night, 0, Phrase(2)) is RemarkFault.TOO_MUCH
     night.move()
     assert refusal(night, 0, Phrase(2)) is None
     assert len(night.heard(1)) == MAX_IN_A_ROUND + 1
@@ -147,7 +148,7 @@ def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
 def test_no_remarks_are_possible_once_the_table_has_ended() -> None:
     night = evening()
     night.wire.carry(Seat(0), night.table(0).withdraw())
-    assert refusal(night, 0, HELLO) is Unsaid.ENDED
+    assert refusal(night, 0, HELLO) is RemarkFault.ENDED
 
 
 def test_talk_is_in_no_transcript() -> None:
@@ -198,7 +199,7 @@ def test_a_remark_of_an_older_round_is_judged_by_that_round() -> None:
     night.move()
     hearer = next(seat for seat in range(3) if seat not in (mover, waiter))
     assert night.tell(hearer, allowed) is None
-    assert night.tell(hearer, forbidden) == Reason(Unsaid.ANOTHERS_TURN)
+    assert night.tell(hearer, forbidden) == Reason(RemarkFault.ANOTHERS_TURN)
     assert night.heard(hearer)[-1] == (mover, Phrase(2))
 
 
@@ -210,7 +211,7 @@ def test_only_orders_of_cards_may_be_very_late() -> None:
     start = night.stage.round_number
     while night.stage.round_number <= start + RECENT:
         night.move()
-    assert night.tell(0, text) == Reason(Unheard.LONG_OVER)
+    assert night.tell(0, text) == Reason(Ignored.LONG_OVER)
     assert night.tell(0, order) is None
     assert night.orders(0) == {1: hand}
     assert all(place[0] > start for place in night.table(1)._talk._spoken)

@@ -26,12 +26,12 @@ from protocol.reasons import (
     BadOption,
     BadTranscript,
     Code,
+    Forbidden,
+    Ignored,
+    InvalidProof,
     Malformed,
     Reason,
     RuleCode,
-    Unheard,
-    Unproven,
-    Wrongful,
     reason_from,
 )
 from tests.sources import nodes
@@ -155,7 +155,7 @@ raise BadProof("new")
 raise sealed.BadBox(card, f"{n} new")
 raise Dropped(str(error))
 raise Wrong(seat, "or" if x else "too")
-raise BadProof(Unproven.SIGNATURE)
+raise BadProof(InvalidProof.SIGNATURE)
 """
     assert list(literals(ast.walk(ast.parse(source)))) == [2, 3, 4, 5]
 
@@ -206,13 +206,13 @@ def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
 # What is read.
 
 TOLD = [
-    (Reason(Unproven.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
-    (Unheard.UNSIGNED.told(seat=3), "not signed by seat 3"),
-    (Unproven.PILE_SIZE.told(cards=50), "a pile of 50 cards must keep 50"),
+    (Reason(InvalidProof.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
+    (Ignored.UNSIGNED.told(seat=3), "not signed by seat 3"),
+    (InvalidProof.PILE_SIZE.told(cards=50), "a pile of 50 cards must keep 50"),
     (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand"),
     (
         BadTranscript.ASIDE.because(
-            Unheard.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.told(byte=17))
+            Ignored.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.told(byte=17))
         ),
         "an aside: not a statement: not the shortest form at byte 17",
     ),
@@ -259,6 +259,6 @@ def test_why_a_game_cannot_be_played_so_is_a_whole_sentence() -> None:
 
 
 def test_what_goes_into_logs_has_code_facts_and_what_is_behind() -> None:
-    reason = Unproven.FALSE_ROW.because(Unproven.PILE_SIZE.told(cards=5))
+    reason = InvalidProof.FALSE_ROW.because(InvalidProof.PILE_SIZE.told(cards=5))
     assert str(reason) == "false-row: pile-size (cards=5)"
-    assert str(errors.Wrong(3, Wrongful.NOT_DUE)) == "seat 3: not-due"
+    assert str(errors.Wrong(3, Forbidden.NOT_DUE)) == "seat 3: not-due"

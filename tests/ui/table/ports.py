@@ -11,11 +11,11 @@ from typing import Any, Self
 
 from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.table.game_screen import as_seen
-from protocol.errors import IllegalMove, NotNow, NotSaid
+from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule
-from protocol.peer.status import Doing, Ending, How, Status
-from protocol.reasons import Code, Reason, Unsaid, Untimely, Wrongful
+from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.reasons import Code, Forbidden, NotPossible, Reason, RemarkFault
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
@@ -54,7 +54,7 @@ class DealtTable:
         self.rounds = 0
         self.together = Company(tuple(Seat(seat) for seat in range(seats) if seat != me))
         self.read: tuple[int, int] | None = None
-        self.refused: list[IllegalMove | NotNow | NotSaid] = []
+        self.refused: list[IllegalMove | NotNow | RemarkRefused] = []
         self.remarks: list[Heard] = []
         self.arrangements: list[Arrangement] = []
         self._options = options or {}
@@ -107,8 +107,10 @@ class DealtTable:
 
     def ending(self) -> Ending | None:
         if self.withdrawn:
-            return Ending(How.WITHDRAWN, self.seat, Reason(Wrongful.LEFT))
-        return Ending(How.CLOSED) if isinstance(self.rules.pending(self.state), Over) else None
+            return Ending(EndingKind.WITHDRAWN, self.seat, Reason(Forbidden.LEFT))
+        return (
+            Ending(EndingKind.CLOSED) if isinstance(self.rules.pending(self.state), Over) else None
+        )
 
     def missing(self) -> Mapping[Seat, float]:
         return self.absent
@@ -121,7 +123,7 @@ class DealtTable:
 
     def play(self, move: Any) -> None:
         if self.rules.pending(self.state) != Act(self.seat):
-            raise NotNow(Untimely.NOT_YOUR_TURN)
+            raise NotNow(NotPossible.NOT_YOUR_TURN)
         self._remember()
         self.state = self.rules.apply(self.state, move)
         self._played.set()
@@ -149,13 +151,13 @@ class DealtTable:
         self.together = replace(self.together, again=self.together.again | {self.seat})
         self._played.set()
 
-    def why_unsaid(self, remark: Remark) -> Unsaid | None:
+    def why_unsaid(self, remark: Remark) -> RemarkFault | None:
         """As the machine's own, of phrases."""
         if self.talk is not Rule.PHRASES:
-            return Unsaid.NO_TALK if self.talk is Rule.NONE else None
+            return RemarkFault.NO_TALK if self.talk is Rule.NONE else None
         others = self.status().doing is Doing.MOVING and self.status().waiting_for != (self.seat,)
         waits = others and isinstance(remark, Phrase) and remark.index not in AT_ANY_TIME
-        return Unsaid.ANOTHERS_TURN if waits else None
+        return RemarkFault.ANOTHERS_TURN if waits else None
 
     def hear(self, seat: int, remark: Remark) -> None:
         """Somebody says this."""
@@ -168,7 +170,7 @@ class DealtTable:
     def reading(self) -> tuple[int, int] | None:
         return self.read
 
-    def refusals(self) -> Sequence[IllegalMove | NotNow | NotSaid]:
+    def refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
         refused, self.refused = self.refused, []
         return refused
 
@@ -308,7 +310,7 @@ class WireTable:
     def why_unsaid(self, remark: Remark) -> Code | None:
         try:
             self._table.snapshot().permits.check_remark(remark)
-        except NotSaid as error:
+        except RemarkRefused as error:
             return error.reason.code
         return None
 

@@ -19,8 +19,8 @@ from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
-from protocol.peer.status import Doing, Ending, How, Status
-from protocol.reasons import Reason, Untimely, Wrongful
+from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.reasons import Forbidden, NotPossible, Reason
 from tests.any_game import SCREENS
 from tests.ui.table.playing import hanabi_scene
 
@@ -34,7 +34,7 @@ GAME = Hanabi()
 class Waiting(DealtTable):
     """Chi is to move, and is not here."""
 
-    def __init__(self, why_not: Untimely | None = None, **facts: Any) -> None:
+    def __init__(self, why_not: NotPossible | None = None, **facts: Any) -> None:
         super().__init__(3, options={"first": 2, "escrow": "trusting"})
         while self.rules.pending(self.state) != Act(Seat(2)):
             self.step()
@@ -139,35 +139,35 @@ def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) 
     [
         (
             0,
-            Wrongful.STOPPED_ALONE,
+            Forbidden.STOPPED_ALONE,
             True,
             "You have left the game for good, since nobody else was there",
         ),
         (
             0,
-            Wrongful.STOPPED_ALONE,
+            Forbidden.STOPPED_ALONE,
             False,
             "You have ended the game for everybody: nobody else",
         ),
         (
             1,
-            Wrongful.STOPPED_ALONE,
+            Forbidden.STOPPED_ALONE,
             False,
             "Ben has ended the game for everybody: nobody else",
         ),
         (
             0,
-            Wrongful.LEFT,
+            Forbidden.LEFT,
             True,
             "You have left the game for good; the others play on.",
         ),
-        (0, Wrongful.LEFT, False, "You have ended the game for everybody."),
+        (0, Forbidden.LEFT, False, "You have ended the game for everybody."),
     ],
 )
 def test_who_has_left_alone_is_told_for_whom_it_has_ended(
-    who: int, code: Wrongful, goes_on: bool, said: str
+    who: int, code: Forbidden, goes_on: bool, said: str
 ) -> None:
-    ending = Ending(How.WITHDRAWN, Seat(who), Reason(code))
+    ending = Ending(EndingKind.WITHDRAWN, Seat(who), Reason(code))
     first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, EndedTable())[0])
     assert first.startswith(said)
 
@@ -176,17 +176,17 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
 @pytest.mark.parametrize(
     ("why", "said"),
     [
-        (Untimely.NO_ESCROW, "This table cannot go on without a player"),
-        (Untimely.NEVER_MET, "This computer never had a direct connection"),
-        (Untimely.LINKED, "That player is still connected"),
-        (Untimely.NOT_AWAITED, "The game is not waiting for that player now."),
-        (Untimely.OTHERS_MISSING, "All the other players have to be here"),
-        (Untimely.SAID, "You have already said so."),
-        (Untimely.ENDED, "The game has ended."),
-        (Untimely.GONE, "The others play on without you"),
+        (NotPossible.NO_ESCROW, "This table cannot go on without a player"),
+        (NotPossible.NEVER_MET, "This computer never had a direct connection"),
+        (NotPossible.LINKED, "That player is still connected"),
+        (NotPossible.NOT_AWAITED, "The game is not waiting for that player now."),
+        (NotPossible.OTHERS_MISSING, "All the other players have to be here"),
+        (NotPossible.SAID, "You have already said so."),
+        (NotPossible.ENDED, "The game has ended."),
+        (NotPossible.GONE, "The others play on without you"),
     ],
 )
-def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: Untimely, said: str) -> None:
+def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: NotPossible, said: str) -> None:
     [line] = told(PlainTable(Waiting(why), asks=False), typed)
     assert line.startswith(said)
 
@@ -309,7 +309,7 @@ def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
 
 
 def test_a_table_ended_by_consent_says_whose() -> None:
-    ending = Ending(How.AGREED, by=(Seat(0), Seat(1)))
+    ending = Ending(EndingKind.AGREED, by=(Seat(0), Seat(1)))
     first = as_text(ending_lines(DealtTable(3), ending, EndedTable())[0])
     assert first == "Ana, Ben agreed to end the game."
 
@@ -402,10 +402,11 @@ def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
 def test_the_full_screen_tells_why_not() -> None:
     assert (
         "That player is still connected"
-        in pressed(Waiting(Untimely.LINKED), "G", "<tab>", "<enter>")[-1]
+        in pressed(Waiting(NotPossible.LINKED), "G", "<tab>", "<enter>")[-1]
     )
     assert (
-        "You have already said so." in pressed(Waiting(Untimely.SAID), "S", "<tab>", "<enter>")[-1]
+        "You have already said so."
+        in pressed(Waiting(NotPossible.SAID), "S", "<tab>", "<enter>")[-1]
     )
 
 

@@ -11,8 +11,8 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
-from protocol.peer.status import Ending, How
-from protocol.reasons import Reason, Wrongful
+from protocol.peer.status import Ending, EndingKind
+from protocol.reasons import Forbidden, Reason
 from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
 from tests.rows import as_rows
 from tests.ui.table.ports import WORDS, DealtTable
@@ -115,14 +115,14 @@ class Cheated(DealtTable):
     """A table that has ended because of Ben."""
 
     def ending(self) -> Ending | None:
-        return Ending(How.CHEAT, Seat(1), Reason(Wrongful.COPIED_KEY))
+        return Ending(EndingKind.CHEAT, Seat(1), Reason(Forbidden.COPIED_KEY))
 
 
 class Withdrawn(DealtTable):
     """A table that Ben has left before anything was dealt."""
 
     def ending(self) -> Ending | None:
-        return Ending(How.WITHDRAWN, Seat(1), Reason(Wrongful.LEFT))
+        return Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
 
 
 @every_game

@@ -10,25 +10,27 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.refusals import late_refusals
-from protocol.errors import IllegalMove, NotNow, NotSaid
-from protocol.reasons import Unsaid, Untimely
+from protocol.errors import IllegalMove, NotNow, RemarkRefused
+from protocol.reasons import NotPossible, RemarkFault
 
 from .playing import hanabi_scene
 from .ports import DealtTable
 
-TOO_LATE = NotNow(Untimely.NOT_YOUR_TURN)
+TOO_LATE = NotNow(NotPossible.NOT_YOUR_TURN)
 
 
 @pytest.mark.parametrize(
     ("refusal", "told"),
     [
         (TOO_LATE, "It is not your turn."),
-        (NotNow(Untimely.ENDED), "The game has ended."),
-        (NotSaid(Unsaid.ENDED), "The game has ended."),
+        (NotNow(NotPossible.ENDED), "The game has ended."),
+        (RemarkRefused(RemarkFault.ENDED), "The game has ended."),
         (IllegalMove(HanabiRefusal.NO_BLUE), "no blue token"),
     ],
 )
-def test_each_is_told_once_and_says_why(refusal: IllegalMove | NotNow | NotSaid, told: str) -> None:
+def test_each_is_told_once_and_says_why(
+    refusal: IllegalMove | NotNow | RemarkRefused, told: str
+) -> None:
     table = DealtTable(2)
     table.refused = [refusal]
     (sentence,) = late_refusals(table)

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.table.chat import choices
 from p2p_hanabi.ui.table.sentences_talk import PHRASES
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase
 from protocol.peer.status import Doing
 from tests.any_game import RULES
@@ -117,7 +117,7 @@ def test_what_is_marked_is_what_the_machines_refuse() -> None:
         if choice.why is None:
             port.say(Phrase(choice.index))
         else:
-            with pytest.raises(NotSaid):
+            with pytest.raises(RemarkRefused):
                 port.say(Phrase(choice.index))
     for _ in range(MAX_IN_A_ROUND - 7):
         port.say(Phrase(3))

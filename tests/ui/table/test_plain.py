@@ -14,8 +14,8 @@ from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
-from protocol.peer.status import Doing, Ending, How
-from protocol.reasons import Reason, Unproven, Wrongful
+from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.reasons import Forbidden, InvalidProof, Reason
 from tests.any_game import BOTS, RULES, AnyPort
 from tests.fakes import act, wire_for
 from tests.simulation.standin import fast_group
@@ -38,7 +38,7 @@ def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None
     assert lines[lines.index("The cards have been dealt.") + 1].startswith("Ben, player 2")
     assert sum(line.startswith("Your turn") for line in lines) > 10
     assert lines[-1].startswith("Score: ")
-    assert port.ending() == Ending(How.CLOSED)
+    assert port.ending() == Ending(EndingKind.CLOSED)
 
 
 def test_every_move_of_a_game_is_told_once() -> None:
@@ -229,7 +229,7 @@ def test_quitting_leaves_the_table_waiting_and_asks_once() -> None:
 def test_abandoning_ends_the_table_for_all() -> None:
     port = DealtTable(3)
     answers(port, "abandon")
-    assert port.ending() == Ending(How.WITHDRAWN, Seat(0), Reason(Wrongful.LEFT))
+    assert port.ending() == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))
 
 
 def test_who_abandons_the_table_and_types_no_more_sees_how_it_ends() -> None:
@@ -277,28 +277,28 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
     ("ending", "said"),
     [
         (
-            Ending(How.CHEAT, Seat(1), Reason(Unproven.CLAIM_PROOF)),
+            Ending(EndingKind.CHEAT, Seat(1), Reason(InvalidProof.CLAIM_PROOF)),
             "The game has ended: Ben gave a false hint, "
             "by cheating or because of a faulty program.",
         ),
         (
-            Ending(How.CHEAT, Seat(1), Reason(Unproven.IDENTITY)),
+            Ending(EndingKind.CHEAT, Seat(1), Reason(InvalidProof.IDENTITY)),
             "The game has ended: Ben broke the protocol (the identity), "
             "by cheating or because of a faulty program.",
         ),
         (
-            Ending(How.CHEAT, Seat(0), Reason(Wrongful.OUT_OF_TURN)),
+            Ending(EndingKind.CHEAT, Seat(0), Reason(Forbidden.OUT_OF_TURN)),
             "The game has ended: the others have evidence against your seat (out of turn).",
         ),
         (
-            Ending(How.WITHDRAWN, Seat(2)),
+            Ending(EndingKind.WITHDRAWN, Seat(2)),
             "Chi has ended the game for everybody (for a reason that this version does not know).",
         ),
         (
-            Ending(How.STUCK),
+            Ending(EndingKind.STUCK),
             "The game has ended: a deal was void, and no player is to blame.",
         ),
-        (Ending(How.STUCK, Seat(1)), "The game has ended: Ben made a deal void."),
+        (Ending(EndingKind.STUCK, Seat(1)), "The game has ended: Ben made a deal void."),
     ],
     ids=str,
 )
@@ -310,7 +310,7 @@ def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
     account = "What was said at the end:"
     assert lines == [
         said,
-        proof if ending.how is How.CHEAT else account,
+        proof if ending.how is EndingKind.CHEAT else account,
         "games/evidence",
         "The transcript of the game:",
         "games/a.p2ph",

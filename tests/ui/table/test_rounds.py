@@ -15,8 +15,8 @@ from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.round_result import RoundResult
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
-from protocol.peer.status import Ending, How
-from protocol.reasons import Reason, Wrongful
+from protocol.peer.status import Ending, EndingKind
+from protocol.reasons import Forbidden, Reason
 from tests.any_game import BOTS, AnyTableScene
 from tests.commands.played import in_memory
 
@@ -172,8 +172,8 @@ class Cheated(DealtTable):
     is_cheated = False
 
     def ending(self) -> Ending | None:
-        reason = Reason(Wrongful.COPIED_KEY)
-        return Ending(How.CHEAT, Seat(1), reason) if self.is_cheated else super().ending()
+        reason = Reason(Forbidden.COPIED_KEY)
+        return Ending(EndingKind.CHEAT, Seat(1), reason) if self.is_cheated else super().ending()
 
 
 def test_an_end_that_is_no_end_of_the_game_hides_no_alarm_behind_it() -> None:

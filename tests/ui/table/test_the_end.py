@@ -8,14 +8,14 @@ from p2p_hanabi.ui.kit.style import as_text, text
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Card
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 from tests.any_game import BOTS
 from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
 from .ports import DealtTable
 
-CLOSED = Ending(How.CLOSED)
+CLOSED = Ending(EndingKind.CLOSED)
 
 
 def careless(view: HanabiView) -> Play:

@@ -62,7 +62,7 @@ def _why_discarded(mind: Mind, info: CardInfo) -> Why:
     if not mind.live(info) & ~mind.dead:
         return HanabiWhy.USELESS.told()
     is_chop = info == mind.chop(mind.view.seat)
-    return (HanabiWhy.CHOP if is_chop else HanabiWhy.LEAST_MISSED).told()
+    return (HanabiWhy.CHOP if is_chop else HanabiWhy.MIN_MISSED).told()
 
 
 def _why_hinted(mind: Mind, hint: Hint) -> Why:

@@ -8,5 +8,5 @@ from . import explained, player, team
 
 STYLES: dict[str, Style[HanabiView, Move]] = {
     USUAL_STYLE: Style(player.choose, explained=explained.decide),
-    "information": Style(team.choose, needs_its_like=True),
+    "information": Style(team.choose, requires_same_style=True),
 }

@@ -27,7 +27,7 @@ from . import cells, columns
 from . import words as words_hanabi
 from .seen import HanabiBoard, ends_told
 
-LEAST_COLUMNS = 100
+MIN_COLUMNS = 100
 KEPT = 2
 """Rows reserved for questions, so that nothing moves when one appears."""
 _FRAME = 2 + KEPT + 1
@@ -53,13 +53,13 @@ class Layout:
 
 def has_room(view: HanabiView, size: Size) -> bool:
     least = _FRAME + view.players * (_LEAST_INSIDE + 2)
-    return size.columns >= LEAST_COLUMNS and size.rows >= least
+    return size.columns >= MIN_COLUMNS and size.rows >= least
 
 
 def layout_of(view: HanabiView, size: Size) -> Layout:
     """Return the layout for a screen that is large enough."""
     cards = max(4, *map(len, view.hands))
-    left = max(LEAST_COLUMNS - _GAP - _RIGHT, size.columns * 6 // 10)
+    left = max(MIN_COLUMNS - _GAP - _RIGHT, size.columns * 6 // 10)
     cell = min(_WIDEST, (left - NAME) // cards)
     rows = Rows(size.rows - _FRAME - view.players * (_LEAST_INSIDE + 2))
     is_ruled = bool(rows.take(1))

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.table.choosing import MoveInput
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.errors import NotSaid
+from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
@@ -177,7 +177,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
             case Ordering(numbers, is_done=True):
                 try:
                     self._port.say(order_of(numbers, [info.card for info in view.hand]))
-                except NotSaid as error:
+                except RemarkRefused as error:
                     return sentences_talk.not_said(error.reason.code)
                 return ""
         return None

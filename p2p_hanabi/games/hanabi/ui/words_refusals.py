@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2p_hanabi.ui.kit.i18n import N_
-from protocol.reasons import Code, Wrongful
+from protocol.reasons import Code, Forbidden
 
 from ..moves import HanabiRefusal
 
@@ -58,6 +58,6 @@ REFUSALS: Mapping[Code, str] = {
     HanabiRefusal.HINTED_NOT_HELD: N_("That player has no such card"),
     HanabiRefusal.NOT_ASCENDING: N_("The cards of a hint must be in order"),
     HanabiRefusal.EMPTY_HINT: N_("A hint must touch at least one card"),
-    Wrongful.FALSE_CLAIM: N_("The hint would not be true"),
+    Forbidden.FALSE_CLAIM: N_("The hint would not be true"),
 }
 """For one's own move: whole sentences without the full stop."""

@@ -40,7 +40,7 @@ WHYS: Mapping[Code, str] = {
         "bot discarded, although everybody expected it to play."
     ),
     HanabiWhy.CHOP: N_("It was the oldest card that no hint had touched."),
-    HanabiWhy.LEAST_MISSED: N_(
+    HanabiWhy.MIN_MISSED: N_(
         "Hints had touched all its cards; this one was the least likely to be missed."
     ),
 }

@@ -12,13 +12,13 @@ import pytest
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
 from p2p_hanabi.games.hanabi.ui.tutorial import sentences_tutorial
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_lines import GuidedTalk
-from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import LEAST_OF_TABLE, GuidedTable, rows_of
+from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import MIN_OF_TABLE, GuidedTable, rows_of
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.games.hanabi.ui.tutorial.lessons import Step, lessons
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
-from protocol.errors import NotNow, NotSaid
+from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Text
 from tests.any_game import BOTS
@@ -79,7 +79,7 @@ def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: s
         for step in lessons():
             below = _(sentences_tutorial.PRESS_ENTER) if not step.keys else ""
             rows = rows_of(f"{_(step.about)} {below}", 60)
-            assert len(rows) + bool(step.keys) <= 20 - LEAST_OF_TABLE - 1, rows
+            assert len(rows) + bool(step.keys) <= 20 - MIN_OF_TABLE - 1, rows
     finally:
         i18n.choose("en")
 
@@ -185,7 +185,7 @@ def test_the_own_hand_can_be_put_in_order_and_nothing_is_said() -> None:
     table = TutorialTable(0)
     table.say(Order((Card(4), Card(0), Card(1), Card(2), Card(3))))
     assert table.view().hand[0].card == 4
-    with pytest.raises(NotSaid):
+    with pytest.raises(RemarkRefused):
         table.say(Text("hello"))
     table.withdraw()
     assert (table.ending(), table.heard(), table.missing()) == (None, (), {})

@@ -21,7 +21,7 @@ from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 from tests.any_game import RULES, SCREENS
 from tests.fakes import wire_for
 from tests.games.ikebana.table import Table, lay
@@ -466,8 +466,8 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     assert [n for n in range(1, 5) if f"Round {n} of 4: result" not in lines] == []
     assert lines[-1].endswith((" won.", "the victory."))
     ending = port.ending()
-    assert ending == Ending(How.CLOSED)
-    assert told(ending_lines(port, Ending(How.CLOSED), EndedTable())) == [
+    assert ending == Ending(EndingKind.CLOSED)
+    assert told(ending_lines(port, Ending(EndingKind.CLOSED), EndedTable())) == [
         "All players have signed the result."
     ]
 

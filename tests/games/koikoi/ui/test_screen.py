@@ -22,7 +22,7 @@ from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Face, Seat
-from protocol.peer.status import Ending, How
+from protocol.peer.status import Ending, EndingKind
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import wire_for
 from tests.games.koikoi.table import Table, begin, deal, drawing, lay
@@ -404,7 +404,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
     assert lines[-3] == "The 6 rounds are over."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
-    assert told(ending_lines(port, Ending(How.CLOSED), EndedTable())) == [
+    assert told(ending_lines(port, Ending(EndingKind.CLOSED), EndedTable())) == [
         "All players have signed the result."
     ]
 

@@ -19,7 +19,7 @@ from .guided_end import followed
 from .guided_table import TutorialTable
 from .lessons import Step, lessons, open_step
 
-LEAST_OF_TABLE = 14
+MIN_OF_TABLE = 14
 """The rows that the table needs, with three players."""
 
 
@@ -81,7 +81,7 @@ class GuidedTable:
     def paint(self, size: Size, theme: Theme) -> Picture:
         about, said = self._lesson()
         wanted = fold([said] if said else [], size.columns)
-        room = max(0, size.rows - LEAST_OF_TABLE - 1 - len(wanted))
+        room = max(0, size.rows - MIN_OF_TABLE - 1 - len(wanted))
         rule = text(theme.signs.rule * size.columns, "dim")
         lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])
         below = self._table.paint(Size(size.columns, size.rows - len(lesson.lines)), theme)

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.table.game_screen import as_seen
-from protocol.errors import NotNow, NotSaid
+from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
-from protocol.peer.status import Doing, Ending, How, Status
-from protocol.reasons import Unsaid, Untimely
+from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.reasons import NotPossible, RemarkFault
 
 from ...bot.player import choose
 from ...moves import HintRank, Move, Play
@@ -84,7 +84,11 @@ class TutorialTable:
         return Status(Doing.ENDED, self._state.turn, (), None, hands_dealt=True)
 
     def ending(self) -> Ending | None:
-        return Ending(How.CLOSED) if isinstance(self._rules.pending(self._state), Over) else None
+        return (
+            Ending(EndingKind.CLOSED)
+            if isinstance(self._rules.pending(self._state), Over)
+            else None
+        )
 
     def missing(self) -> Mapping[Seat, float]:
         return {}
@@ -98,7 +102,7 @@ class TutorialTable:
     def play(self, move: Move) -> None:
         """Make the player's move. Raise `NotNow` if it is not the player's turn."""
         if self._rules.pending(self._state) != Act(ME):
-            raise NotNow(Untimely.NOT_YOUR_TURN)
+            raise NotNow(NotPossible.NOT_YOUR_TURN)
         self._move(move)
         self._played.set()
 
@@ -109,10 +113,10 @@ class TutorialTable:
         return self._orders
 
     def say(self, remark: Remark) -> None:
-        """Put one's hand in order. Raise `NotSaid` for anything else: there is nobody to talk
+        """Put one's hand in order. Raise `RemarkRefused` for anything else: there is nobody to talk
         to."""
         if not isinstance(remark, Order):
-            raise NotSaid(Unsaid.NO_TALK)
+            raise RemarkRefused(RemarkFault.NO_TALK)
         self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
 
     def company(self) -> Company:
@@ -121,8 +125,8 @@ class TutorialTable:
     def want_again(self) -> None:
         """Do nothing: there is nobody to ask."""
 
-    def why_unsaid(self, remark: Remark) -> Unsaid | None:
-        return None if isinstance(remark, Order) else Unsaid.NO_TALK
+    def why_unsaid(self, remark: Remark) -> RemarkFault | None:
+        return None if isinstance(remark, Order) else RemarkFault.NO_TALK
 
     def reading(self) -> None:
         return None
@@ -141,11 +145,11 @@ class TutorialTable:
 
     def declare_gone(self, seat: Seat) -> None:  # noqa: ARG002 - a bot of one's own never is
         """Raise `NotNow`: nobody is ever missing."""
-        raise NotNow(Untimely.LINKED)
+        raise NotNow(NotPossible.LINKED)
 
     def stop(self) -> None:
         """Raise `NotNow`: there is nobody to agree with."""
-        raise NotNow(Untimely.ENDED)
+        raise NotNow(NotPossible.ENDED)
 
     async def changed(self) -> None:
         """Wait for a bot's move, or the player's."""
