@@ -120,7 +120,7 @@ def _broke(style: str, error: BaseException) -> StyleBroke:
 
 @dataclass
 class Contestants:
-    """The players of one game, from the first seat on. `outcome` will be sent to own bots."""
+    """The players of one game, from the first seat on. `own` bots will be sent `outcome`."""
 
     timed: list[Timed] = field(default_factory=list)
     own: list[SeatedBot] = field(default_factory=list)

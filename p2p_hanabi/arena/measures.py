@@ -15,8 +15,8 @@ from p2p_hanabi.own_bots.seated_bot import Mishap
 @dataclass(frozen=True)
 class GameResult:
     """One game. `value` is the score of a cooperative game, otherwise the first player's share of
-    the victory, out of 100. `asked` counts the moves requested of own bots, `mishaps` counts their
-    failures, and `kinds` has the first of each kind."""
+    the victory, out of 100. `asked` counts the moves requested of players' own bots, `mishaps`
+    counts the failures of these, and `kinds` has the first of each kind."""
 
     deal: int
     value: float

@@ -54,7 +54,7 @@ def _load(match: Match) -> None:
 
 
 def _play_in_worker(task: tuple[Match, int]) -> GameResult:
-    """Play one deal, leaving no own bot behind even if this worker is terminated meanwhile."""
+    """Play one deal, leaving no bot's process behind even if this worker is terminated."""
     signal.signal(signal.SIGTERM, _leave)
     try:
         return play_deal(task)

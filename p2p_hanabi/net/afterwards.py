@@ -25,7 +25,7 @@ _WANTS_AGAIN = enc(["link", "again"])
 
 
 class Afterwards:
-    """Remarks received, and who would play again. What arrives before one's own end waits for it.
+    """Remarks received, and who would play again. They may arrive before this seat's own end.
 
     `changed` is called when there is something new to show.
     """

@@ -370,7 +370,7 @@ class HostLobby:
     async def _listen_to(self, link: Link) -> None:
         """Read a guest's messages until it leaves, which frees its seat, or its link is lost.
 
-        Messages may be read after their link went down: a guest who left has left all the same.
+        Messages may be read after their link went down, so a "leave" still counts then.
         """
         gone = LEFT
         try:
@@ -512,7 +512,7 @@ class HostLobby:
         return sitting is not None and sitting.done() and not sitting.cancelled()
 
     def _own_seat(self) -> OwnSeat:
-        """Return the own seat of a new table: every seating has a new nonce."""
+        """Return the host's seat at a new table: every seating has a new nonce."""
         me, mine = self._player, self._certificate
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
         places = [place, *(taken.place for taken in self._guests.taken)]

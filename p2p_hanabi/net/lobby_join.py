@@ -482,7 +482,7 @@ class JoinLobby:
         return addresses_from([self._link.peer_host], said[0].port, self._link.interface)
 
     def _own_seat(self, start: Start, view: LobbyView) -> Seat:
-        """Return the own seat. Raise `BadTable` unless the table is exactly the one agreed to."""
+        """Return this player's seat. Raise `BadTable` unless the table is just as it agreed to."""
         seating, host = start.seating, self._host
         if seating != seating_of(view.config, seating.places, seating.machines):
             raise BadTable(SeatingFailure.OTHER_GAME)

@@ -102,7 +102,7 @@ class _Attempts:
 
 @dataclass(frozen=True, slots=True)
 class LocalEnd:
-    """The own end of the mesh. `certificates` are all seats' (DER), in seat order."""
+    """This seat's end of the mesh. `certificates` are all seats' (DER), in seat order."""
 
     seat: Seat
     certificate: LinkCertificate

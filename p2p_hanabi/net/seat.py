@@ -188,7 +188,7 @@ def give_up_place(folder: TableFolder) -> None:
 
 
 def read_own_seat(folder: TableFolder) -> OwnSeat:
-    """Read one's own seat from a folder. Raise `CannotRead`."""
+    """Read this player's seat from a folder. Raise `CannotRead`."""
     try:
         match read_value(folder.seat, MAX_SMALL_FILE_BYTES):
             case (
@@ -236,7 +236,7 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
 
 
 def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
-    """Return the errors of unreadable seats at unfinished tables whose ids start with this."""
+    """Return the errors of unreadable seats at unfinished tables, whose ids start as given."""
     found = []
     for table in home.known_tables():
         if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
@@ -248,7 +248,7 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
 
 
 def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
-    """Store the addresses of the others, and the own port, for the next time.
+    """Store the addresses of the others, and this seat's port, for the next time.
 
     Failures are ignored.
     """

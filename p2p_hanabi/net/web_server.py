@@ -223,7 +223,7 @@ class WebServer:
         return _response(status, WebFile(b"", "text/plain"), "")
 
     def _refuse(self, why: str) -> None:
-        """Log the first, the second, the fourth refusal, ...: so nobody can fill the disk."""
+        """Log the first, second, fourth, ... refusal only, so that nobody can fill the disk."""
         self._refusals[why] += 1
         count = self._refusals[why]
         if count & (count - 1) == 0:

@@ -25,8 +25,8 @@ from .bot_talk import Answer, BotFault, Failure, Reply
 
 @dataclass(frozen=True, slots=True)
 class BotCommand:
-    """How to start an own bot. `inherited` has environment variables: those that every program
-    needs are passed on."""
+    """How to start a player's own bot. `inherited` has environment variables: those that every
+    program needs are passed on."""
 
     words: tuple[str, ...]
     inherited: Mapping[str, str]
@@ -55,7 +55,7 @@ class Mishap:
 
     @property
     def kind(self) -> tuple[BotFault, bool]:
-        """The kind, of which the owner is told once."""
+        """The kind of mishap, which is reported to the owner once."""
         return self.fault, self.is_final
 
 
