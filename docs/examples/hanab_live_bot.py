@@ -1,4 +1,4 @@
-"""Seats a bot that was written for hanab.live: a class that handles the site's messages.
+"""Seat a bot that was written for hanab.live: a class that handles the site's messages.
 
     p2phanabi join --bot-command "python3 hanab_live_bot.py client.py HanabiClient"
 

@@ -1,4 +1,4 @@
-"""Looks on at a seat, whoever plays it.
+"""Print what happens at a seat, whether a person or a bot plays it.
 
 p2phanabi join --json | python3 look_on.py
 """

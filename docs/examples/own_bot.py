@@ -1,4 +1,4 @@
-"""A bot for Hanabi: it plays what it knows to fit, hints at what fits, else discards its oldest.
+"""A Hanabi bot: play a card known to fit, hint at one that fits, or discard the oldest.
 
 p2phanabi arena --bot-command "python3 own_bot.py"
 """
@@ -8,7 +8,7 @@ import sys
 
 
 def choose(view, moves):
-    """Return the place of a move among those that are offered, and why it is made."""
+    """Return the index of the chosen move in `moves`, and the reason."""
     fireworks = view["fireworks"]
     cards = {card["card"]: card for hand in view["hands"] for card in hand}
     for number, move in enumerate(moves):
@@ -26,7 +26,7 @@ def choose(view, moves):
 
 
 def fits(possible, fireworks):
-    """Return whether each card that it may be can be played."""
+    """Return whether every possible card can be played."""
     return all(ranks == [fireworks[colour] + 1] for colour, ranks in possible.items())
 
 

@@ -1,8 +1,8 @@
-"""Seats a policy made for PettingZoo's hanabi_v5 or OpenSpiel's hanabi, in a game without options.
+"""Seat a policy made for PettingZoo's hanabi_v5 or OpenSpiel's hanabi, in a game without options.
 
     p2phanabi join --bot-command "python3 rl_bot.py policy.py act"
 
-It gets {"observation": [...], "action_mask": [...]}, as from env.last(), and returns an action.
+It receives {"observation": [...], "action_mask": [...]}, as from env.last(), and returns an action.
 """
 
 import json
