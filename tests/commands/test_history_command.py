@@ -226,6 +226,15 @@ def test_a_pipe_among_the_transcripts_holds_up_nobody(home: Home) -> None:
     assert "pipe.p2ph was skipped: it is not a file." in run("history").stderr
 
 
+def test_the_name_of_a_file_adds_no_line(home: Home, short_game: Path) -> None:
+    """It came from somebody else."""
+    need("posix")
+    keep(home, short_game, "one\n  7  2026-01-01 10:00  Hanabi with Zoe: score 25  two.p2ph")
+    keep(home, Path(os.devnull), "no game\nall of them were deleted.p2ph")
+    listed = run("history")
+    assert len(listed.stdout.splitlines()) == len(listed.stderr.splitlines()) == 1
+
+
 def test_a_file_that_cannot_even_be_looked_at_is_skipped_and_no_other(
     home: Home, short_game: Path
 ) -> None:

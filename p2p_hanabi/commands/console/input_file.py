@@ -7,7 +7,7 @@ from pathlib import Path
 
 from p2p_hanabi.faults import fault_of
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.kit.shell_words import on_one_line
 from p2p_hanabi.ui.reports.sentences_failures import cannot_read
 
 from .failures import Failed
@@ -17,8 +17,8 @@ STREAM = Path("-")
 
 
 def called(path: Path) -> str:
-    """Return a file's name for messages, on one line: a second could look like a message."""
-    return _("standard input") if path == STREAM else in_a_shell(path).replace("\n", "?")
+    """Return a file's name for messages, on one line."""
+    return _("standard input") if path == STREAM else on_one_line(path)
 
 
 def read_input(path: Path, limit: int, too_large: str) -> bytes:

@@ -22,7 +22,7 @@ import click
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.kit.shell_words import on_one_line
 from p2p_hanabi.ui.kit.words_joined import listing
 from protocol.identity.keys import fingerprint
 
@@ -84,10 +84,10 @@ def show_history(*, as_json: bool) -> None:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
             skipped = _("{path} was skipped: {why}.")
-            path = in_a_shell(entry.path)
+            path = on_one_line(entry.path)
             tell(skipped.format(path=path, why=entry.reason), err=True, whole=path)
         else:
-            tell(_line(entry, entry.facts, me), whole=in_a_shell(entry.path.name))
+            tell(_line(entry, entry.facts, me), whole=on_one_line(entry.path.name))
 
     files = _latest_first(home)
     entries = _entries(home, files)
@@ -97,7 +97,7 @@ def show_history(*, as_json: bool) -> None:
         _in_order(entries, home, show)
     if not files and not as_json:
         nothing = _("No games played here yet; transcripts will be in {folder}.")
-        click.echo(nothing.format(folder=in_a_shell(home.transcripts)), err=True)
+        click.echo(nothing.format(folder=on_one_line(home.transcripts)), err=True)
 
 
 def known_games(home: Home) -> list[str]:
@@ -244,7 +244,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     told = _("{when}  {game} with {names}: {result}").format(
         when=when, game=title, names=listing(others), result=result
     )
-    return f"{entry.number:>3}  {told}  {in_a_shell(entry.path.name)}"
+    return f"{entry.number:>3}  {told}  {on_one_line(entry.path.name)}"
 
 
 def _no_such_game(number: int, count: int) -> str:

@@ -18,3 +18,8 @@ def in_a_shell(path: object) -> str:
     if "'" in words and not _INSIDE.search(words):
         return f'"{words}"'
     return shlex.quote(words)
+
+
+def on_one_line(path: object) -> str:
+    """Quote a path likewise, on one line: a second could look like a message."""
+    return in_a_shell(path).replace("\n", "?")
