@@ -1,4 +1,4 @@
-"""Functions of somebody's own that do not play."""
+"""Custom functions that do not play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The tables of docs/bots.md, played again: what a row must reach, or it is said and exit is 1.
+"""Play the tables of docs/bots.md again: if a row misses its target, report it and exit with 1.
 
-`python -m tests.arena.tables [GAMES]` (`make arena`). With few games chance is allowed for: two
-standard errors.
+`python -m tests.arena.tables [GAMES]` (`make arena`). Two standard errors are allowed, since few
+games vary.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ USUAL_GAMES = 200
 
 @dataclass(frozen=True)
 class Row:
-    """At these seats a style reaches this mean, or is not worse than another style."""
+    """With this many seats a style reaches this mean, or is no worse than another style."""
 
     seats: int
     floor: float
     style: str = "human"
     game: str = "hanabi"
     options: tuple[tuple[str, int], ...] = ()
-    lost: float = 0.0  # the part of all games, at most
+    lost: float = 0.0  # the maximum fraction of all games
     against: str | None = None
 
     def fault(self, games: int) -> str | None:
-        """Play, and say what is wrong."""
+        """Play, and return what is wrong."""
         own = self._measure(self.style, games)
         allowed = self.lost * games
         if own.lost > allowed + 2 * sqrt(allowed):

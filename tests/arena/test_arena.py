@@ -1,4 +1,4 @@
-"""The arena: the same games as anywhere, played in memory, counted and compared."""
+"""The arena: the real games, played in memory, counted and compared."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A player's own bot, in a process of its own: well-behaved ones and hostile ones."""
+"""A player's own bot in its own process: well-behaved and hostile ones."""

@@ -1,5 +1,5 @@
-"""Bots that do what no bot should: `python hostile.py HABIT`. Whatever comes first, all say that
-they are ready, but for those whose habit it is not to."""
+"""Badly behaved bots: `python hostile.py HABIT`. All of them first report that they are ready,
+except those whose habit is not to."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def leave_child() -> None:
 
 
 def play_well_with_noise() -> None:
-    """On the stream of errors, in another process, so that each question is answered."""
+    """Write noise to stderr in another process, so that each question is answered."""
     if os.fork() == 0:
         write_for_ever(sys.stderr)
     say(round=7, move=1)

@@ -1,4 +1,4 @@
-"""Own bots in the arena: the example of the documents, and what is counted of a bad one."""
+"""Players' own bots in the arena: the example of the docs, and the counts of a bad one."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_what_an_interpreter_runs_without_a_file_is_not_looked_for() -> None:
 
 @pytest.mark.parametrize("command", ["host", "join", "resume"])
 def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
-    """Nobody has joined, or been let in, when it turns out that there is no such bot."""
+    """A bot that does not exist is reported before anybody joins or is admitted."""
     for typed in (
         ["--bot-command", "nobody-has-this"],
         ["--bot-command", "python3 nobody-has-this.py"],
@@ -159,11 +159,11 @@ def test_so_it_is_before_a_table_is_looked_for(command: str) -> None:
 
 
 LONG_S = 60.0
-"""After which a test fails rather than wait for ever."""
+"""The timeout after which a test fails."""
 
 
 def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
-    """Two workers play, and a terminal sends Ctrl-C to all processes but the bots."""
+    """Two workers play, and a terminal sends Ctrl-C to all processes except the bots."""
     told = tmp_path / "told"
     os.mkfifo(told)
     bot = shlex.join([sys.executable, str(HOSTILE), "stays", str(told)])

@@ -1,4 +1,4 @@
-"""A bot of one's own in a process: whatever it does, there is a reply, and nothing of it stays."""
+"""A player's own bot in a process: whatever it does, there is a reply, and nothing of it stays."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_folders_too_deep_to_be_removed_hold_up_nobody() -> None:
 
 
 def test_a_bot_that_cannot_be_ended_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one that sudo has started: its user's signals do not reach it."""
+    """It is like one started by sudo, which the user's signals do not reach."""
     ended: list[subprocess.Popen[bytes]] = []
     monkeypatch.setattr(bot_process, "end_group", ended.append)
     with bot("silent", Patience(ready_s=600, move_s=0, leave_s=0, gone_s=0)) as own:

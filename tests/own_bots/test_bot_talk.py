@@ -1,4 +1,4 @@
-"""The talk with an own bot, without a process."""
+"""The talk with a player's own bot, without a process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Own bots at a table, behind the proofs: two of them, one of which dies."""
+"""Players' own bots at a table with real proofs: two of them, one of which dies."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ Told = dict[str, Any]
 
 
 def ignored(event: str, **facts: Any) -> None:
-    """The end is told by the screen itself."""
+    """Ignore events: the screen itself reports the end."""
 
 
 class Played:
-    """Who sat there: a reckless bot whose lines are kept, and one that dies at its first move."""
+    """A game of a reckless bot, whose lines are recorded, and one that dies at its first move."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -82,11 +82,11 @@ class Played:
 
     @property
     def heard(self) -> list[Told]:
-        """What the first bot was told."""
+        """The lines sent to the first bot."""
         return [json.loads(line) for line in (self.folder / "heard").read_text().splitlines()]
 
     def whys(self) -> Iterator[str]:
-        """The texts that were kept for the end."""
+        """Yield the texts that were kept for the end."""
         for path in self.folder.rglob("whys"):
             for line in path.read_text().split("\n"):
                 if line and (text := json.loads(line).get("text")) is not None:

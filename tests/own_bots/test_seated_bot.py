@@ -1,4 +1,4 @@
-"""What a seated bot is told of a table whose last moves are taken back."""
+"""The messages to a seated bot when the last moves of its table are undone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ with open(sys.argv[1], "w") as kept:
 
 
 def told(folder: Path, views: list[Any]) -> list[dict[str, Any]]:
-    """All lines but the first and the last, when these are seen one after another."""
+    """Return the lines sent to a bot that sees these views, except the first and the last."""
     kept = folder / "kept"
     words = (sys.executable, "-c", KEEPS, str(kept))
     bot = SeatedBot(BotCommand(words, {}, FOR_EVER), BotSeat("hanabi", {}, 0, 2))

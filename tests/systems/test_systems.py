@@ -1,4 +1,4 @@
-"""Where systems differ, two modules answer alike, and no other looks which system it is."""
+"""Two modules with the same interface hide the differences between systems from all others."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SAID_OF_ONE = {
 
 
 def names_of(module: str) -> dict[str, list[str]]:
-    """The public functions with their arguments, and the public constants."""
+    """Return the public functions with their arguments, and the public constants."""
     found: dict[str, list[str]] = {}
     for node in ast.parse((SYSTEMS / f"{module}.py").read_text("utf-8")).body:
         match node:
@@ -71,7 +71,7 @@ def test_no_other_module_uses_what_one_system_alone_has() -> None:
 
 
 class Disk:
-    """A Mac's: what is asked of it in turn."""
+    """A Mac's disk: records its calls in order."""
 
     def __init__(self, *, is_apples: bool) -> None:
         self.asked: list[str] = []
@@ -119,7 +119,7 @@ def test_a_number_of_the_network_has_words() -> None:
 def test_a_file_that_a_scanner_holds_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: Callable[[Path], None]
 ) -> None:
-    """Windows changes no file that another program reads; other systems need not wait."""
+    """Windows cannot change a file that another program reads; other systems need not wait."""
     path = tmp_path / "old"
     path.write_bytes(b"old")
     path.with_name("new").write_bytes(b"new")
@@ -139,7 +139,7 @@ def test_a_system_without_a_locale_is_asked_for_its_language(
 
 @pytest.mark.filterwarnings("ignore:Exception ignored in. <socket")
 async def test_a_connection_that_comes_as_one_stops_to_listen_is_closed() -> None:
-    """asyncio of Windows has accepted it by then, and forgets it, with a warning."""
+    """asyncio on Windows has accepted it already, and loses it, with a warning."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setblocking(False)
         let_in: list[socket.socket] = []

@@ -1,4 +1,4 @@
-"""A bot as one is written for hanab.live, made to notice whatever it is told wrongly."""
+"""A bot as written for hanab.live, which checks that all messages to it are correct."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Client:
-    """Keeps hands by what is drawn, played and discarded; answers with the site's actions."""
+    """Tracks hands by draws, plays and discards; answers with the site's actions."""
 
     def __init__(self) -> None:
         raise AssertionError("this would connect to the site")

@@ -1,10 +1,9 @@
-"""A policy as one is made for PettingZoo: with mistakes to spare it plays, else it hints or
-discards."""
+"""A policy as written for PettingZoo, which takes the highest or the lowest legal action."""
 
 from __future__ import annotations
 
 BITS = {956}
-"""Of an observation of the game of three (make oracle compares them with OpenSpiel's)."""
+"""The size of an observation with three players (`make oracle` compares it with OpenSpiel's)."""
 
 
 def act(seen: dict[str, list[int]]) -> int:
