@@ -1,4 +1,4 @@
-"""What players can choose, how it is typed, and how it stands in a seating."""
+"""The options of a game: which there are, how they are typed, and how a seating records them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DEFAULTS = (
 )
 
 
-def test_the_six_options_always_stand_in_a_seating() -> None:
+def test_six_options_are_always_in_a_seating() -> None:
     """HB6, D1, D9, D10"""
     assert HANABI.options({}) == DEFAULTS
 
 
-def test_three_options_stand_there_only_where_they_differ() -> None:
+def test_three_options_are_in_a_seating_only_where_they_differ() -> None:
     """D12, D19, D24, HM1, HM2"""
     assert HANABI.options({"first": None, "stuck": "lose", "talk": "none"}) == DEFAULTS
     chosen = dict(HANABI.options({"first": 0, "blue": 10}))
@@ -42,7 +42,7 @@ def test_a_settled_choice_settles_to_itself() -> None:
     assert HANABI.options(dict(settled)) == settled
 
 
-def test_what_is_not_as_usual_is_told_as_it_is_typed() -> None:
+def test_options_other_than_the_default_are_shown_as_they_are_typed() -> None:
     """D12"""
     assert unusual(TABLE, dict(DEFAULTS)) == {}
     assert unusual(TABLE, {"red": 1, "empty hints": True, "first": 0}) == {
@@ -140,7 +140,7 @@ def test_the_table_of_options_agrees_with_what_the_game_accepts() -> None:
             assert dict(HANABI.options({key: value})).get(key, option.default) == value
 
 
-def test_options_are_shown_as_they_are_typed_and_what_is_unknown_as_it_is() -> None:
+def test_options_are_shown_as_they_are_typed_and_unknown_ones_verbatim() -> None:
     """D12"""
     settled: dict[str, Value] = {"empty hints": True, "first": 0, "red": 3, "an other": 0}
     assert shown(TABLE, settled) == {"empty_hints": True, "first": 1, "red": 3, "an_other": 0}

@@ -46,7 +46,7 @@ class Table:
     faces: Known
 
     def known(self, seat: int) -> Known:
-        """What the protocol has shown to a seat: all cards dealt but its own."""
+        """What the protocol has shown to a seat: all dealt cards except its own."""
         dealt = {card for s, hand in enumerate(self.state.hands) if s != seat for card in hand}
         gone = {card for card, _ in self.state.discards}
         return {card: face for card, face in self.faces.items() if card in dealt | gone}
@@ -70,7 +70,7 @@ class Table:
         return replace(self, state=HANABI.apply(self.state, move))
 
     def after(self, move: Move) -> Table:
-        """After the move and all that it leads to."""
+        """After the move and everything that follows from it."""
         state = HANABI.apply(self.state, move)
         match HANABI.pending(state):
             case Open((card,)):

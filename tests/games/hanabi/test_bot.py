@@ -42,12 +42,12 @@ def test_it_plays_the_lowest_of_several_cards() -> None:
     assert chosen(table) == Play(Card(1))
 
 
-def test_of_two_cards_that_it_takes_for_the_same_it_plays_the_one_that_the_hint_was_about() -> None:
+def test_of_two_apparent_copies_it_plays_the_one_that_the_hint_was_about() -> None:
     table = lay(["Y4 W3 W5 B1", "B3 B2 Y4 R3"], fireworks={"W": 4}, turn=1).hint(0, "W")
     assert chosen(table) == Play(Card(2))
 
 
-def test_it_does_not_play_a_card_that_was_told_to_be_kept() -> None:
+def test_it_does_not_play_a_card_that_it_was_told_to_keep() -> None:
     table = lay(["R5 B4 W4 Y3", "B3 B2 Y4 W3"], turn=1, blue=1).hint(0, 5)
     assert chosen(table) == Discard(Card(1))
 
@@ -79,7 +79,7 @@ def test_it_discards_its_oldest_card_that_no_hint_has_pointed_at() -> None:
     assert chosen(table) == Discard(Card(1))
 
 
-def test_it_discards_what_is_of_no_use_first() -> None:
+def test_it_discards_useless_cards_first() -> None:
     hands = ["G4 R1 W4 Y3", "B3 B4 Y4 W3"]
     ones = dict.fromkeys("RYGBW", 1)
     table = lay(hands, fireworks=ones, turn=1, blue=1).hint(0, 1)
@@ -101,7 +101,7 @@ def test_with_one_mistake_left_it_plays_only_what_is_certain() -> None:
     assert chosen(certain) == Play(Card(1))
 
 
-def test_in_the_last_lap_it_tries_a_card_when_a_mistake_costs_nothing() -> None:
+def test_in_the_last_round_it_tries_a_card_when_a_mistake_costs_nothing() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     hands = ["R5 G1", "B1 B2"]
     assert isinstance(chosen(lay(hands, fireworks=fours, deck="", blue=2, turns_left=1)), Play)
@@ -122,7 +122,7 @@ PLACED_BEFORE = ["R1 Y1 G1 B1 W1", "R2 Y2 G2 B2 W2", "R1 Y1 G1 B1 W1"]
 def test_of_three_players_nobody_discards_when_the_turn_is_needed_for_a_card(
     seats: int, pile: int, discards: bool
 ) -> None:
-    """Ten points are missing: seven by cards of the pile, three by the turns of a last lap."""
+    """Ten points are missing: seven from cards of the pile, three from turns of a last round."""
     deck = " ".join(["R4", "Y4", "G4", "B4", "W4", "R5", "Y5", "G5"][:pile])
     threes = dict.fromkeys("RYGBW", 3)
     move = chosen(lay(PLACED_BEFORE[:seats], fireworks=threes, deck=deck, blue=3))
@@ -132,17 +132,17 @@ def test_of_three_players_nobody_discards_when_the_turn_is_needed_for_a_card(
 @pytest.mark.parametrize(
     ("seats", "blue", "discards"), [(2, 4, True), (2, 5, False), (3, 3, True), (3, 4, False)]
 )
-def test_nobody_discards_with_more_hints_than_there_are_cards_to_tell(
+def test_nobody_discards_while_hints_outnumber_the_cards_to_hint_at(
     seats: int, blue: int, discards: bool
 ) -> None:
-    """Three cards are missing, of which nobody has been told."""
+    """Three cards are missing, and no hint has touched them."""
     heights = {"R": 4, "Y": 4, "G": 4, "B": 5, "W": 5}
     deck = "R5 Y5 G5 R3 Y3 G3"
     move = chosen(lay(PLACED_BEFORE[:seats], fireworks=heights, deck=deck, blue=blue))
     assert isinstance(move, Discard) is discards
 
 
-def test_its_way_to_play_has_a_name() -> None:
+def test_its_style_has_a_name() -> None:
     assert GAMES["hanabi"].styles["human"].choose is BOTS["hanabi"]
 
 
@@ -160,13 +160,13 @@ def test_it_scores_well_and_never_loses(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_it_does_well_when_the_first_mistake_loses(seats: int) -> None:
+def test_it_scores_well_when_the_first_mistake_loses(seats: int) -> None:
     scores = [drive(HANABI, {"red": 1}, seats, s, choose=choose).outcome[1] for s in SEEDS[:4]]
     assert min(scores) > 0
     assert mean(scores) >= 19
 
 
-def test_where_the_first_mistake_loses_it_never_tries_its_luck() -> None:
+def test_it_takes_no_chances_when_the_first_mistake_loses() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     table = lay(
         ["R5 G1", "B1 B2"], fireworks=fours, deck="", blue=2, turns_left=1, options={"red": 1}
@@ -202,7 +202,7 @@ def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
 @pytest.mark.parametrize(
     "variants", [{"multicolour"}, {"announce"}, {"finale"}, {"multicolour", "announce", "finale"}]
 )
-def test_it_plays_every_variant_to_a_regular_end(variants: set[str], seats: int) -> None:
+def test_it_plays_every_variant_to_its_end(variants: set[str], seats: int) -> None:
     options = dict.fromkeys(variants, True)
     for seed in SEEDS[:2]:
         reason = drive(HANABI, options, seats, seed, choose=legal(choose)).outcome[0]
@@ -221,7 +221,7 @@ def test_it_builds_the_sixth_firework() -> None:
     assert mean(scores) >= 22
 
 
-def test_it_names_the_colour_of_a_card_that_it_is_certain_of() -> None:
+def test_it_names_the_colour_of_a_certain_card() -> None:
     hands = ["G4 R1 W4 Y3", "B3 B2 Y4 W3"]
     told = lay(hands, turn=1, options={"announce": True}).hint(0, "R")
     assert chosen(told) == Play(Card(1), 0)
@@ -265,15 +265,15 @@ def test_without_a_card_it_gives_a_hint() -> None:
     assert isinstance(chosen(table), HintColour | HintRank)
 
 
-def test_with_a_full_lid_and_nobody_to_tell_anything_it_plays_its_likeliest_card() -> None:
+def test_with_a_full_lid_and_no_possible_hint_it_plays_its_likeliest_card() -> None:
     heights = {**dict.fromkeys("YGBW", 5), "R": 3}
     gone = "R1 R1 R2 R3 R4 R5"
     table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})
     assert isinstance(chosen(table), Play)
 
 
-def test_in_the_finale_it_throws_away_no_card_that_it_knows_to_be_a_last_copy() -> None:
-    """Unless all that it holds is such a card."""
+def test_in_the_finale_it_discards_no_known_last_copy() -> None:
+    """Unless it holds nothing else."""
     won = 0
     for seats in (2, 3, 4, 5):
         for seed in SEEDS[:3]:

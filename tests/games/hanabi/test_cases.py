@@ -51,7 +51,7 @@ def laid(case: Json) -> Table:
 
 
 def packed(table: Table, case_move: Json) -> Value:
-    """The case's move as it would come over the wire, sensible or not."""
+    """The case's move as on the wire, sensible or not."""
     match case_move:
         case {"do": "play", "slot": slot, "announce": letter}:
             return ("play", table.card(slot), colour(letter))
@@ -65,7 +65,7 @@ def packed(table: Table, case_move: Json) -> Value:
 
 
 def run(case: Json) -> tuple[Table, Move | None, int | None]:
-    """The table at the end, the last legal move, and the index of the move that was refused."""
+    """The table at the end, the last legal move, and the index of the refused move."""
     table, last = laid(case), None
     for index, case_move in enumerate(case["moves"]):
         if table.state.actor is not None:
@@ -90,7 +90,7 @@ def status(state: HanabiState) -> tuple[str, int]:
 
 
 def seen(table: Table, last: Move | None) -> Json:
-    """All that a case may expect, computed."""
+    """Everything that a case may expect, computed."""
     state = table.state
     slots: list[int] = []
     match last:
@@ -128,7 +128,7 @@ def test_worked_case(case: Json) -> None:
 
 
 def cut(state: HanabiState) -> list[Value]:
-    """The public state as the file has it."""
+    """The public state in the form of the file."""
     public: list[Value] = json.loads(json.dumps(HANABI.public(state)))
     return [*public[:7], len(state.discards), *public[8:]]
 
@@ -154,7 +154,7 @@ def follow(state: HanabiState, move: Json, faces: Known) -> HanabiState:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=["2 seats", "3 seats"])
-def test_recorded_game_gives_the_recorded_public_states(game: Json) -> None:
+def test_recorded_game_yields_the_recorded_public_states(game: Json) -> None:
     beacon = bytes.fromhex(game["beacon"])
     options: Mapping[str, Value] = game["options"]
     state = HANABI.start(options, game["seats"], beacon)

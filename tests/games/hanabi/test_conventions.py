@@ -1,4 +1,4 @@
-"""Conventions of the Hanabi bot beyond the first ones, each at a table where it matters."""
+"""Advanced conventions of the Hanabi bot, each at a table where it matters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def mind(table: Table, seat: int) -> Mind:
 
 
 def believes(table: Table, seat: int, card: int) -> list[str]:
-    """What a seat takes one of its own cards to be."""
+    """What a seat believes one of its own cards to be."""
     info = next(info for info in table.view(seat).hand if info.card == card)
     return [name(face) for face in listed(mind(table, seat).live(info))]
 
@@ -43,10 +43,10 @@ def is_hint(move: Move) -> bool:
     return isinstance(move, HintColour | HintRank)
 
 
-# Nobody points at the like of a card that was pointed at
+# Nobody points at a copy of a card that was pointed at
 
 
-def test_a_card_is_not_the_like_of_one_that_was_pointed_at_before() -> None:
+def test_a_card_is_not_a_copy_of_one_that_was_pointed_at_before() -> None:
     hands = ["R4 B4 W4 Y3", "R3 B2 G2 Y4"]
     before = lay(hands, fireworks={"R": 2}, turn=0).hint(1, "R").hint(0, "R")
     assert believes(before, 0, 0) == ["R4"]
@@ -54,14 +54,14 @@ def test_a_card_is_not_the_like_of_one_that_was_pointed_at_before() -> None:
     assert believes(after, 0, 0) == ["R3"]
 
 
-def test_two_of_a_kind_pointed_at_are_no_reason_to_be_silent() -> None:
+def test_touching_two_copies_does_not_rule_out_a_hint() -> None:
     hands = ["G4 R3 W4 B4", "Y1 G3 Y1 W3"]
     table = lay(hands, discard="Y4", blue=7).hint(1, "Y").hint(0, "G")
     assert believes(table, 1, 4) == ["Y1", "Y4"]
     assert worth(table, table.told(1, 1)) > 8
 
 
-def test_a_card_that_fits_after_one_that_another_is_to_play_is_worth_a_hint() -> None:
+def test_a_card_that_fits_after_an_expected_play_is_worth_a_hint() -> None:
     hands = ["G4 B3 W4 Y3", "R1 B4 Y4 W3", "W3 R2 Y3 G3"]
     told = lay(hands, turn=2).hint(1, "R")
     assert worth(told, told.told(2, "R")) > 4
@@ -84,37 +84,37 @@ def newest(table: Table) -> Card:
     return table.state.hands[1][-1]
 
 
-def test_who_is_called_on_plays_its_newest_card_unseen() -> None:
+def test_a_seat_that_is_called_on_plays_its_newest_card_unseen() -> None:
     table = leaping().hint(2, "G")
     assert chosen(table) == Play(newest(table))
 
 
-def test_the_owner_of_the_focus_learns_what_it_is_from_the_answer() -> None:
+def test_the_owner_of_the_focus_learns_its_face_from_the_answer() -> None:
     table = leaping().hint(2, "G")
     assert "G2" not in believes(table, 2, 9)
     assert believes(table.play(3), 2, 9) == ["G2"]
     assert believes(table.discard(1), 2, 9) == ["G1"]
 
 
-def test_who_is_called_on_and_does_not_answer_is_called_on_no_more() -> None:
+def test_a_seat_that_does_not_answer_a_call_is_not_called_on_again() -> None:
     table = leaping().hint(2, "G").discard(0)
     known = mind(table, 0).table
     assert newest(table) not in known.promises
     assert not known.partners[Seat(1)].leaps
 
 
-def test_nobody_is_called_on_for_a_card_that_nobody_has() -> None:
+def test_nobody_is_called_on_for_a_card_in_no_hand() -> None:
     table, nobody = leaping(), leaping("W3")
     assert worth(table, table.told(2, "G")) > 10
     assert worth(nobody, nobody.told(2, "G")) < HARM / 2
 
 
-def test_nobody_is_called_on_before_it_has_shown_what_it_knows() -> None:
+def test_a_seat_is_called_on_only_once_it_has_shown_that_it_knows_the_conventions() -> None:
     hands = ["B1 Y1 W3 R4", "R3 Y4 B4 G1", "Y4 G2 B3 R3"]
     assert not isinstance(chosen(lay(hands).hint(2, "G")), Play)
 
 
-def test_a_card_pointed_at_is_called_on_before_the_newest() -> None:
+def test_a_touched_card_is_called_on_before_the_newest() -> None:
     table = leaping()
     assert candidate(mind(table, 2).table, Seat(1), face("W2")) == newest(table)
     table = table.hint(1, 4)
@@ -135,7 +135,7 @@ def alarm(discard: str = "W4") -> Table:
     return replace(table, state=few).hint(0, "R")
 
 
-def test_who_sees_a_last_copy_and_has_no_hint_discards_instead_of_playing() -> None:
+def test_a_seat_that_sees_a_last_copy_but_has_no_hint_discards_instead_of_playing() -> None:
     assert chosen(alarm()) == Discard(Card(1))
     assert chosen(alarm("W2")) == Play(Card(0))
 
@@ -159,7 +159,7 @@ def test_an_alarm_is_no_proof_that_a_partner_does_not_know_the_conventions() -> 
 MANY = "R2 R3 R4 Y2 Y3 Y4 G2 G3 G4 B2 B3 B4 W2 W3 W4 R1 R1 Y1 Y1 G1 G1 B1 B1"
 
 
-def test_a_chop_that_nobody_could_warn_of_is_kept_if_a_hint_does_no_harm() -> None:
+def test_a_chop_that_nobody_could_warn_about_is_kept_if_a_hint_does_no_harm() -> None:
     hands = ["R5 Y5 G5 B5", "W5 R2 Y2 B2"]
     table = lay(hands, discard=MANY, deck="W1 W1 W1 B3 B1 Y3 Y4", turn=0, blue=0).discard(0)
     assert is_hint(chosen(table))
@@ -182,7 +182,7 @@ def test_the_reasons_of_these_moves_are_told() -> None:
 # Near the end of the pile
 
 
-def test_with_hints_for_all_that_is_untold_it_does_not_discard() -> None:
+def test_it_does_not_discard_while_there_are_hints_for_all_untold_cards() -> None:
     heights = {"R": 5, "Y": 5, "G": 5, "B": 5, "W": 3}
     hands = ["G1 R1 R2 Y3", "W4 B1 Y1 G2"]
     some = lay(hands, fireworks=heights, turn=0, blue=3).discard(0)

@@ -1,4 +1,4 @@
-"""The last turns of two Hanabi bots: what they do to bring in what they hold."""
+"""The last turns of two Hanabi bots: how they place the cards they still hold."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def chosen(table: Table) -> Move:
     return choose(table.view(table.state.seat))
 
 
-def test_with_one_card_in_the_pile_it_tells_a_card_before_it_plays() -> None:
+def test_with_one_card_in_the_pile_it_hints_before_it_plays() -> None:
     move = chosen(told("R1"))
     assert isinstance(move, HintColour | HintRank)
     assert Card(9) in move.touched
@@ -41,23 +41,23 @@ def test_with_more_cards_in_the_pile_it_plays_first() -> None:
     assert chosen(told("R1 R1 R2 R2 G1 G1 B1 B1")) == Play(Card(0))
 
 
-def test_it_keeps_to_the_conventions_where_more_than_two_play() -> None:
+def test_it_follows_the_conventions_with_more_than_two_players() -> None:
     hands = [*HANDS, "G3 G4 W3 W4 B3"]
     table = lay(hands, fireworks=HEIGHTS, deck="R1", turn=1, blue=3).hint(0, "Y").hint(0, 1)
     view = table.view(0)
     assert choose(view) == usual_move(mind_of(view)) == Play(Card(0))
 
 
-def test_it_keeps_to_the_conventions_in_the_finale() -> None:
+def test_it_follows_the_conventions_in_the_finale() -> None:
     assert chosen(told("R1", options={"finale": True})) == Play(Card(0))
 
 
-def test_what_it_believes_may_be_impossible() -> None:
-    """Both cards that were pointed at would be the only R5: no hand is like that."""
+def test_its_beliefs_may_be_impossible() -> None:
+    """Both touched cards would have to be the only R5, which is impossible."""
     table = lay(["R1 R2 W1", "B1 G1 W1"], fireworks=HEIGHTS, deck="B1 G1", turn=1).hint(0, "R")
     view = table.view(0)
     assert choose(view) == usual_move(mind_of(view)) == Play(Card(0))
 
 
-def test_it_keeps_to_the_conventions_where_the_first_mistake_loses() -> None:
+def test_it_follows_the_conventions_where_the_first_mistake_loses() -> None:
     assert chosen(told("R1", options={"red": 1})) == Play(Card(0))

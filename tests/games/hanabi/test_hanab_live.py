@@ -1,4 +1,4 @@
-"""Games that hanab.live ended before their rules did, and what of its files has to be kept."""
+"""Games that hanab.live ended early, and which parts of its files are preserved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REST = [{"suitIndex": suit, "rank": rank} for rank in (2, 3, 4) for suit in rang
 
 
 def wasted(count: int, **options: Any) -> dict[str, Any]:
-    """A game in which the second player has discarded so many cards, first of all the 1s."""
+    """A game in which the second player has discarded that many cards, the 1s first."""
     deck = FIVES + ONES + REST
     actions = []
     for card in range(5, 5 + count):
@@ -75,12 +75,12 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("found", "said"), ENDS, ids=lambda each: str(each)[-40:])
-def test_an_end_of_hanab_live_is_told_and_given_back(
+def test_an_end_on_hanab_live_is_shown_and_exported_again(
     found: dict[str, Any], said: str, tmp_path: Path
 ) -> None:
     path = brought_in(found, tmp_path)
     story = run("replay", path).stdout
-    assert story.count(said) == 2  # before it, and where it ends
+    assert story.count(said) == 2  # before the end, and at the end
     assert "The fireworks had reached 0 of 25; hanab.live counts this as 0." in story
     assert "not finished" not in story
     assert given_back(path) == found
@@ -89,7 +89,7 @@ def test_an_end_of_hanab_live_is_told_and_given_back(
     assert said in page.read_text()
 
 
-def test_where_nothing_more_can_be_placed_the_game_was_over_there(tmp_path: Path) -> None:
+def test_a_game_ends_on_hanab_live_when_nothing_more_can_be_placed(tmp_path: Path) -> None:
     path = brought_in(wasted(15), tmp_path)
     story = run("replay", path).stdout
     assert "No more points were possible, so hanab.live ended the game." in story
@@ -97,7 +97,7 @@ def test_where_nothing_more_can_be_placed_the_game_was_over_there(tmp_path: Path
     assert given_back(path) == wasted(15)
 
 
-def test_a_game_that_could_have_gone_on_there_is_unfinished(tmp_path: Path) -> None:
+def test_a_game_that_could_have_continued_on_hanab_live_is_unfinished(tmp_path: Path) -> None:
     path = brought_in(wasted(14), tmp_path)
     assert "The game is not finished" in run("replay", path).stdout
     assert open_playback(path).ending is None
@@ -111,7 +111,7 @@ def test_scripts_are_told_how_it_ended(tmp_path: Path) -> None:
     assert not [line for line in before if "ended" in line]
 
 
-def test_the_full_screen_tells_it_on_the_last_page(tmp_path: Path) -> None:
+def test_the_full_screen_shows_the_end_on_the_last_page(tmp_path: Path) -> None:
     scene = ReplayScene(open_playback(brought_in(ended(4, 1, 3), tmp_path)), Spectator.EVERYTHING)
     shown: list[str] = []
 
@@ -130,7 +130,7 @@ KEPT = {
 }
 
 
-def test_number_seed_notes_and_harmless_options_are_given_back(tmp_path: Path) -> None:
+def test_number_seed_notes_and_harmless_options_are_exported_again(tmp_path: Path) -> None:
     chosen = {"timed": True, "timeBase": 120, "timePerTurn": 20, "speedrun": True}
     found = wasted(3, **chosen, cardCycle=True, deckPlays=True, startingPlayer=0) | KEPT
     back = given_back(brought_in(found, tmp_path))
@@ -138,7 +138,7 @@ def test_number_seed_notes_and_harmless_options_are_given_back(tmp_path: Path) -
     assert back == found
 
 
-def test_who_began_there_is_not_turned_to_the_front(tmp_path: Path) -> None:
+def test_the_first_player_of_the_site_is_not_moved_to_the_front(tmp_path: Path) -> None:
     found = ended(4, 0, 4, moves=0)
     found["options"]["startingPlayer"] = 1
     path = brought_in(found, tmp_path)
@@ -146,7 +146,7 @@ def test_who_began_there_is_not_turned_to_the_front(tmp_path: Path) -> None:
     assert bare(open_playback(path).moments[0].state).seat == 1
 
 
-def test_what_there_is_no_place_for_is_named(tmp_path: Path) -> None:
+def test_what_the_file_cannot_contain_is_named(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(wasted(1) | {"endCondition": 4, "score": 0}))
     result = run("import", path, "--out", tmp_path / "out")
@@ -169,7 +169,7 @@ def changed(**changes: Any) -> str:
 
 
 def play_from_the_deck() -> str:
-    """When one card is left in the pile, it is played before it is drawn."""
+    """The last card of the pile is played without being drawn."""
     game = wasted(39, deckPlays=True)
     return json.dumps(game | {"actions": [*game["actions"], {"type": 0, "target": 49}]})
 
@@ -223,7 +223,9 @@ def play_from_the_deck() -> str:
         (play_from_the_deck(), "plays the last card straight from the deck"),
     ],
 )
-def test_what_is_wrong_is_named_with_the_file(content: str, said: str, tmp_path: Path) -> None:
+def test_a_faulty_file_is_refused_with_its_name_and_fault(
+    content: str, said: str, tmp_path: Path
+) -> None:
     path = tmp_path / "game.json"
     path.write_text(content)
     result = run("import", path, "--out", tmp_path / "out")
@@ -234,7 +236,7 @@ def test_what_is_wrong_is_named_with_the_file(content: str, said: str, tmp_path:
     assert not (tmp_path / "out").exists()
 
 
-# The file here.
+# Our own file.
 
 
 def with_origin(*value: Value) -> bytes:
@@ -258,18 +260,18 @@ def with_origin(*value: Value) -> bytes:
     ],
     ids=str,
 )
-def test_an_origin_that_makes_no_sense_is_refused(origin: tuple[Value, ...]) -> None:
+def test_an_invalid_origin_is_refused(origin: tuple[Value, ...]) -> None:
     with pytest.raises(BadRecord):
         read_record(with_origin(*origin), RULES)
 
 
-def test_only_hanabi_comes_from_there() -> None:
+def test_only_hanabi_games_come_from_hanab_live() -> None:
     parts: Any = dec(write_record(recorded("koikoi", 2), RULES["koikoi"]))
     with pytest.raises(BadRecord):
         read_record(enc((*parts, SiteOrigin().value())), RULES)
 
 
-def test_a_file_of_before_the_origin_is_still_read() -> None:
+def test_a_file_without_an_origin_is_still_read() -> None:
     record = read_record(with_origin(), RULES)
     assert record.origin is None
     found: Any = to_hanab_live(bare(of_record(record)))

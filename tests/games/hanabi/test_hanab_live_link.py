@@ -1,4 +1,4 @@
-"""Links of hanab.live that hold a whole game."""
+"""Links of hanab.live that contain a whole game."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def link_of(record: Record) -> str:
     return to_link(bare(of_record(record))).text.strip()
 
 
-def test_a_link_from_elsewhere_is_read_and_written_as_it_was() -> None:
+def test_a_foreign_link_is_read_and_written_unchanged() -> None:
     game = from_site(ON_THE_SITE)
     assert game.names == NAMES[:4]
     assert game.count == 54
     whole = ON_THE_SITE.partition("#")[0]
     again = to_link(bare(game))
     assert again.left_out == ()
-    # what other programs write for a play or a discard without a value, the site writes as "none"
+    # where other programs omit the value of a play or a discard, the site writes "none"
     assert from_link(again.text) == without_values(from_link(whole))
     assert again.text.count("-") == whole.count("-")
 
@@ -76,7 +76,7 @@ def without_values(found: dict[str, Any]) -> dict[str, Any]:
     return found | {"actions": actions}
 
 
-def test_a_link_is_of_the_form_of_the_site() -> None:
+def test_a_link_has_the_form_used_by_the_site() -> None:
     found: Any = to_hanab_live(bare(of_record(recorded("hanabi", 2, {"first": 0}))))
     found["actions"] = [
         {"type": 3, "target": 1, "value": 5},
@@ -95,7 +95,9 @@ def test_a_link_is_of_the_form_of_the_site() -> None:
 @pytest.mark.parametrize("options", [{}, {"multicolour": True}], ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_game_goes_to_a_link_and_comes_back(seats: int, first: int, options: Options) -> None:
+def test_a_game_survives_the_way_to_a_link_and_back(
+    seats: int, first: int, options: Options
+) -> None:
     record = recorded("hanabi", seats, {**options, "first": first}, seed=seats)
     back = from_site(link_of(record))
     turned: Any = to_hanab_live(bare(of_record(record)))
@@ -105,7 +107,7 @@ def test_a_game_goes_to_a_link_and_comes_back(seats: int, first: int, options: O
 
 
 @given(st.integers(0, 40), st.integers(0, 1), st.sampled_from([None, 3, 4, 6]))
-def test_every_beginning_of_a_game_and_every_end_goes_there_and_back(
+def test_every_beginning_and_every_end_survives_the_way_to_a_link_and_back(
     moves: int, by: int, why: int | None
 ) -> None:
     found = wasted(20)
@@ -121,7 +123,7 @@ def test_every_beginning_of_a_game_and_every_end_goes_there_and_back(
     assert to_hanab_live(bare(back)) == found | {"players": ["Alice", "Bob"]}
 
 
-def test_who_began_there_is_turned_to_the_front_with_who_ended_it() -> None:
+def test_seats_and_who_ended_it_are_rotated_to_the_first_player() -> None:
     found = ended(4, 0, 4)
     game = from_hanab_live(found)
     record = play_out(HANABI, bare(game.setup), bare(game.moves))
@@ -142,7 +144,7 @@ def swap(action: dict[str, int]) -> dict[str, int]:
     return action | {"target": 1 - action["target"]}
 
 
-def test_what_a_link_has_no_place_for_is_named(tmp_path: Path) -> None:
+def test_what_a_link_cannot_contain_is_named(tmp_path: Path) -> None:
     found = ended(5, -1, 10) | {"id": 7, "seed": "p2v0s1", "notes": [["x"], []]}
     found["options"] |= {"speedrun": True, "timed": False}
     there, here = tmp_path / "game.json", tmp_path / "game.p2ph"
@@ -165,7 +167,7 @@ def test_what_a_link_has_no_place_for_is_named(tmp_path: Path) -> None:
         ({"blue": 10}, '"blue"'),
     ],
 )
-def test_rules_that_the_site_would_not_know_of_are_refused(options: Options, said: str) -> None:
+def test_rules_unknown_to_the_site_are_refused(options: Options, said: str) -> None:
     with pytest.raises(WrongFormat, match=said):
         link_of(recorded("hanabi", 2, options))
 
@@ -185,7 +187,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_link_is_printed_alone_and_taken_back(game: Path, tmp_path: Path) -> None:
+def test_a_link_is_printed_alone_and_imported_again(game: Path, tmp_path: Path) -> None:
     printed = run("export", game, "--link")
     assert printed.exit_code == 0
     link = printed.stdout.strip()
@@ -219,7 +221,7 @@ def test_games_go_through_pipes(game: Path) -> None:
     assert refused.stderr.startswith("standard input is an imported game")
 
 
-def test_a_terminal_is_not_given_what_is_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_binary_output_is_not_written_to_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     whole, side = os.openpty()
     with open(whole), open(side, "w") as terminal:
         monkeypatch.setattr(sys, "stdout", terminal)
@@ -267,7 +269,7 @@ def damaged(old: str, new: str) -> str:
         (damaged("03ocka", "03oZka"), "against the rules"),
     ],
 )
-def test_what_is_wrong_with_a_link_is_said(link: str, said: str, tmp_path: Path) -> None:
+def test_the_fault_of_a_link_is_reported(link: str, said: str, tmp_path: Path) -> None:
     result = run("import", link, "--out", tmp_path / "out")
     assert result.exit_code == 2
     assert said in result.stderr
@@ -276,7 +278,7 @@ def test_what_is_wrong_with_a_link_is_said(link: str, said: str, tmp_path: Path)
     assert not (tmp_path / "out").exists()
 
 
-def test_the_seed_that_some_write_is_kept() -> None:
+def test_an_optional_seed_is_preserved() -> None:
     found: Any = to_hanab_live(bare(from_site(damaged("-ey,0", "-ey,0,my-seed-1"))))
     assert found["seed"] == "my-seed-1"
 
@@ -298,6 +300,6 @@ def test_a_link_may_be_written_in_several_ways(link: str) -> None:
 
 
 @given(st.text(st.sampled_from("-,%#/0123456789abXYZ_ é"), max_size=60))
-def test_any_text_behind_the_address_is_refused_and_breaks_nothing(text: str) -> None:
+def test_any_text_after_the_address_is_refused_without_a_crash(text: str) -> None:
     with pytest.raises(WrongFormat):
         from_hanab_live(from_link(START + text))

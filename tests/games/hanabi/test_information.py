@@ -1,4 +1,4 @@
-"""The team of Hanabi bots that tell numbers: alone among themselves they nearly always win."""
+"""The team of Hanabi bots that encode numbers in hints: among themselves they nearly always win."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANABI = RULES["hanabi"]
 
 
 def checked(view: HanabiView) -> Any:
-    """What all know is true of every hand, and the same wherever it is worked out."""
+    """What all know is true of every hand, and the same for every seat that computes it."""
     public = public_of(view)
     faces = public.table.faces
     for hand in view.hands:
@@ -73,7 +73,7 @@ def test_all_seats_know_the_same() -> None:
     drive(HANABI, {}, 3, 2, choose=compared)
 
 
-def test_it_decides_the_same_whether_it_followed_the_game_or_comes_back_to_it() -> None:
+def test_it_decides_the_same_whether_it_followed_the_game_or_returned_to_it() -> None:
     def forgetful(view: HanabiView) -> Any:
         knowledge._FOLLOWED.clear()
         return choose(view)
@@ -106,7 +106,7 @@ def test_without_a_card_it_gives_a_hint() -> None:
     assert isinstance(choose(table.view(0)), HintColour | HintRank)
 
 
-def test_with_a_full_lid_and_nobody_to_tell_anything_it_plays_its_likeliest_card() -> None:
+def test_with_a_full_lid_and_no_possible_hint_it_plays_its_likeliest_card() -> None:
     heights = {**dict.fromkeys("YGBW", 5), "R": 3}
     gone = "R1 R1 R2 R3 R4 R5"
     table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})
@@ -114,8 +114,8 @@ def test_with_a_full_lid_and_nobody_to_tell_anything_it_plays_its_likeliest_card
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_every_hint_says_the_number_of_every_hand(seats: int) -> None:
-    """Whoever hears it works out from the sum the number of the hand that it does not see."""
+def test_every_hint_encodes_the_number_of_every_hand(seats: int) -> None:
+    """Each receiver computes, from the sum, the number of the hand that it does not see."""
 
     def told(view: HanabiView) -> Any:
         move = choose(view)
@@ -137,8 +137,8 @@ def test_every_hint_says_the_number_of_every_hand(seats: int) -> None:
         drive(HANABI, {}, seats, seed, choose=told)
 
 
-def test_what_a_card_is_worth_is_counted_in_whole_numbers() -> None:
-    """So no decision rests on how a Python rounds sums."""
+def test_the_value_of_a_card_is_an_integer() -> None:
+    """So no decision depends on how a Python version rounds sums."""
     outlook = Outlook(0b00010, 0b00001, (2, 2, 2, 1, 1), (2, 2, 2, 1, 1))
     assert outlook.cost == [0, 48, 36, 200, 100]
     assert all(isinstance(cost, int) for cost in outlook.cost)
@@ -149,8 +149,8 @@ def test_the_team_takes_at_most_400_lines() -> None:
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 400
 
 
-def test_numbers_tell_hands_apart() -> None:
-    """All hands of two cards of a colour: what a number leaves holds the hand that it is of."""
+def test_numbers_distinguish_hands() -> None:
+    """All hands of two cards of a colour: the hands left by a number include the real one."""
     playable, dead = 0b00010, 0b00001
     outlook = Outlook(playable, dead, (2, 2, 2, 2, 1), (2, 2, 2, 2, 1))
     masks = {Card(0): 0b11111, Card(1): 0b11111}

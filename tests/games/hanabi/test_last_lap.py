@@ -1,4 +1,4 @@
-"""How far a score can still come in the last lap, as far as the seat that looks can know."""
+"""The highest score still reachable in the last round, as far as the viewing seat can know."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def not_placed(heights: Mapping[str, int], colours: int) -> list[Face]:
 
 
 def last_lap(*hands: str, turns: int | None = None, **more: Any) -> Table:
-    """All that is neither placed nor in a hand is discarded."""
+    """Every card that is neither placed nor in a hand is discarded."""
     colours = 6 if "M" in "".join(hands) else 5
     heights = NEARLY if colours == 5 else {**NEARLY, "W": 5, "M": 4}
     rest = not_placed(heights, colours)
@@ -45,14 +45,14 @@ def last_lap(*hands: str, turns: int | None = None, **more: Any) -> Table:
 @pytest.mark.parametrize(
     ("hands", "reachable"),
     [
-        (("R1 W4", "W5 R1", "G1 G1"), 25),  # one after the other
+        (("R1 W4", "W5 R1", "G1 G1"), 25),  # one after another
         (("R1 W5", "W4 R1", "G1 G1"), 24),  # the 5 would have to come before the 4
         (("W4 W5", "R1 R1", "G1 G1"), 24),  # both in one hand
         (("R1 R1", "W5 Y1", "G1 G1"), 23),  # the 4 is nowhere
         (("R1 R1", "G1 G1", "B1 B1"), 23),
     ],
 )
-def test_the_hands_that_a_seat_sees_say_what_can_still_be_placed(
+def test_the_visible_hands_decide_what_can_still_be_placed(
     hands: tuple[str, ...], reachable: int
 ) -> None:
     """HB32"""
@@ -60,21 +60,21 @@ def test_the_hands_that_a_seat_sees_say_what_can_still_be_placed(
 
 
 def test_one_turn_brings_one_card() -> None:
-    """HB32: the seats that have had their last turn bring nothing."""
+    """HB32: the seats that have had their last turn add nothing."""
     hands = ("W4 R1", "W5 R1", "G1 G1")
     assert last_lap(*hands, turns=2).view(2).reachable_score == 25
     assert last_lap(*hands, turns=1).view(2).reachable_score == 24
     assert last_lap(*hands, turns=2, turn=1).view(2).reachable_score == 23
 
 
-def test_what_is_seen_nowhere_else_is_in_ones_own_hand() -> None:
-    """HB10, HB32: with the pile empty, who holds the 4 knows that it is there."""
+def test_a_card_that_is_seen_nowhere_else_is_in_the_seats_own_hand() -> None:
+    """HB10, HB32: with the pile empty, the holder of the 4 knows that it has it."""
     table = last_lap("R1 W4", "W5 R1")
     assert table.view(0).reachable_score == 25
     assert last_lap("W5 R1", "R1 W4").view(1).reachable_score == 24
 
 
-def test_a_card_that_is_being_opened_is_all_that_its_seat_brings() -> None:
+def test_a_card_that_is_being_opened_is_its_seats_only_contribution() -> None:
     """HB32"""
     table = last_lap("R1 W4", "W5 R1", "G1 G1")
     assert table.said(Play(Card(1))).view(2).reachable_score == 25
@@ -101,19 +101,19 @@ def gone(table: Table, seat: int) -> Table:
     return replace(table, state=table.state._replace(passed=((0, Seat(seat)),)))
 
 
-def test_a_seat_that_is_gone_brings_nothing() -> None:
-    """D25: not in the last lap, and what it holds is never placed."""
+def test_a_seat_that_is_gone_adds_nothing() -> None:
+    """D25: not in the last round, and its cards are never placed."""
     assert gone(last_lap("R1 W4", "W5 R1", "G1 G1"), 1).view(2).reachable_score == 24
     before = lay(["R1 W4", "W5 R1", "G1 G1"], deck="R2 R2 R3", fireworks=NEARLY)
     assert before.view(2).reachable_score == 25
     assert gone(before, 1).view(2).reachable_score == 24
-    assert gone(before, 1).view(1).reachable_score == 25  # it does not see what it holds
+    assert gone(before, 1).view(1).reachable_score == 25  # it does not see its own cards
     finale = lay(["R1", "W5 R1"], deck="", fireworks=NEARLY, options={"finale": True})
     assert gone(finale, 1).view(0).reachable_score == 24
 
 
-def test_whose_hands_nobody_shows_may_hold_what_is_missing() -> None:
-    """HB10: to nobody's eyes all hands are hidden."""
+def test_a_hidden_hand_may_contain_the_missing_card() -> None:
+    """HB10: a viewer without a seat sees no hand."""
     table = last_lap("W5 R1", "G1 W4")
     assert table.view(0).reachable_score == 24
     view = HANABI.view(table.state, Seat(0), {})
@@ -129,11 +129,11 @@ def test_a_card_that_is_being_drawn_is_no_turn() -> None:
     assert drawing.reachable_score == 3  # two turns are left, with the card or without
 
 
-# Against all that could happen.
+# Against all possible games.
 
 
 def best(state: HanabiState, faces: Known) -> int:
-    """The highest sum of the fireworks that any moves of the last lap bring."""
+    """The highest sum of the fireworks that any moves of the last round can reach."""
     if state.phase is not Awaited.ACTING:
         return sum(state.fireworks)
     after = [idle(state)]
@@ -145,12 +145,12 @@ def best(state: HanabiState, faces: Known) -> int:
 
 
 def idle(state: HanabiState) -> HanabiState:
-    """A turn that places nothing; the rules count one passed over like a hint."""
+    """A turn that places nothing; the rules count a skipped turn like a hint."""
     return HANABI.passed(state)._replace(passed=())
 
 
 def worlds(table: Table, seat: int) -> Iterator[Known]:
-    """All that the cards may be, by what this seat knows."""
+    """All deals that fit what this seat knows."""
     hand = table.state.hands[seat]
     marks = table.state.marks[seat]
     for faces in set(permutations(table.faces[card] for card in hand)):
@@ -159,7 +159,7 @@ def worlds(table: Table, seat: int) -> Iterator[Known]:
 
 
 def endings(count: int) -> Iterator[Table]:
-    """Small last laps, with a few hints given."""
+    """Small last rounds, with a few hints given."""
     for seed in range(count):
         dice = random.Random(seed)  # noqa: S311 - a seed for a test
         seats = dice.choice((2, 3))
@@ -180,7 +180,7 @@ def endings(count: int) -> Iterator[Table]:
         yield replace(table, state=table.state._replace(turns_left=dice.randint(1, seats)))
 
 
-def test_the_last_lap_brings_no_more_and_no_less_than_some_way_of_playing_it() -> None:
+def test_the_reachable_score_of_the_last_round_is_exact() -> None:
     """HB32: against every way of playing every hand that the seat may have."""
     differing = 0
     for table in endings(150):
@@ -189,4 +189,4 @@ def test_the_last_lap_brings_no_more_and_no_less_than_some_way_of_playing_it() -
             most = max(best(table.state, world) for world in worlds(table, seat))
             assert view.reachable_score == most
             differing += most < min(sum(view.reachable), view.score + (view.turns_left or 0))
-    assert differing > 50  # what turns and discards alone would say is often too much
+    assert differing > 50  # turns and discards alone often give too high a bound

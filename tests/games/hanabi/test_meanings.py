@@ -1,4 +1,4 @@
-"""What the last hint means, and the last move besides: as data, and in the words of each screen."""
+"""The meaning of the last hint and of the last move: as data, and in words on each screen."""
 
 from __future__ import annotations
 
@@ -90,26 +90,26 @@ def test_fives_are_kept() -> None:
     assert "There is only one 5 of each colour." in told(lay(HANDS, turn=1).hint(2, 5))
 
 
-def test_a_hint_that_touches_nothing_says_what_is_not_there() -> None:
+def test_a_hint_that_touches_nothing_says_what_is_not_in_the_hand() -> None:
     table = lay(HANDS, turn=1, options={"empty hints": True}).hint(0, "B")
     assert meaning(table).sense is Sense.NOTHING
     assert "It touches no card" in told(table)
 
 
-def test_a_hint_at_what_cannot_be_played_says_that_it_is_of_use() -> None:
+def test_a_hint_at_an_unplayable_card_says_that_it_is_useful() -> None:
     found = meaning(lay(HANDS, turn=1).hint(0, 4))
     assert (found.sense, found.limit) == (Sense.OF_USE, None)
     assert "No such card could be played then" in told(lay(HANDS, turn=1).hint(0, 4))
 
 
-def test_who_sees_the_card_is_told_whether_it_is_what_was_meant() -> None:
+def test_players_who_see_the_card_are_told_whether_it_is_what_was_meant() -> None:
     kept = told(lay(HANDS, turn=1).hint(2, 1))
     assert "It is yellow 1." in kept
     broken = told(lay(HANDS, turn=1).hint(2, "Y"))
     assert "It is yellow 2, none of these" in broken
 
 
-def test_what_its_owner_has_learnt_since_is_told() -> None:
+def test_what_the_owner_has_learnt_since_is_reported() -> None:
     table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
     assert "So it is R1, Y1, G1, B1 or W1." in told(table)
     assert "From what you know now, it is" not in told(table)
@@ -125,7 +125,7 @@ def test_a_card_is_named_by_its_place_then_and_now() -> None:
     assert "card 2 (since gone):" in told(table.play(1))
 
 
-def test_hands_in_another_order_change_no_meaning() -> None:
+def test_sorting_hands_changes_no_meaning() -> None:
     table = lay(HANDS, turn=1, blue=5).hint(0, 4).discard(2).discard(0)
     view = table.view(0)
     hands = (tuple(reversed(view.hand)), *view.hands[1:])
@@ -137,7 +137,7 @@ def test_hands_in_another_order_change_no_meaning() -> None:
     assert "card 4 (since gone): the oldest that no hint had touched" in said
 
 
-def test_one_mistake_from_the_end_nothing_but_facts_counts() -> None:
+def test_only_facts_count_one_mistake_from_the_end() -> None:
     table = lay(HANDS, turn=1, red=2).hint(0, "R")
     assert meaning(table).limit is Limit.LAST_MISTAKE
     assert "one more mistake loses" in told(table)
@@ -152,7 +152,7 @@ def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
     assert "But Ben has not followed the conventions" in told(table)
 
 
-def test_what_is_known_by_now_to_be_otherwise_is_said() -> None:
+def test_a_meaning_contradicted_since_is_reported() -> None:
     hands = ["G4 R3 W4", "Y3 Y4 Y5", "G3 R1 W3"]
     table = lay(hands, turn=1, discard="R1 R1").hint(0, "R")
     found = meaning(table)
@@ -160,12 +160,12 @@ def test_what_is_known_by_now_to_be_otherwise_is_said() -> None:
     assert "from all that is known now, it is none of these" in told(table)
 
 
-def test_what_earlier_hints_exclude_was_not_meant() -> None:
+def test_a_hint_does_not_mean_what_earlier_hints_exclude() -> None:
     table = lay(["B5 R1 B4", "Y3 Y4 Y5"], turn=1).hint(0, 1).hint(1, 5).hint(0, "B")
     assert meaning(table).sense is Sense.OF_USE
 
 
-def test_faces_that_are_not_seen_change_no_word() -> None:
+def test_unseen_faces_change_no_word() -> None:
     """Own cards and the pile can be any others that fit all hints."""
     table = lay(HANDS, turn=1).hint(0, "R").hint(1, 3)
     other = lay(["B4 R2 G4 Y5", *HANDS[1:]], turn=1).hint(0, "R").hint(1, 3)
@@ -176,7 +176,7 @@ def test_faces_that_are_not_seen_change_no_word() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_every_moment_is_explained_to_all_eyes(seats: int) -> None:
+def test_every_moment_is_explained_to_every_viewer(seats: int) -> None:
     recording = in_memory("hanabi", seats)
     for moment in range(0, recording.count, 7):
         for eyes in eyes_of(recording):
@@ -192,7 +192,7 @@ def test_the_example_in_the_page_on_bots_is_true() -> None:
     assert five.sense is Sense.FIVES
 
 
-def test_who_is_called_on_and_who_waits_for_that_are_told() -> None:
+def test_the_seat_called_on_and_the_seat_waiting_for_it_are_told() -> None:
     table = leaping().hint(2, "G")
     called = meaning(table, 1).called
     assert called == (Seat(1), newest(table))
@@ -215,12 +215,12 @@ def kinds(table: Table, seat: int) -> list[SignKind]:
 
 
 def unwarned(blue: int = 2, chop: str = "B4", discard: str = "B4") -> Table:
-    """Seat 0 has discarded; seat 1 discards this chop next. A hint was left, or none."""
+    """Seat 0 has discarded; seat 1 discards this chop next, with or without a hint left."""
     hands = ["G4 R3 W4 Y3", f"{chop} B3 Y4 W3", "G3 R4 W1 R2"]
     return lay(hands, discard=discard, blue=blue).discard(0)
 
 
-def test_who_was_not_warned_though_a_hint_was_left_has_no_last_copy() -> None:
+def test_a_chop_without_a_warning_is_no_last_copy_if_a_hint_was_left() -> None:
     table = unwarned(chop="B3")
     assert signs(table, 1) == [Sign(SignKind.NO_WARNING, Seat(1), table.state.hands[1][0])]
     assert "Nobody warned you, though a hint was left: so card 1" in told(table, 1)
@@ -231,7 +231,7 @@ def test_with_no_hint_left_silence_says_nothing() -> None:
     assert SignKind.NO_WARNING not in kinds(unwarned(blue=0), 1)
 
 
-def test_a_last_copy_that_nobody_warned_of_is_named_to_those_who_see_it() -> None:
+def test_a_last_copy_without_a_warning_is_named_to_those_who_see_it() -> None:
     assert "But it is blue 4, the last of its kind" in told(unwarned(), 2)
     assert "But it is" not in told(unwarned(), 1)
 
@@ -243,12 +243,12 @@ def test_a_hint_to_another_is_no_warning_either() -> None:
     assert kinds(table.hint(1, 4), 1) == []
 
 
-def test_a_hint_that_was_given_is_told_once() -> None:
+def test_a_given_hint_is_explained_once() -> None:
     said = told(lay(HANDS, blue=5).hint(2, "Y"), 1)
     assert said.count("Cleo") == 1
 
 
-def test_silence_says_nothing_to_who_has_something_better_to_do() -> None:
+def test_silence_says_nothing_to_a_player_with_something_better_to_do() -> None:
     table = lay(HANDS, turn=1, blue=5)
     assert SignKind.NO_WARNING not in kinds(table.hint(0, "R").discard(0), 0)
 
@@ -264,14 +264,14 @@ def test_silence_says_nothing_where_nobody_discards() -> None:
     assert SignKind.NO_WARNING not in kinds(replace(unwarned(chop="B3"), state=lap), 1)
 
 
-def test_an_alarm_is_told_to_who_is_to_keep_a_card_and_to_the_others() -> None:
+def test_an_alarm_is_explained_to_the_owner_and_to_the_others() -> None:
     table = alarm().discard(1)
     assert kinds(table, 1) == [SignKind.ALARM]
     assert "An alarm: a play was expected, and no hint was left. Keep card 1" in told(table, 1)
     assert "So Ben keeps card 1, the last of its kind." in told(table, 0)
 
 
-def test_who_was_to_play_and_discards_is_doubted() -> None:
+def test_a_player_who_discards_instead_of_playing_is_doubted() -> None:
     table = lay(ALARMED, turn=1, blue=5).hint(0, "R").discard(1)
     sign, hears = signs(table, 1)
     assert sign == Sign(SignKind.NOT_PLAYED, Seat(0), Card(0))
@@ -282,7 +282,7 @@ def test_who_was_to_play_and_discards_is_doubted() -> None:
     assert "A hint told you to play card 1" in told(table, 0)
 
 
-def test_whose_hints_are_taken_otherwise_from_now_on_is_told() -> None:
+def test_a_change_in_how_hints_are_taken_is_reported() -> None:
     changes = [signs(told_falsely(times), 0) for times in range(1, 4)]
     tells = [sign for each in changes for sign in each if isinstance(sign, Tells)]
     assert [sign.seat for sign in tells] == [Seat(1)]
@@ -291,14 +291,14 @@ def test_whose_hints_are_taken_otherwise_from_now_on_is_told() -> None:
     )
 
 
-def test_the_missing_card_says_what_goes_on_it() -> None:
+def test_playing_the_missing_card_tells_what_goes_on_top_of_it() -> None:
     table = leaping().hint(2, "G").play(3)
     assert kinds(table, 2) == [SignKind.ANSWERED]
     assert "so your card 1 is G2, and goes on top of it." in told(table, 2)
     assert "so Cleo's card 1 is G2, and goes on top of it." in told(table, 0)
 
 
-def test_a_missing_card_that_is_not_played_says_something_too() -> None:
+def test_not_playing_the_missing_card_tells_something_too() -> None:
     table = leaping().hint(2, "G").discard(0)
     assert SignKind.NOT_ANSWERED in kinds(table, 0)
     assert "Ben was called on to play card 3, the missing card, and did not" in told(table, 0)
@@ -312,5 +312,5 @@ def test_a_call_that_a_new_hint_overtakes_says_nothing() -> None:
     assert SignKind.NOT_MISSING not in kinds(table, 2)
 
 
-def test_before_the_first_move_nothing_is_said() -> None:
+def test_before_the_first_move_there_is_nothing_to_explain() -> None:
     assert signs(lay(HANDS), 0) == []

@@ -1,4 +1,4 @@
-"""A boolean option more: the steps of docs/contributing.md, done to a copy of the program."""
+"""One more boolean option: the steps of docs/contributing.md, applied to a copy of the program."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ STEPS = (
         "    Variant(lambda rules: rules.finale",
     ),
 )
-"""File, what stands there, what is to stand there."""
+"""File, old text, new text."""
 
 
 @pytest.fixture(name="told", scope="module")
 def program_with_the_option(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What it says of itself. The words have no translation yet: they are said in English."""
+    """Its output. The words have no translation yet, so they appear in English."""
     folder = tmp_path_factory.mktemp("copy")
     for package in ("p2p_hanabi", "protocol"):
         shutil.copytree(
@@ -77,14 +77,14 @@ def test_a_boolean_option_touches_at_most_five_files() -> None:
     assert len({file for file, _, _ in STEPS}) <= 5
 
 
-def test_it_can_be_chosen_and_stands_in_the_seating(told: dict[str, Any]) -> None:
+def test_it_can_be_chosen_and_is_in_the_seating(told: dict[str, Any]) -> None:
     assert "short_lap" in told["games"]
     assert "one turn after the last card" in told["games"]
     assert "short_lap" in told["refused"]
     assert told["seating"] is True
 
 
-def test_the_lobby_and_the_table_tell_of_it(told: dict[str, Any]) -> None:
+def test_the_lobby_and_the_table_show_it(told: dict[str, Any]) -> None:
     assert told["lobby"].endswith("a short last lap.")
     assert "Variants: a short last lap." in told["lines"]
     assert "Here one turn follows the last card." in told["rules"]
@@ -103,5 +103,5 @@ def test_a_finished_game_shows_it(told: dict[str, Any]) -> None:
     assert "The game was written to" in told["page"]
 
 
-def test_a_site_that_has_it_not_gets_no_such_game(told: dict[str, Any]) -> None:
+def test_a_game_with_it_is_not_exported_to_a_site_without_it(told: dict[str, Any]) -> None:
     assert 'does not support "short lap"' in told["elsewhere"]

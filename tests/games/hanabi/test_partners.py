@@ -1,4 +1,4 @@
-"""What the Hanabi bot makes of its partners, and how they fare with it."""
+"""How the Hanabi bot judges its partners, and how they fare with it."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ def tells(table: Table) -> Manner:
     return read(table.view(ME)).partners[Seat(1)].tells
 
 
-def test_everybody_is_taken_to_know_the_conventions() -> None:
+def test_everybody_is_assumed_to_know_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"])
     assert (hears(table), tells(table)) == (Manner.CONVENTIONS, Manner.CONVENTIONS)
 
 
-def test_who_discards_instead_of_playing_what_was_meant_hears_literally() -> None:
+def test_a_partner_that_discards_instead_of_playing_is_assumed_to_take_hints_literally() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").discard(0)
     assert hears(table) is not Manner.CONVENTIONS
 
 
-def test_who_plays_a_card_that_was_to_be_kept_takes_a_lone_card_to_be_played() -> None:
+def test_a_partner_that_plays_a_card_to_keep_is_assumed_to_play_lone_touched_cards() -> None:
     hands = ["G4 R3 W4 Y3", "W2 R1 Y4 B3"]
     table = lay(hands, fireworks={"G": 1}, blue=5).hint(1, 2).play(0)
     assert hears(table) is Manner.ALONE
 
 
-def test_who_plays_what_was_meant_knows_the_conventions() -> None:
+def test_a_partner_that_plays_what_was_meant_knows_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(2)
     assert hears(table) is not Manner.LITERAL
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(1)
@@ -62,7 +62,7 @@ def test_a_hint_in_between_says_little() -> None:
 
 
 def told_falsely(times: int) -> Table:
-    """The other points so often at a card that can neither be played nor has to be kept."""
+    """The partner points that often at a card that can neither be played nor must be kept."""
     table = lay(["G4 R3 W3 Y3 B3", "B1 R1 Y4 W4 G1"], turn=1).play(0)
     table = table.hint(1, 4)
     for what, slot in (("R", 1), ("W", 1), ("Y", 1))[:times]:
@@ -88,7 +88,7 @@ def test_with_the_lid_full_a_hint_promises_nothing() -> None:
     assert tells(table) is Manner.CONVENTIONS
 
 
-def test_the_bot_never_mistakes_its_like() -> None:
+def test_the_bot_recognises_other_bots() -> None:
     def watched(view: HanabiView) -> Any:
         known = read(view).partners.values()
         assert {p.hears for p in known} | {p.tells for p in known} == {Manner.CONVENTIONS}
@@ -109,7 +109,7 @@ def test_a_beginner_never_loses_with_it(partner: Any, seats: int) -> None:
     assert mean(scores) >= 17
 
 
-def test_a_partner_that_goes_by_facts_is_told_facts() -> None:
+def test_a_partner_that_plays_by_facts_is_told_facts() -> None:
     hands, deck = ["G4 R3 W4 Y3", "B3 R1 R2 W3 G5"], "B4 Y1 Y2 G1 G1 G2"
     table = lay(hands, deck=deck, blue=5).hint(1, "R").discard(0)
     assert choose(table.view(ME)) == table.told(1, 1)
@@ -131,7 +131,7 @@ def test_where_a_partner_discards_is_learnt() -> None:
 
 
 def among_strangers(table: Table) -> Mind:
-    """After ten hints of the other at cards that were none of what was promised."""
+    """After ten hints by the partner at cards that were not what was promised."""
     mind = mind_of(table.view(ME))
     for times in range(10):
         assert not (mind.is_among_strangers and times < 2)  # once may be a mistake
@@ -140,8 +140,8 @@ def among_strangers(table: Table) -> Mind:
     return mind
 
 
-def test_among_strangers_it_discards_what_is_least_missed() -> None:
-    """A 4, of which another one is left, rather than a card that may be anything."""
+def test_among_strangers_it_discards_the_least_useful_card() -> None:
+    """A 4 with another copy left, rather than a card that may be anything."""
     table = lay(["G4 R3 W3 Y3", "B3 R1 R2 W3 G5"], blue=5, turn=1).hint(0, 4)
     for mind, card in ((mind_of(table.view(ME)), 1), (among_strangers(table), 0)):
         info = discard_of(mind)
@@ -149,7 +149,7 @@ def test_among_strangers_it_discards_what_is_least_missed() -> None:
         assert info.card == table.state.hands[ME][card]
 
 
-def test_among_strangers_no_chop_counts_as_warned_of() -> None:
+def test_among_strangers_no_chop_counts_as_safe() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5)
     assert could_be_warned(mind_of(table.view(ME)))
     assert not could_be_warned(among_strangers(table))
@@ -158,7 +158,7 @@ def test_among_strangers_no_chop_counts_as_warned_of() -> None:
 # Rescues
 
 
-def test_a_rescue_goes_to_the_next_seat_though_another_hint_is_dearer() -> None:
+def test_a_rescue_goes_to_the_next_seat_though_another_hint_is_worth_more() -> None:
     hands = ["G4 G3 Y4 Y3", "W4 Y3 R4 W3", "R1 B1 Y4 G1"]
     hint = choose(lay(hands, discard="W4", blue=2).view(ME))
     assert isinstance(hint, HintColour | HintRank)

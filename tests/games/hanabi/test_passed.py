@@ -1,4 +1,4 @@
-"""A turn that is passed over, because its seat is gone for good (D25)."""
+"""Turns that are skipped because their seat is gone for good (D25)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def passed(table: Table) -> Table:
     return replace(table, state=HANABI.passed(table.state))
 
 
-def test_a_turn_that_is_passed_over_counts_and_changes_nothing_else() -> None:
+def test_a_skipped_turn_counts_and_changes_nothing_else() -> None:
     """D25"""
     table = lay(HANDS, turn=1)
     after = passed(table)
@@ -33,7 +33,7 @@ def test_a_turn_that_is_passed_over_counts_and_changes_nothing_else() -> None:
     )
 
 
-def test_turns_that_are_passed_over_count_in_the_last_lap() -> None:
+def test_skipped_turns_count_in_the_last_round() -> None:
     """D25, HB32"""
     table = lay(HANDS, deck="", turns_left=2)
     table = passed(table)
@@ -41,21 +41,21 @@ def test_turns_that_are_passed_over_count_in_the_last_lap() -> None:
     assert HANABI.pending(passed(table).state) == Over(("pile ended", 0))
 
 
-def test_a_table_is_stuck_if_only_the_one_who_is_gone_could_move() -> None:
+def test_a_table_is_stuck_if_only_the_absent_seat_could_move() -> None:
     """D25, D19"""
     options: dict[str, Value] = {"finale": True, "stuck": "skip"}
     table = passed(lay(["R1", "", ""], deck="", blue=0, options=options))
     assert table.view(1).outcome == Outcome(EndReason.STUCK, 0)
 
 
-def test_nothing_is_passed_over_while_nobody_is_to_act() -> None:
+def test_no_turn_is_skipped_while_nobody_is_to_act() -> None:
     table = lay(HANDS)
     waiting = table.said(table.view(0).moves[0])
     with pytest.raises(NotNow):
         HANABI.passed(waiting.state)
 
 
-def test_escrow_stands_in_the_seating_only_where_it_is_chosen() -> None:
+def test_escrow_is_in_the_seating_only_where_it_is_chosen() -> None:
     """D25"""
     assert dict(HANABI.options({"escrow": True}))["escrow"] is True
     assert HANABI.options({"escrow": False}) == HANABI.options({})
@@ -73,7 +73,7 @@ def test_escrow_stands_in_the_seating_only_where_it_is_chosen() -> None:
         ("trusting", 4, BadOption.TRUSTING_SEATS),
     ],
 )
-def test_three_players_choose_escrow_under_a_name_that_says_what_it_takes(
+def test_three_players_choose_escrow_under_a_name_that_mentions_trust(
     escrow: Value, seats: int, why: BadOption | None
 ) -> None:
     """D25"""

@@ -1,4 +1,4 @@
-"""The page of rules and the tests say the same."""
+"""The page of rules and the tests agree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"\b(?:H[ABCDFMT]|D)\d+\b")
     ("kind", "count"),
     [("HB", 34), ("HD", 2), ("HA", 6), ("HF", 6), ("HC", 5), ("HM", 2), ("HT", 5), ("D", 25)],
 )
-def test_every_rule_stands_on_the_page(kind: str, count: int) -> None:
+def test_every_rule_is_on_the_page(kind: str, count: int) -> None:
     listed = set(re.findall(rf"^\| ({kind}\d+) \|", PAGE, re.MULTILINE))
     assert listed == {f"{kind}{number}" for number in range(1, count + 1)}
 
@@ -32,8 +32,8 @@ def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
     assert set(NUMBER.findall(PAGE)) <= set(NUMBER.findall(tests))
 
 
-def test_every_row_stands_in_a_table() -> None:
-    """A blank line ends a table, and what follows it without a heading is no row of any."""
+def test_every_row_is_in_a_table() -> None:
+    """A blank line ends a table, and rows after it without a heading belong to none."""
     for before, row in pairwise(PAGE.splitlines()):
         if row.startswith("|") and not before.startswith("|"):
             rest = PAGE[PAGE.index(before + "\n" + row) + len(before) + 1 + len(row) :]
@@ -51,6 +51,6 @@ def test_the_phrases_are_those_that_the_program_has() -> None:
     assert always == AT_ANY_TIME
 
 
-def test_every_option_stands_on_the_page() -> None:
+def test_every_option_is_on_the_page() -> None:
     for option in OPTIONS["hanabi"]:
         assert f"`{option.name}`" in PAGE

@@ -22,7 +22,7 @@ choose = BOTS["hanabi"]
 
 @pytest.fixture(autouse=True)
 def _fast() -> Iterator[None]:
-    """What the variants change is above the group."""
+    """The variants do not depend on the group."""
     with fast_group():
         yield
 
@@ -46,9 +46,9 @@ TABLES = [
 def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
     seats: int, options: dict[str, Value], good_moves: int
 ) -> None:
-    """D20: what the seats signed is what the rules give, and the audit finds it again.
+    """D20: the seats signed what the rules yield, and the audit recomputes it.
 
-    After the good moves each seat plays its oldest card, whatever it is: some tables end sooner.
+    After the good moves each seat plays its oldest card blindly: some tables end sooner.
     """
 
     def player(view: HanabiView) -> Move:
@@ -66,7 +66,7 @@ def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
     assert report.outcome == bare(wire.nodes[0].table.view()).outcome.value()
 
 
-def test_a_colour_is_named_while_whoever_plays_the_card_does_not_know_it() -> None:
+def test_a_colour_is_named_before_its_player_knows_the_card() -> None:
     """D16: it is signed with the move, before any share of the card is opened."""
     wire = wire_for(HANABI, 2, seed=3, options=ANNOUNCE)
     wire.open()

@@ -1,4 +1,4 @@
-"""What one seat may look at."""
+"""What one seat may see."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_a_hidden_card_has_no_face_at_all() -> None:
 
 
 def test_views_do_not_depend_on_hidden_faces() -> None:
-    """HB10: other cards in one's own hand, the same view."""
+    """HB10: with different cards in the own hand, the view is the same."""
     one = lay(FRESH).view(0)
     other = lay(["W5 W5 W5 W5 W5", FRESH[1]], deck="R1 " * 40).view(0)
     assert one == other
 
 
-def test_the_table_is_told_as_it_is() -> None:
+def test_the_view_shows_the_table_as_it_is() -> None:
     """HB6, HB8, HB33"""
     table = lay(FRESH, fireworks={"B": 2}, blue=4, red=1, discard="R2 G5")
     view = table.view(1)
@@ -124,7 +124,7 @@ def test_a_card_that_is_certain_is_counted_for_the_rest_of_the_hand() -> None:
     assert "Y5" not in names(table.view(0).hand[1].deduced)
 
 
-def test_counting_goes_on_until_it_says_nothing_new() -> None:
+def test_counting_goes_on_until_it_yields_nothing_new() -> None:
     """HB2: the 4 of one card leaves only the 5 to the next, and so on."""
     table = lay(["Y4 Y5 Y5", "B1 B2"], turn=1, discard="Y1 Y1 Y1 Y2 Y2 Y3 Y3 Y4", deck="R1 R2")
     table = table.hint(0, "Y").hint(1, 1).hint(0, 4)
@@ -149,7 +149,7 @@ def test_a_firework_reaches_up_to_its_first_lost_value(discard: str, reachable: 
     assert view.reachable_score == 20 + reachable
 
 
-def test_no_more_can_be_reached_than_there_are_turns_left() -> None:
+def test_the_reachable_score_is_bounded_by_the_turns_left() -> None:
     """HB32"""
     view = lay(["G1 G1", "B1 B2"], deck="R2").play(0).view(0)
     assert (view.score, view.turns_left) == (1, 2)
@@ -174,7 +174,7 @@ def test_faces_are_known_as_playable_placed_dead_or_critical() -> None:
     assert critical == ["R3", "R5"]
 
 
-def test_what_is_deduced_holds_the_truth_and_is_never_more_than_the_owner_knows() -> None:
+def test_deductions_are_true_and_never_exceed_what_the_owner_knows() -> None:
     """HB10, HB19"""
     for step in walk(HANABI, {}, 4, 2, choose=BOTS["hanabi"]):
         views = [HANABI.view(step.state, Seat(s), step.known[s]) for s in range(4)]

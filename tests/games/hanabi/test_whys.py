@@ -1,4 +1,4 @@
-"""Why the bot of Hanabi makes a move: said as data, and told in a sentence."""
+"""Why the Hanabi bot makes a move: as data, and as a sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("Ana", "Ben", "Cleo")
 
 
 def reason(table: Table, move: Move | None = None) -> Why | None:
-    """Why the seat whose turn it is makes this move; else the move that it would choose."""
+    """Why the seat whose turn it is makes this move; by default the move that it would choose."""
     view = table.view(table.state.seat)
     return decide(view).why if move is None else why(mind_of(view), move)
 
@@ -39,13 +39,13 @@ def test_a_play_that_is_certain() -> None:
     assert reason(table) == HanabiWhy.CERTAIN.told()
 
 
-def test_a_play_of_what_must_be_of_use() -> None:
+def test_a_play_of_a_card_that_must_be_useful() -> None:
     heights = {"R": 2, "Y": 3, "G": 3, "B": 3, "W": 3}
     table = lay(["G3 R3 Y4", "W5 Y4 W4"], fireworks=heights, turn=1).hint(0, 3)
     assert reason(table, Play(Card(1))) == HanabiWhy.OF_USE.told(faces=1 << face("R3"))
 
 
-def test_a_play_in_the_last_lap_and_one_for_want_of_anything() -> None:
+def test_a_play_in_the_last_round_and_one_for_lack_of_alternatives() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     hands = ["R5 G1", "B1 B2", "B3 B4"]
     table = lay(hands, fireworks=fours, deck="", blue=2, turns_left=1)
@@ -53,7 +53,7 @@ def test_a_play_in_the_last_lap_and_one_for_want_of_anything() -> None:
     assert reason(lay(HANDS), Play(Card(0))) == HanabiWhy.FORCED.told()
 
 
-def test_a_discard_of_no_use_of_the_chop_and_of_what_is_least_missed() -> None:
+def test_a_discard_of_a_useless_card_of_the_chop_and_of_the_least_missed() -> None:
     table = lay(["G4 R1 W4 Y3", "B3 B4 Y4 W3"], fireworks=ONES, turn=1, blue=1).hint(0, 1)
     assert reason(table) == HanabiWhy.USELESS.told()
     assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.told()
@@ -73,7 +73,7 @@ def test_a_hint_that_makes_somebody_play() -> None:
 
 def test_a_hint_that_keeps_somebody_from_a_mistake() -> None:
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B3 Y4"], turn=2)
-    table = table.hint(1, "R")  # which is heard as the red 1
+    table = table.hint(1, "R")  # which is understood as the red 1
     assert reason(table, table.told(1, 3)) == HanabiWhy.STOPS_PLAY.told(seat=1, card=3)
 
 
@@ -115,14 +115,14 @@ def test_a_reason_names_players_places_and_faces() -> None:
     )
 
 
-def test_facts_that_cannot_be_are_told_without_harm() -> None:
+def test_impossible_facts_do_no_harm() -> None:
     view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
     told = why_told(HanabiWhy.SAVES.told(seat=99, card=99), view, NAMES)
     assert told == "So that 99 keeps card ?, the last of its kind."
     assert "be: ." in why_told(HanabiWhy.TOLD.told(seat=0, faces=1 << 40), view, NAMES)
 
 
-def test_a_way_to_play_without_reasons_gives_none() -> None:
+def test_a_style_without_reasons_gives_none() -> None:
     view = lay(HANDS).view(0)
     team = GAMES["hanabi"].styles["information"]
     assert team.decide(view).why is None  # type: ignore[arg-type]  # of this game

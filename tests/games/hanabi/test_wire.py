@@ -17,7 +17,7 @@ from .table import HANABI, face, lay
 FRESH = ["R1 R1 G2 G3 W4", "B1 B2 Y1 Y5 W1"]
 
 
-def test_the_log_tells_who_did_what_and_what_came_of_it() -> None:
+def test_the_log_records_who_did_what_and_its_effects() -> None:
     """HB17, HB21, HB23, HB24"""
     table = lay(FRESH)
     hint = table.told(1, "Y")
@@ -32,7 +32,7 @@ def test_the_log_tells_who_did_what_and_what_came_of_it() -> None:
     assert table.state.log[0].slots == (2, 3)
 
 
-def test_the_protocol_cannot_do_what_was_not_asked_for() -> None:
+def test_the_protocol_can_only_do_what_the_game_requested() -> None:
     state = lay(FRESH).state
     with pytest.raises(NotNow):
         HANABI.shuffled(state)
@@ -102,7 +102,7 @@ def test_moves_have_one_form_on_the_wire(move: Move, packed: Value) -> None:
         ("HINT RANK", 1, 2, (5,)),
     ],
 )
-def test_anything_else_is_no_move(value: Value) -> None:
+def test_anything_else_is_not_a_move(value: Value) -> None:
     with pytest.raises(BadEncoding):
         HANABI.unpack(value)
 
