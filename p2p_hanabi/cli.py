@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 @click.version_option(__version__, prog_name="p2phanabi", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Play Hanabi on your home network: no server, no account, nobody to trust.
+    """Play Hanabi on your home network: no server, no account, no need to trust anyone.
 
     \b
     p2phanabi                       choose what to do from a menu
