@@ -29,7 +29,7 @@ from .packed import DIST, SAME, packed
 NAME = "p2phanabi"
 FILES = ROOT / "tests" / "packages" / "debian_files"
 MAKER = "The p2phanabi authors"
-SUMMARY = "Hanabi on the home network, with no server and nothing to trust"
+SUMMARY = "Hanabi on the home network: no server, no need to trust anyone"
 NEEDED_SYMBOL = re.compile(rb"GLIBC_2\.(\d+)\0")
 CONTROL = """\
 Package: {name}
