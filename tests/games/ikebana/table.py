@@ -53,7 +53,7 @@ class Table:
         return replace(self, state=IKEBANA.apply(self.state, move))
 
     def after(self, *moves: Move) -> Table:
-        """After the moves and all that they lead to; new piles lie as they are listed."""
+        """After the moves and everything that follows; new piles are in the listed order."""
         table = self
         for move in moves:
             table = table.said(move).settled()

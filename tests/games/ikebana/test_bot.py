@@ -1,4 +1,4 @@
-"""The Ikebana bot: what it does at a table laid out by hand, and how well in whole games."""
+"""The Ikebana bot: what it does at a table laid out by hand, and how well it plays whole games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def chosen(table: Table) -> Any:
 
 
 def with_pile(table: Table, pile: str) -> Table:
-    """As if the pile had just been shuffled of these cards."""
+    """As if the pile had just been shuffled from these cards."""
     log = (Shuffled(0, tuple(sorted(faces(pile)))),)
     return replace(table, state=replace(table.state, log=log))
 
@@ -55,12 +55,12 @@ def test_it_keeps_a_bad_card_that_it_cannot_pay_to_refuse() -> None:
     assert chosen(lay(ONE_SHORT, drawn="G1", starter=1, prestige=[0, 12])) == Keep()
 
 
-def test_it_keeps_a_bad_card_where_another_one_costs_more_than_it_promises() -> None:
+def test_it_keeps_a_bad_card_if_another_one_costs_more_than_it_promises() -> None:
     cards = ["R1 R1 G1 B2", "G1 G2 B3 Y4 K4"]
     assert chosen(lay(cards, drawn="K5", starter=1, prestige=[40, 0])) == Keep()
 
 
-def test_it_knows_what_the_pile_can_still_hold() -> None:
+def test_it_knows_what_the_pile_can_still_contain() -> None:
     table = lay(ONE_SHORT, drawn="G1", starter=1, prestige=[40, 0])
     assert chosen(with_pile(table, "M4 R1")) == Refuse()
     assert chosen(with_pile(table, "G2 B1")) == Keep()
@@ -72,21 +72,21 @@ def test_it_buys_the_card_that_it_needs() -> None:
     assert chosen(table) == Buy(Seat(2))
 
 
-def test_it_does_not_buy_what_it_has_no_use_for() -> None:
+def test_it_does_not_buy_a_useless_card() -> None:
     assert chosen(lay(ONE_SHORT, heaps=["", "B2"], starter=1)) == Draw()
 
 
-def test_it_does_not_buy_what_it_cannot_pay() -> None:
+def test_it_does_not_buy_what_it_cannot_afford() -> None:
     table = lay(ONE_SHORT, heaps=["", "M4"], starter=1, prestige=[3, 8])
     assert chosen(table) == Draw()
 
 
-def test_it_draws_where_the_pile_is_about_to_be_made_anew() -> None:
+def test_it_draws_when_a_new_pile_is_about_to_be_made() -> None:
     table = lay(["R1", ""], heaps=["B1 B2", ""], pile="")
     assert chosen(table) == Draw()
 
 
-def test_it_pays_more_for_a_card_where_the_round_counts_double() -> None:
+def test_it_pays_more_for_a_card_if_the_round_counts_double() -> None:
     cards = ["R1 R1 G1 B2", "G1 G2 B3 Y4 K4"]
 
     def last(*, final: bool) -> Any:
@@ -108,7 +108,7 @@ def test_a_whole_bouquet_is_worth_what_it_scores() -> None:
     assert worth(faces("R3 G3 B3 Y2 K2"), 1.0) == 39
 
 
-def test_a_bouquet_of_four_is_worth_the_mean_of_what_the_pack_makes_of_it() -> None:
+def test_a_bouquet_of_four_is_worth_the_mean_over_the_pack() -> None:
     four = faces("R4 R4 R3 R3")
     free = mean(worth([*four, face], 0.0) for face in PACK)
     dear = worth(four, 1000.0)
@@ -116,7 +116,7 @@ def test_a_bouquet_of_four_is_worth_the_mean_of_what_the_pack_makes_of_it() -> N
     assert worth(four, 0.5) > dear
 
 
-def test_drawing_is_worth_the_best_of_stopping_and_paying() -> None:
+def test_drawing_is_worth_the_better_of_stopping_and_paying() -> None:
     chances = [(0.5, 0.0), (0.5, 10.0)]
     assert stopping(chances, []) == 5
     assert stopping(chances, [1]) == 0.5 * (5 - 1) + 0.5 * 10
@@ -124,7 +124,7 @@ def test_drawing_is_worth_the_best_of_stopping_and_paying() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_it_wins_more_than_twice_what_players_at_random_do(seats: int) -> None:
+def test_it_wins_more_than_twice_as_often_as_random_players(seats: int) -> None:
     own: list[int] = []
     others: list[int] = []
     for seed in SEEDS:
@@ -140,7 +140,7 @@ def test_it_wins_more_than_twice_what_players_at_random_do(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_what_is_prepared_is_all_that_its_games_need(seats: int) -> None:
+def test_preparation_covers_all_that_its_games_need(seats: int) -> None:
     _worth.cache_clear()
     prepare(seats)
     worked_out = _worth.cache_info().misses
@@ -153,7 +153,7 @@ OWN = BotCommand((sys.executable, "-c", "input()"), {})
 
 @pytest.mark.parametrize("sits_down", [built_in, own_player(OWN)])
 def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: PlayerFactory) -> None:
-    """So is the one that stands in for an own bot."""
+    """So is the one that stands in for a player's own bot."""
 
     async def sit_down() -> int:
         seat = {"game": "ikebana", "options": {}, "seat": 0, "seats": lambda: range(3)}
@@ -166,7 +166,7 @@ def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: PlayerFactor
 
 
 @pytest.mark.parametrize("style", ["human", "command"])
-def test_so_it_is_in_the_arena(style: str) -> None:
+def test_a_bot_is_prepared_in_the_arena_too(style: str) -> None:
     _worth.cache_clear()
     match = Match("ikebana", (), 3, style, seed=1, deals=1, own=OWN)
     with players(match, [style] * 3):

@@ -1,6 +1,6 @@
-"""What bouquets score, held against a search through everything that could be done with them.
+"""What bouquets score, compared with an exhaustive search.
 
-The ordinary run takes every 97th of all bouquets there are; with P2PHANABI_SOAK set, all of them.
+The ordinary run takes every 97th of all possible bouquets; with P2PHANABI_SOAK set, all of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STRAIGHTS = {(1, 2, 3, 4): 8, (2, 3, 4, 5): 12, (1, 2, 3, 4, 5): 15}
 
 
 def bouquets(size: int = 5, least: int = 0) -> Iterator[tuple[Face, ...]]:
-    """All different ones that the pack allows, faces ascending."""
+    """All different bouquets that the pack allows, faces ascending."""
     if size == 0:
         yield ()
         return
@@ -37,7 +37,7 @@ def bouquets(size: int = 5, least: int = 0) -> Iterator[tuple[Face, ...]]:
 
 
 def partitions(cards: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
-    """All ways to put the cards into groups, whatever these are worth."""
+    """All ways to partition the cards into groups, regardless of value."""
     if not cards:
         yield []
         return
@@ -52,7 +52,7 @@ ALL_PARTITIONS = list(partitions((0, 1, 2, 3, 4)))
 
 
 def worth(values: tuple[int, ...]) -> int:
-    """Of one group of cards, as the rulebook's table has it."""
+    """The value of one group of cards, from the rulebook's table."""
     if len(values) > 1 and len(set(values)) == 1:
         return values[0] * len(values)
     return STRAIGHTS.get(values, 0)
@@ -94,8 +94,8 @@ def test_every_bouquet_scores_what_a_search_finds() -> None:
     assert seen == BOUQUETS
 
 
-def test_every_set_of_five_values_gains_what_a_search_finds() -> None:
-    """IK22 to IK24, E7: also those that the pack has no cards for."""
+def test_every_set_of_five_values_scores_what_a_search_finds() -> None:
+    """IK22 to IK24, E7: even those for which the pack has no cards."""
     for ranks in product(range(1, 6), repeat=5):
         scored = score([Face(rank - 1) for rank in ranks])
         assert scored.gain == searched_gain(ranks)
@@ -107,7 +107,7 @@ def test_every_set_of_five_colours_multiplies_as_a_search_finds() -> None:
         assert multiplier(colours) == searched_multiplier(colours)
 
 
-def test_combinations_share_no_card_and_use_cards_of_the_bouquet() -> None:
+def test_combinations_share_no_card_and_use_only_cards_of_the_bouquet() -> None:
     """IK23"""
     for i, bouquet in enumerate(bouquets()):
         if i % 997 == 0:
@@ -154,7 +154,7 @@ def test_jokers_take_the_best_colours(cards: str, colours: tuple[int, ...]) -> N
 
 
 def test_an_unfinished_bouquet_is_not_multiplied_and_its_jokers_wait() -> None:
-    """IK25: it has not five cards yet."""
+    """IK25: it does not have five cards yet."""
     scored = score(faces("R4 R4 M4 R1"))
     assert (scored.gain, scored.multiplier, scored.total) == (12, 1, 12)
     assert scored.colours == (0, 0, MULTICOLOUR, 0)
@@ -164,6 +164,6 @@ def test_an_unfinished_bouquet_is_not_multiplied_and_its_jokers_wait() -> None:
     ("cards", "reach"),
     [("", 4), ("M1", 4), ("R1 R2 M1", 4), ("R1 G1", 3), ("R1 G1 R1", 2), ("R1 G1 B1 R1", 1)],
 )
-def test_colours_reach_as_far_as_missing_cards_can_bring_them(cards: str, reach: int) -> None:
+def test_the_possible_colour_bonus_depends_on_the_missing_cards(cards: str, reach: int) -> None:
     """IK25"""
     assert multiplier(score(faces(cards)).colours) == reach

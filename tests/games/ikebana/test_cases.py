@@ -112,7 +112,7 @@ def test_a_refused_card_lies_on_top(case_id: str) -> None:
     assert top.face == face(case["visible"])
 
 
-def test_what_lay_below_a_bought_card_is_on_offer() -> None:
+def test_the_card_below_a_bought_one_is_on_offer() -> None:
     """E13"""
     case = one("R03")
     table = lay(["", ""], heaps=["", " ".join(case["pile"])], prestige=[6, 6]).buy(1)

@@ -66,14 +66,14 @@ def test_a_refused_card_goes_to_the_own_discards_and_another_is_drawn() -> None:
     assert (table.state.drawn.face, table.state.seat) == (face("B4"), 0)
 
 
-def test_the_price_of_refusals_rises_and_falls_back_with_the_next_turn() -> None:
+def test_the_price_of_refusals_rises_until_the_next_turn() -> None:
     """IK10"""
     table = lay(["", ""], prestige=[10, 10]).draw().refuse(3)
     assert table.state.prestige == (10 - 1 - 2 - 3, 10 + 6)
     assert table.keep().draw().refuse().state.prestige == (4 + 1, 16 - 1)
 
 
-def test_refusals_are_paid_round_the_table_past_oneself() -> None:
+def test_refusals_are_paid_round_the_table_skipping_the_payer() -> None:
     """IK11, IK12, IK13: a third lap of payments, by the richest at the table."""
     table = lay(["R1", "G1", "Y1", ""], prestige=[0, 0, 0, 36]).draw().refuse(8)
     payees = [e.payee for e in table.state.log if isinstance(e, Refused)]
@@ -100,7 +100,7 @@ def test_nothing_is_drawn_twice_without_a_decision() -> None:
 
 
 def test_a_card_is_bought_from_the_top_of_anothers_discards() -> None:
-    """IK18, IK17, E13: what lay below comes to light."""
+    """IK18, IK17, E13: the card below becomes visible."""
     table = lay(["", "R1", ""], heaps=["", "", "B2 G3"], prestige=[6, 6, 6], starter=2).buy(2)
     assert (table.bouquet(0), table.heap(2)) == ("G3", "B2")
     assert table.state.prestige == (3, 6, 9)
@@ -114,19 +114,19 @@ def test_a_joker_costs_its_printed_value() -> None:
     assert table.state.prestige == (2, 10)
 
 
-def test_nobody_buys_from_the_own_discards() -> None:
+def test_nobody_buys_from_their_own_discards() -> None:
     """IK19"""
     assert refusal(lay(["", ""], heaps=["B1", ""]), Buy(Seat(0))) is IkebanaRefusal.OWN_DISCARDS
 
 
-def test_who_has_drawn_can_no_longer_buy() -> None:
+def test_a_seat_that_has_drawn_can_no_longer_buy() -> None:
     """IK20, also after a refusal"""
     table = lay(["", ""], heaps=["", "B1"]).draw()
     assert refusal(table, Buy(Seat(1))) is IkebanaRefusal.CARD_DRAWN
     assert refusal(table.refuse(), Buy(Seat(1))) is IkebanaRefusal.CARD_DRAWN
 
 
-def test_who_is_short_of_prestige_cannot_buy() -> None:
+def test_a_seat_without_enough_prestige_cannot_buy() -> None:
     """E10"""
     table = lay(["", ""], heaps=["", "B5"], prestige=[4, 6])
     assert list(table.moves(0)) == [Draw()]
@@ -152,7 +152,7 @@ def test_a_round_ends_when_all_have_five_cards() -> None:
     assert over.state.won == ((60, 60),)
 
 
-def test_the_bouquets_lie_there_until_the_next_pile_is_shuffled() -> None:
+def test_the_bouquets_stay_until_the_next_pile_is_shuffled() -> None:
     """IK28"""
     table = lay(LAST_TURN, heaps=["B1", ""], drawn="R5", starter=1)
     over = table.said(Keep())
@@ -164,7 +164,7 @@ def test_the_bouquets_lie_there_until_the_next_pile_is_shuffled() -> None:
     assert (fresh.state.pile, fresh.state.next_card) == (55, table.state.made)
 
 
-def test_a_round_is_written_down_with_its_bouquets() -> None:
+def test_a_round_is_recorded_with_its_bouquets() -> None:
     """IK21, IK27"""
     table = lay(LAST_TURN, drawn="R5", starter=1).said(Keep())
     scored = table.state.log[-1]
@@ -196,12 +196,12 @@ def tied(starter: int, **options: str) -> Table:
 
 
 @pytest.mark.parametrize(("starter", "next_one"), [(0, 0), (1, 2), (2, 2)])
-def test_of_several_best_the_first_in_turn_begins(starter: int, next_one: int) -> None:
+def test_of_several_best_seats_the_first_in_turn_order_begins(starter: int, next_one: int) -> None:
     """E15"""
     assert tied(starter).keep().state.starter == next_one
 
 
-def test_of_several_best_a_coin_can_decide_who_begins() -> None:
+def test_a_coin_can_decide_which_of_several_best_seats_begins() -> None:
     """E15: the coin after round r is W("next starter", beacon, r)."""
     begun: Counter[int] = Counter()
     for seed in range(20):
@@ -215,7 +215,7 @@ def test_of_several_best_a_coin_can_decide_who_begins() -> None:
     assert set(begun) == {0, 2}
 
 
-def test_an_empty_pile_is_made_anew_when_a_card_is_needed() -> None:
+def test_an_empty_pile_is_rebuilt_when_a_card_is_needed() -> None:
     """IK29, E14: every seat keeps its top, and its covered cards are shuffled."""
     table = lay(["", ""], heaps=["R1 R2 R3", "B5 B4"], pile="G1").draw()
     assert (table.state.pile, table.heap(0)) == (0, "R1 R2 R3")
@@ -238,7 +238,7 @@ def test_a_card_just_refused_is_a_top_that_its_seat_keeps() -> None:
     assert table.settled().heap(0) == "R2"
 
 
-def test_cards_of_a_new_pile_are_numbered_on() -> None:
+def test_the_numbering_of_cards_continues_with_a_new_pile() -> None:
     """IK29: the second pile's first card comes after the last of the first."""
     table = lay(["", ""], heaps=["R1 R2 R3", "B5 B4"], pile="G1")
     drawn = table.draw().keep().draw().state.drawn
@@ -303,7 +303,7 @@ def test_nobody_moves_while_a_card_is_turned_over() -> None:
         assert refusal(table, move) is IkebanaRefusal.NOT_NOW
 
 
-def test_nothing_happens_that_was_not_asked_for() -> None:
+def test_nothing_happens_that_was_not_requested() -> None:
     state = lay(["", ""]).state
     with pytest.raises(NotNow):
         IKEBANA.shuffled(state)
@@ -313,7 +313,7 @@ def test_nothing_happens_that_was_not_asked_for() -> None:
         IKEBANA.opened(state, {Card(0): face("R1")})
 
 
-def test_no_move_claims_anything_of_a_hidden_card() -> None:
-    """E11: there are none but in the pile."""
+def test_no_move_makes_a_claim_about_a_hidden_card() -> None:
+    """E11: hidden cards are only in the pile."""
     table = lay(["", ""])
     assert all(IKEBANA.claims(table.state, move) == () for move in table.moves(0))

@@ -1,4 +1,4 @@
-"""The page of Ikebana's rules and the tests say the same."""
+"""The page of Ikebana's rules and the tests agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RANGE = re.compile(r"\b(IK|E)(\d+) to (?:IK|E)(\d+)\b")
 
 
 def cited(text: str) -> set[str]:
-    """Also those within a range, as in IK22 to IK24."""
+    """Including those within a range, as in IK22 to IK24."""
     ranges = [
         f"{kind}{number}"
         for kind, first, last in RANGE.findall(text)
@@ -26,7 +26,7 @@ def cited(text: str) -> set[str]:
     return {*NUMBER.findall(text), *ranges}
 
 
-def test_every_rule_and_decision_stands_on_the_page() -> None:
+def test_every_rule_and_decision_is_on_the_page() -> None:
     listed = set(re.findall(r"^\| ((?:IK|E)\d+) \|", PAGE, re.MULTILINE))
     assert listed == {*(f"IK{n}" for n in range(1, 32)), *(f"E{n}" for n in range(1, 20))}
 
@@ -37,7 +37,7 @@ def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
     assert cited(PAGE) <= cited("\n".join(path.read_text(encoding="utf-8") for path in tests))
 
 
-def test_every_option_stands_on_the_page() -> None:
+def test_every_option_is_on_the_page() -> None:
     for option in OPTIONS:
         assert f"`{option.name}`" in PAGE
 

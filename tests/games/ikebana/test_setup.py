@@ -49,7 +49,7 @@ def test_the_pack_has_five_colours_of_ten_cards_and_five_jokers() -> None:
 
 
 def test_the_faces_are_those_of_hanabi_with_its_sixth_colour() -> None:
-    """IK1: it is the same box."""
+    """IK1: both games come in the same box."""
     assert (IKEBANA.deck, IKEBANA.faces({})) == ("hanabi", 30)
     with pytest.raises(BadOptions):
         IKEBANA.faces({"multicolour": True})
@@ -64,7 +64,7 @@ def test_everybody_begins_with_6_prestige_and_no_card(seats: int) -> None:
     assert state.pile == 55
 
 
-def test_prestige_is_a_number_that_the_bank_never_runs_out_of() -> None:
+def test_the_bank_never_runs_out_of_prestige() -> None:
     """IK2, E16: the box's tokens are worth 505; more can be won."""
     cards = ["R4 R4 M4 R5", "R1 R1 G1 G1 Y2"]
     table = lay(cards, drawn="M5", starter=1, prestige=[504, 7]).keep()
@@ -107,14 +107,14 @@ def ends_a_turn(entry: object) -> bool:
     return type(entry).__name__ in ("Kept", "Bought")
 
 
-def test_one_option_always_stands_in_a_seating() -> None:
+def test_one_option_is_always_in_a_seating() -> None:
     """IK31"""
     assert IKEBANA.options({}) == (("bouquet final", False),)
     unset: dict[str, Value] = {"first": None, "tie": "turn", "show buried": False}
     assert IKEBANA.options(unset) == (("bouquet final", False),)
 
 
-def test_three_options_stand_there_only_where_they_differ() -> None:
+def test_three_options_are_in_a_seating_only_where_they_differ() -> None:
     """E12, E15, E18"""
     chosen: dict[str, Value] = {"first": 0, "tie": "coin", "show buried": True}
     settled = IKEBANA.options(chosen | {"bouquet final": True})

@@ -1,4 +1,4 @@
-"""What one seat may look at in Ikebana."""
+"""What one seat may see in Ikebana."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.builders import at_random, walk
 from .table import IKEBANA, face, lay, names
 
 
-def test_the_table_is_told_as_it_is() -> None:
+def test_the_view_shows_the_table_as_it_is() -> None:
     """IK7, IK17, E17"""
     table = lay(
         ["R1 R2", "G1", "Y1"],
@@ -37,7 +37,7 @@ def face_name(number: int) -> str:
     return "RYGBKM"[number // 5] + str(number % 5 + 1)
 
 
-def test_bouquets_tell_what_they_score_as_they_stand() -> None:
+def test_bouquets_show_their_score_so_far() -> None:
     """IK22, IK25"""
     view = lay(["R3 R3 M3", "G1 B2", "Y1 Y2"], starter=1).view(0)
     own = view.bouquet
@@ -46,19 +46,19 @@ def test_bouquets_tell_what_they_score_as_they_stand() -> None:
     assert (view.bouquets[1].score.total, view.bouquets[1].reach) == (0, 3)
 
 
-def test_what_is_covered_is_not_shown() -> None:
+def test_covered_cards_are_not_shown() -> None:
     """E12, IK17"""
     table = lay(["", ""], heaps=["B1 B2 B3", "K3"])
     assert table.view(1).buried == ((), ())
 
 
-def test_a_table_can_choose_to_see_what_is_covered() -> None:
+def test_a_table_can_choose_to_see_covered_cards() -> None:
     """E12"""
     view = lay(["", ""], heaps=["B1 B2 B3", "K3"], options={"show buried": True}).view(1)
     assert [names(heap) for heap in view.buried] == ["B1 B2", ""]
 
 
-def test_offers_name_what_each_top_costs_and_whether_this_seat_can_pay() -> None:
+def test_offers_list_each_top_cards_price_and_whether_this_seat_can_pay() -> None:
     """IK18, IK19, E10"""
     table = lay(["", "", ""], heaps=["B1", "K5", "G2"], prestige=[4, 6, 8])
     top = table.state.top
@@ -81,7 +81,7 @@ def test_a_drawn_card_is_seen_by_all_with_the_price_of_refusing_it() -> None:
     assert (view.refusals, view.refusal) == (1, Refusal(2, Seat(2), affordable=False))
 
 
-def test_it_says_what_the_protocol_is_at() -> None:
+def test_it_shows_what_the_protocol_is_doing() -> None:
     """IK9, IK28"""
     assert lay(["", ""]).said(Draw()).view(0).drawing
     cards = ["R1 R2 R3 R4", "G1 G2 G3 G4 G5"]
@@ -90,7 +90,7 @@ def test_it_says_what_the_protocol_is_at() -> None:
     assert (over.actor, over.round_number, over.lap) == (None, 2, 1)
 
 
-def test_the_last_round_says_that_it_counts_double() -> None:
+def test_the_last_round_shows_that_it_counts_double() -> None:
     """IK31"""
     won = [(0, 0)] * 3
     assert lay(["", ""], won=won, options={"bouquet final": True}).view(0).factor == 2
@@ -110,8 +110,8 @@ def test_the_outcome_is_shown_at_the_end() -> None:
     ]
 
 
-def test_all_seats_see_the_same_but_their_own_moves_and_offers() -> None:
-    """E11, E17: nothing is hidden but the pile."""
+def test_all_seats_see_the_same_except_their_own_moves_and_offers() -> None:
+    """E11, E17: only the pile is hidden."""
     for step in walk(IKEBANA, {}, 3, 4, choose=at_random(4)):
         one, other = (IKEBANA.view(step.state, Seat(s), step.known[s]) for s in (0, 1))
         assert one.bouquets == other.bouquets

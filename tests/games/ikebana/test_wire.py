@@ -1,4 +1,4 @@
-"""The forms that Ikebana takes on the wire, and a whole table played over the protocol."""
+"""The wire format of Ikebana, and a whole table played over the protocol."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def test_moves_have_one_form_on_the_wire(move: Move, packed: Value) -> None:
         ("BUY", 1),
     ],
 )
-def test_anything_else_is_no_move(value: Value) -> None:
+def test_anything_else_is_not_a_move(value: Value) -> None:
     with pytest.raises(BadEncoding):
         IKEBANA.unpack(value)
 
 
-def test_the_public_state_tells_all_that_lies_open() -> None:
+def test_the_public_state_contains_everything_face_up() -> None:
     """E11, E17"""
     table = lay(["R1", ""], heaps=["B1 B2", ""], drawn="K5", prestige=[4, 8])
     public: Any = IKEBANA.public(table.state)
@@ -83,7 +83,7 @@ def test_while_a_card_is_turned_over_nobody_is_to_act() -> None:
 
 
 def refuse_what_can_be(view: Any) -> Any:
-    """Runs through the pile faster than bouquets are made."""
+    """Exhausts the pile before the bouquets are complete."""
     return Refuse() if Refuse() in view.moves else view.moves[0]
 
 

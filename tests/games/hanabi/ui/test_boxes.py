@@ -1,4 +1,4 @@
-"""Hands as rows of cards: where there is room, what stands in them, what a click means."""
+"""Hands as rows of cards: where there is room, what they show, and what a click means."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_without_room_for_boxes_there_are_rows_of_text(columns: int, lines: int)
 
 
 @pytest.mark.parametrize("size", [Size(80, 24), LARGE], ids=str)
-def test_the_last_hint_is_marked_until_its_player_moves(size: Size) -> None:
+def test_the_last_hint_is_marked_until_its_receiver_moves(size: Size) -> None:
     table = lay(HANDS, turn=0).hint(1, "Y")
     assert pointed_at(table.view(0)) == {info.card for info in table.view(0).hands[1][:4]}
     assert rows(table.view(0), size).count("◆") == 4
@@ -102,14 +102,14 @@ def test_the_last_hint_is_marked_until_its_player_moves(size: Size) -> None:
     assert "◆" not in rows(moved, size)
 
 
-def test_another_hint_takes_the_mark() -> None:
+def test_another_hint_moves_the_mark() -> None:
     table = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5", "G1 G2 G3 G4 G5"), turn=0)
     view = table.hint(2, 1).hint(2, 2).view(0)
     assert pointed_at(view) == {view.hands[2][1].card}
 
 
 @pytest.mark.parametrize("size", [Size(60, 20), Size(80, 24)], ids=str)
-def test_which_card_is_oldest_is_said_once_and_for_a_hand_in_another_order(size: Size) -> None:
+def test_the_oldest_card_is_marked_once_and_for_sorted_hands(size: Size) -> None:
     view = lay(HANDS, turn=0).view(0)
     assert rows(view, size).count("old>new") == 1
     own = [info.card for info in view.hand]
@@ -118,7 +118,7 @@ def test_which_card_is_oldest_is_said_once_and_for_a_hand_in_another_order(size:
     assert "[3]>[2]" in rows(arranged, size)
 
 
-def test_the_oldest_card_of_a_hand_in_another_order_is_marked_in_its_border() -> None:
+def test_the_oldest_card_of_a_sorted_hand_is_marked_in_its_border() -> None:
     view = lay(HANDS, turn=0).view(0)
     own = [info.card for info in view.hand]
     other = Arrangement(0, Seat(0), tuple(Card(own[n]) for n in (2, 4, 0, 1, 3)))
@@ -153,7 +153,7 @@ def test_a_real_click_hits_the_card_that_it_is_at() -> None:
     assert "Note on card 4 of Ben: " in shown[2]
 
 
-def test_a_play_that_is_being_opened_takes_the_mark_away() -> None:
+def test_a_play_that_is_being_opened_removes_the_mark() -> None:
     view = lay(HANDS, turn=0).hint(1, "Y").view(0)
     playing = Waiting(Seat(1), Play(view.hands[1][0].card))
     assert last_hint(replace(view, waiting=playing)) is None

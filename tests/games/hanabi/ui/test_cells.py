@@ -1,4 +1,4 @@
-"""What the owner of a card knows of it, in as few cells as the smallest screen has."""
+"""What the owner of a card knows about it, in the few cells of the smallest screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def faces(letters: str, ranks: str) -> list[Face]:
 
 
 def parts(whole: str) -> Iterator[tuple[str, ...]]:
-    """All that is left of it, if something is."""
+    """What is left of it, if anything."""
     sizes = range(1, len(whole) + 1)
     return chain.from_iterable(combinations(whole, size) for size in sizes)
 
@@ -36,17 +36,19 @@ def parts(whole: str) -> Iterator[tuple[str, ...]]:
         ("R", "2", "R2"),
     ],
 )
-def test_what_is_possible_is_told_as_it_has_room(letters: str, ranks: str, shown: str) -> None:
+def test_possible_faces_are_shown_as_far_as_there_is_room(
+    letters: str, ranks: str, shown: str
+) -> None:
     assert possible(faces(letters, ranks), 5, NARROWEST) == shown
 
 
-def test_what_has_no_room_is_told_by_what_it_is_not() -> None:
+def test_without_room_the_excluded_faces_are_shown_instead() -> None:
     assert possible(faces("RYGBM", "2345"), 6, NARROWEST) == "-W-1"
     assert possible(faces("RYGB", "2345")[1:], 5, NARROWEST) == "-W-1~"
     assert possible(faces("RYGBWM", "2345"), 6, 3) == "-1"
 
 
-def test_what_a_hint_said_of_a_hidden_card_stands_in_its_face_alone() -> None:
+def test_what_a_hint_said_about_a_hidden_card_is_shown_only_in_its_face() -> None:
     view = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5"), turn=1).hint(0, "R").view(0)
     own, other = view.hand[0], view.hands[1][0]
     assert as_text(face(own, view, Level.TOLD)) == "R?"
@@ -57,7 +59,7 @@ def test_what_a_hint_said_of_a_hidden_card_stands_in_its_face_alone() -> None:
     assert known(other, view, Level.TOLD, NARROWEST) == ""
 
 
-def test_what_has_nothing_to_say_is_empty() -> None:
+def test_a_cell_with_nothing_to_show_is_empty() -> None:
     assert possible(faces("RYGBW", "12345")[1:], 5, NARROWEST) == "not R1"
     assert possible(faces("RYGBW", "12345")[2:], 5, NARROWEST) == ""
 

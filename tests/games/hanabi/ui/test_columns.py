@@ -1,4 +1,4 @@
-"""Each rank of the fireworks stands in a column that never moves, and no slot looks like a rank."""
+"""Each rank of the fireworks has a fixed column, and no slot looks like a rank."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_rank_keeps_its_column_while_its_firework_grows(columns: int) -> None:
     assert [len(at) for at in places.values()] == [1] * 5
 
 
-def test_what_is_done_lost_and_to_come_is_told_by_rank() -> None:
+def test_placed_lost_and_missing_cards_are_shown_by_rank() -> None:
     view = lay(HANDS, fireworks={"R": 1}, discard="R3 R3 R4 R2").view(0)
     assert list(ranks_of(view, 0)) == [
         Rank(1, Standing.DONE, 0, 0),
@@ -47,13 +47,13 @@ def test_what_is_done_lost_and_to_come_is_told_by_rank() -> None:
     assert row.split() == ["R", "1", "███", "2!", "×", "×", "×", "2", "33", "4"]
 
 
-def test_discards_without_room_say_at_least_which_ranks() -> None:
+def test_discards_without_room_show_at_least_the_ranks() -> None:
     view = lay(HANDS, discard="R1 R1 R1 R2 R3 R3").view(0)
     rows = [as_text(table(view, Theme(), wide, titled=False).lines[0]) for wide in (36, 32, 30, 28)]
     assert [row[22:].rstrip() for row in rows] == ["111 2  33", "111 2 33", "111233", "123~"]
 
 
-def test_a_place_of_a_hand_stands_in_brackets_in_the_moves() -> None:
+def test_a_place_in_a_hand_is_in_brackets_in_the_moves() -> None:
     view = lay(HANDS, turn=0).hint(1, "W").view(0)
     players = Players(Seat(0), ("Ana", "Ben"))
     assert as_text(cells.moves(view, players)[-1]) == "1. You tell Ben W: [1] [2]"

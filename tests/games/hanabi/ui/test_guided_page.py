@@ -22,7 +22,7 @@ def bots_move(port: TutorialTable, scene: GuidedPage) -> None:
     scene.look()
 
 
-def test_each_step_offers_the_one_move_that_it_is_about_or_goes_on() -> None:
+def test_each_step_offers_only_its_move_or_goes_on() -> None:
     port = TutorialTable(pause_s=0)
     scene = GuidedPage(port)
     bots_move(port, scene)

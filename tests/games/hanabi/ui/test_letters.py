@@ -75,7 +75,7 @@ def test_own_letters_come_first_and_english_ones_are_understood(
 
 @LANGUAGES
 @EDITIONS
-def test_nobody_is_called_like_a_colour(language: str, edition: str | None) -> None:
+def test_no_player_may_have_the_name_of_a_colour(language: str, edition: str | None) -> None:
     card_edition.choose(edition)
     with speaking(language):
         own = say.colour_letters().lower()

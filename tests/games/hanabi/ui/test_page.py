@@ -1,4 +1,4 @@
-"""Hanabi on the page of a seat: what its cards say, and what touching them finds."""
+"""Hanabi on the page of a seat: what its cards show, and the moves offered on touching them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def found(view: HanabiView, card: Card) -> list[str]:
     return [offer.words for offer in offers if card in offer.cards]
 
 
-def test_each_level_of_knowledge_says_more_of_a_hand() -> None:
+def test_each_level_of_knowledge_shows_more_about_a_hand() -> None:
     table = lay(HANDS).hint(1, "Y")
     own = [below(shown(table.view(1), level)[-1]) for level in range(3)]
     assert own[0] == ["yellow", "yellow", "yellow", "yellow", ""]
@@ -49,7 +49,7 @@ def test_the_last_hint_and_ones_own_notes_are_on_the_cards() -> None:
     assert [card.note for card in own.cards] == ["a five?", "", "", "", ""]
 
 
-def test_the_oldest_and_newest_card_are_told_once_and_where_a_hand_was_put_in_order() -> None:
+def test_the_oldest_and_newest_cards_are_marked_once_and_in_sorted_hands() -> None:
     view = lay(HANDS).view(0)
     assert below(shown(view)[1]) == ["old", "", "", "", "last one · new"]
     assert below(shown(view)[-1]) == [""] * 5
@@ -58,7 +58,7 @@ def test_the_oldest_and_newest_card_are_told_once_and_where_a_hand_was_put_in_or
     assert below(shown(put)[-1]) == ["new", "old", "", "", ""]
 
 
-def test_touching_a_card_finds_what_can_be_done_with_it() -> None:
+def test_touching_a_card_offers_the_moves_with_it() -> None:
     view = lay(HANDS, blue=5).view(0)
     assert found(view, Card(2)) == ["Play", "Discard"]
     assert found(view, Card(5)) == ["Yellow", "1"]
@@ -71,7 +71,7 @@ def test_touching_a_card_finds_what_can_be_done_with_it() -> None:
     assert marks["Yellow"] == tuple(map(Card, (5, 6, 7, 8)))
 
 
-def test_a_hint_that_touches_nothing_is_found_by_the_whole_hand() -> None:
+def test_an_empty_hint_is_offered_for_the_whole_hand() -> None:
     view = lay(HANDS, options={"empty hints": True}).view(0)
     assert "Green: none" in found(view, Card(5))
     assert "2: none" in found(view, Card(9))

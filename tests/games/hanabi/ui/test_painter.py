@@ -18,7 +18,7 @@ ANA = Players(Seat(0), ("Ana", "Ben"))
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5")
 
 
-def test_another_hand_shows_faces_and_what_their_owner_was_told() -> None:
+def test_anothers_hand_shows_faces_and_what_their_owner_was_told() -> None:
     view = lay(HANDS, turn=0).hint(1, "Y").view(0)
     assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(1)))) == [
         "Ben, player 2, oldest card first:",
@@ -29,7 +29,7 @@ def test_another_hand_shows_faces_and_what_their_owner_was_told() -> None:
     ]
 
 
-def test_ones_own_hand_shows_no_face_but_what_each_card_can_be() -> None:
+def test_the_own_hand_shows_no_faces_but_what_each_card_can_be() -> None:
     view = lay(HANDS, turn=1, fireworks={"B": 5}).hint(0, 5).hint(1, 5).hint(0, "R").view(0)
     assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(0)))) == [
         "You, player 1, oldest card first:",
@@ -38,12 +38,12 @@ def test_ones_own_hand_shows_no_face_but_what_each_card_can_be() -> None:
     ]
 
 
-def test_a_card_that_can_never_be_placed_is_marked_as_of_no_use() -> None:
+def test_a_card_that_can_never_be_placed_is_marked_as_useless() -> None:
     view = lay(HANDS, turn=0, fireworks={"Y": 1}).view(0)
     assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]) == "  [1] [2] Y1: not needed"
 
 
-def test_the_discards_say_by_colour_what_is_gone_and_what_is_to_come() -> None:
+def test_the_discards_list_by_colour_what_is_gone_and_what_is_still_to_come() -> None:
     fireworks = {"R": 5, "Y": 1}
     view = lay(("Y3 Y4", "W1 W3"), fireworks=fireworks, discard="G1 G4 G1 Y2 Y2 B5 B1").view(0)
     assert [as_text(line) for line in hanabi_painter.discards(view)][1:] == [
@@ -55,12 +55,12 @@ def test_the_discards_say_by_colour_what_is_gone_and_what_is_to_come() -> None:
     ]
 
 
-def test_faces_with_the_same_ranks_stand_together() -> None:
+def test_faces_with_the_same_ranks_are_grouped() -> None:
     assert compact(cards("R1 R2 Y1 Y2 G5")) == "RY 12, G 5"
     assert compact(cards("M3")) == "M3"
 
 
-def test_the_table_says_who_is_not_connected() -> None:
+def test_the_table_shows_who_is_disconnected() -> None:
     goes_on = "The seat is kept: the game goes on when Ben is back."
     [lost] = table_painter.links(ANA, {Seat(1): 12.4})
     [left] = table_painter.links(ANA, {Seat(1): 130.0}, {Seat(1)})
@@ -68,7 +68,7 @@ def test_the_table_says_who_is_not_connected() -> None:
     assert as_text(left) == f"Ben left 2 min ago. {goes_on}"
 
 
-def test_turns_left_are_told_in_the_last_lap() -> None:
+def test_the_last_round_shows_the_turns_left() -> None:
     view = lay(HANDS, turns_left=1, deck="").view(0)
     assert as_text(hanabi_painter.tokens(view)).endswith("The pile is empty. One turn is left.")
     turn = hanabi_painter.whose_turn(view, ANA)
@@ -86,7 +86,7 @@ def test_every_table_of_a_game_of_five_fits_into_eighty_columns_and_ascii() -> N
             assert all(len(row) <= 80 and row.isascii() for row in rows)
 
 
-def test_a_colour_is_never_told_by_its_escape_code_alone() -> None:
+def test_a_colour_is_never_shown_only_by_its_escape_code() -> None:
     view = lay(HANDS).view(0)
     for line in table(view, ANA):
         bare = as_ansi(line)

@@ -1,4 +1,4 @@
-"""The guided first game: every step does what it asks for, on the full screen and in lines."""
+"""The guided first game: every step does what it asks for, on the full screen and line by line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def guided() -> tuple[TutorialTable, GuidedTable]:
 
 
 async def take(screen: Terminal, table: TutorialTable, steps: int | None = None) -> None:
-    """The steps of the lesson, all of them or so many, and the bots' moves between them."""
+    """The steps of the lesson, all of them or that many, and the bots' moves between them."""
     for step in lessons()[:steps]:
         await screen.type(*keys_of(step))
         while table.let_bot_move():
@@ -50,7 +50,7 @@ NAMED = {"enter": "<enter>", "left": "<left>", "end": "<end>", "escape": "<esc>"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_lesson_is_gone_through_by_the_keys_it_names(size: tuple[int, int]) -> None:
+def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int]) -> None:
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
@@ -105,7 +105,7 @@ def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> N
     at_terminal(scene, (80, 24), play)
 
 
-def test_a_click_is_told_to_wait() -> None:
+def test_a_click_is_answered_with_a_request_to_wait() -> None:
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
@@ -115,7 +115,7 @@ def test_a_click_is_told_to_wait() -> None:
     at_terminal(scene, (80, 24), play)
 
 
-def test_while_the_bots_move_keys_are_told_so() -> None:
+def test_keys_pressed_while_the_bots_move_get_an_explanation() -> None:
     _, scene = guided()
 
     async def play(screen: Terminal) -> None:
@@ -140,7 +140,7 @@ def test_the_lesson_can_be_left_at_any_time(steps: int | None, keys: tuple[str, 
     assert scene.has_left
 
 
-def test_free_play_goes_to_the_end_and_tells_how_to_go_on() -> None:
+def test_free_play_reaches_the_end_and_says_how_to_go_on() -> None:
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
@@ -181,7 +181,7 @@ def test_nobody_plays_out_of_turn() -> None:
         table.play(hanabi_moves.Discard(Card(0)))
 
 
-def test_the_own_hand_can_be_put_in_order_and_nothing_is_said() -> None:
+def test_the_own_hand_can_be_sorted_but_remarks_are_refused() -> None:
     table = TutorialTable(0)
     table.say(Order((Card(4), Card(0), Card(1), Card(2), Card(3))))
     assert table.view().hand[0].card == 4
@@ -195,7 +195,7 @@ def said(talk: GuidedTalk, line: str) -> list[str]:
     return [as_text(each) for each in (*talk.typed(line), *talk.look().lines)]
 
 
-def test_the_lesson_is_gone_through_line_by_line() -> None:
+def test_the_lesson_can_be_completed_line_by_line() -> None:
     table = TutorialTable(0)
     talk = GuidedTalk(table)
     lines = [as_text(each) for each in talk.look().lines]

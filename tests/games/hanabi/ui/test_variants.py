@@ -1,4 +1,4 @@
-"""Hanabi's variants, typed, asked about, told and painted."""
+"""Hanabi's variants: typing, confirming, reporting and painting their moves."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def test_colours_are_offered_after_a_card_only_where_they_may_be_announced() -> 
     assert offered == [[], ["red", "yellow", "green", "blue", "white"]]
 
 
-def test_an_announcement_without_the_variant_is_refused_in_words() -> None:
+def test_an_announcement_without_the_variant_is_refused_with_a_sentence() -> None:
     with pytest.raises(IllegalMove) as refused:
         lay(HANDS).play(0, "R")
     words = HANABI.refusals[refused.value.reason.code]
     assert words == "This game is played without announcing colours"
 
 
-def test_an_announced_play_is_asked_about_with_its_colour() -> None:
+def test_the_confirmation_of_an_announced_play_names_its_colour() -> None:
     table = lay(HANDS, options=ANNOUNCE)
     asked = HANABI.preview(Play(table.card(1), 3), table.view(0), ANA)
     assert asked.startswith("You play card 2 and announce blue (told nothing)")
@@ -89,7 +89,7 @@ def laps_of_hints(table: Table, laps: int) -> Table:
         ((2, "Y"), 1, "It does not fit and is discarded. Red tokens: 1 of 3."),
     ],
 )
-def test_what_an_announcement_brings_or_costs_is_told(
+def test_the_gain_or_cost_of_an_announcement_is_reported(
     move: tuple[int, str], laps: int, effect: str
 ) -> None:
     (slot, letter), start = move, laps_of_hints(lay(HANDS, turn=1, options=ANNOUNCE), laps)
@@ -126,14 +126,14 @@ def test_the_finale_is_announced_with_the_last_card_and_not_rated() -> None:
     ]
 
 
-def test_a_seat_that_is_passed_over_is_told() -> None:
+def test_a_skipped_seat_is_reported() -> None:
     options: Options = {"finale": True, "stuck": "skip"}
     start = lay(("R1", "", "Y1 W1"), blue=0, deck="", options=options)
     told = after(start, start.play(0))
     assert told[-1] == "Ben has neither a card nor a blue token: the turn is skipped."
 
 
-def test_the_rules_page_tells_the_variants_in_play() -> None:
+def test_the_rules_page_explains_the_variants_in_play() -> None:
     base, varied = [HANABI.rules(lay(HANDS, options=each).view(0)) for each in ({}, ALL)]
     assert HANABI.rules(None) == base
     new = "\n".join(varied[len(base) :])

@@ -1,4 +1,4 @@
-"""A table of Ikebana on the full screen: typed at and looked at, at three sizes."""
+"""A table of Ikebana on the full screen: typing and viewing, at three sizes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def offered(seats: int = 3) -> DealtTable:
 
 
 def seller(port: DealtTable) -> int:
-    """As players count, from 1."""
+    """Counted from 1, as players do."""
     return next(move.owner for move in port.view().moves if isinstance(move, Buy)) + 1
 
 
@@ -158,7 +158,7 @@ def test_out_of_turn_nothing_can_be_chosen() -> None:
     assert "Ben draws a card, or buys one." in typed(port)
 
 
-def test_while_cards_are_shuffled_or_turned_that_is_said() -> None:
+def test_shuffling_and_turning_cards_is_shown() -> None:
     port = table(2)
     port.play(Draw())
     assert "A card is being turned over." in typed(port)
@@ -179,7 +179,7 @@ def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
     assert is_my_move(port)
 
 
-def test_buried_discards_are_shown_only_where_the_table_has_chosen_it() -> None:
+def test_covered_discards_are_shown_only_if_the_table_chose_it() -> None:
     def deep(view: IkebanaView) -> bool:
         return max(view.heights) > 2
 
@@ -198,7 +198,7 @@ def test_the_help_explains_keys_signs_and_rules() -> None:
     )
 
 
-def test_the_end_tells_what_the_last_bouquets_brought() -> None:
+def test_the_end_shows_what_the_last_bouquets_scored() -> None:
     port = until(DealtTable(3, game="ikebana", seed=3), lambda _: False)
     shown = typed(port).replace("\n      ", " ")
     assert "Round 4 of 4: result" in shown
@@ -220,7 +220,7 @@ def test_where_there_is_room_bouquets_and_discards_are_boxes_to_click() -> None:
     assert "╭─>──╮" in bought
 
 
-def test_in_boxes_the_drawn_card_stands_beside_what_can_be_done() -> None:
+def test_in_boxes_the_drawn_card_is_beside_the_possible_moves() -> None:
     port = until(DealtTable(3, game="ikebana", seed=3), lambda view: view.drawn is not None)
     rows = typed(port, size=(100, 30)).splitlines()
     at = next(n for n, row in enumerate(rows) if "You have drawn" in row)
@@ -228,7 +228,7 @@ def test_in_boxes_the_drawn_card_stands_beside_what_can_be_done() -> None:
     assert rows[at + 1].startswith("│")
 
 
-def test_in_boxes_buried_discards_are_shown_where_the_table_has_chosen_it() -> None:
+def test_in_boxes_covered_discards_are_shown_if_the_table_chose_it() -> None:
     def deep(view: IkebanaView) -> bool:
         return max(view.heights) > 2
 

@@ -1,4 +1,4 @@
-"""Ikebana line by line: what is typed, told and painted."""
+"""Ikebana line by line: typing, reporting and painting."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EMPTY = ("", "", "")
 
 
 def after(before: Table, now: Table, seat: int = 0) -> list[str]:
-    """What is told of one table to a seat that has seen the other."""
+    """What a seat that has seen one table is told about another."""
     teller = IKEBANA.teller(Players(Seat(seat), ANA.names))
     teller.look(before.view(seat))
     return told(teller.look(now.view(seat)))
@@ -82,7 +82,7 @@ MARIA = Players(Seat(0), ("Ana", "Ștefan", "Maria"))
         ("buy j2 from Chi", 2),
     ],
 )
-def test_what_is_bought_can_be_called_as_the_prompt_does(line: str, owner: int) -> None:
+def test_a_card_can_be_bought_by_the_name_in_the_prompt(line: str, owner: int) -> None:
     assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.MakeMove(Buy(Seat(owner)))
 
 
@@ -101,16 +101,16 @@ def test_a_card_is_bought_in_the_players_language_or_in_english(language: str, l
 
 
 @pytest.mark.parametrize("line", ["buy from", "buy green 4", "buy red 3", "buy"])
-def test_what_names_no_card_on_offer_buys_nothing(line: str) -> None:
+def test_a_name_of_no_card_on_offer_buys_nothing(line: str) -> None:
     with pytest.raises(Misunderstood):
         typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA)
 
 
-def test_buy_alone_takes_the_only_card_that_can_be_paid() -> None:
+def test_buy_alone_takes_the_only_affordable_card() -> None:
     assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.MakeMove(Buy(Seat(1)))
 
 
-def test_a_card_that_two_players_sell_is_bought_only_once_it_is_said_from_whom() -> None:
+def test_a_card_sold_by_two_players_is_bought_only_once_the_seller_is_named() -> None:
     view = lay(EMPTY, heaps=("", "G3", "G3")).view(0)
     with pytest.raises(Misunderstood, match="green 3 from Ben for 3 or green 3 from Chi for 3"):
         typed.parse("buy green 3", IKEBANA, view, ANA)
@@ -128,7 +128,7 @@ def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
     assert typed.completions("buy s", IKEBANA, RECORD_COMMANDS, MARIA) == ["Ștefan"]
 
 
-def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
+def test_names_that_differ_only_in_an_accent_are_distinct() -> None:
     players = Players(Seat(0), ("Ana", "Ștefan", "Stefan"))
     assert typed.player("ștefan", players) == 1
     assert typed.player("stefan", players) == 2
@@ -147,14 +147,14 @@ def test_names_that_differ_in_an_accent_alone_are_two_names() -> None:
         ("r", "", typed.ShowPage("rules")),
     ],
 )
-def test_a_beginning_is_the_move_that_is_allowed_now(
+def test_an_abbreviation_means_the_move_that_is_allowed_now(
     line: str, drawn: str, command: typed.Command[Any]
 ) -> None:
     view = lay(EMPTY, heaps=("", "G3", ""), drawn=drawn).view(0)
     assert typed.parse(line, IKEBANA, view, ANA) == command
 
 
-def test_a_log_can_be_asked_for_its_last_rows() -> None:
+def test_the_last_rows_of_the_log_can_be_requested() -> None:
     port = at_first_turn()
     port.until_my_turn()
     port.play(Draw())
@@ -166,7 +166,7 @@ def test_a_log_can_be_asked_for_its_last_rows() -> None:
     assert short[0].startswith("  2. You draw ")
 
 
-def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
+def test_the_last_entries_of_the_log_come_with_all_of_their_rows() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
     lines = log_lines(IKEBANA, view, Players(Seat(0), ("Ana", "Ben")), Everything())
@@ -175,7 +175,7 @@ def test_the_last_of_a_log_come_with_all_of_their_rows() -> None:
     assert end_of_log(lines, 0) == end_of_log(lines, 99) == lines
 
 
-def test_an_ended_table_can_be_typed_after_and_not_played_at() -> None:
+def test_after_the_end_commands_work_but_moves_do_not() -> None:
     port = at_first_turn()
     played_by_script(port)
     table = PlainTable(port, asks=False)
@@ -183,7 +183,7 @@ def test_an_ended_table_can_be_typed_after_and_not_played_at() -> None:
     assert [table.typed_after(line) for line in ("draw", "quit", "stop", "nonsense")] == [None] * 4
 
 
-def test_where_only_one_other_plays_that_one_is_named() -> None:
+def test_the_only_other_player_is_named() -> None:
     with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben\."):
         typed.player("Dan", Players(Seat(0), ("Ana", "Ben")))
 
@@ -227,11 +227,11 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("log", "  1. Round 1 of 4 begins: 55 cards are shuffled."),
     ],
 )
-def test_what_can_be_typed_after(line: str, said: str) -> None:
+def test_a_command_gets_its_answer(line: str, said: str) -> None:
     assert any(each.startswith(said.rstrip()) for each in answers(at_first_turn(), line))
 
 
-def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
+def test_a_move_is_made_only_after_a_yes_if_there_is_a_terminal() -> None:
     port = at_first_turn()
     port.until_my_turn()
     port.play(Draw())
@@ -241,19 +241,19 @@ def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
     assert sum(line.startswith("You keep ") for line in lines) == 3
 
 
-def test_what_leaves_no_choice_is_done_without_a_yes() -> None:
+def test_a_move_without_an_alternative_needs_no_yes() -> None:
     lines = answers(at_first_turn(), "draw", asks=True)
     assert not any("Confirm?" in line for line in lines)
     assert any(line.startswith("You draw ") for line in lines)
 
 
-def test_whoever_is_to_act_is_offered_what_can_be_bought_and_afforded() -> None:
+def test_the_player_to_act_is_offered_the_affordable_cards() -> None:
     table = lay(EMPTY, heaps=("", "R3 M2", "Y5"), prestige=(4, 7, 7))
     assert turn(table) == "Your turn: draw, or buy joker 2 from Ben for 2."
     assert turn(table, 1) == "Ana draws or buys."
 
 
-def test_a_drawn_card_is_asked_about_with_what_it_makes_and_what_a_refusal_costs() -> None:
+def test_the_prompt_for_a_drawn_card_shows_its_bouquet_and_the_price_of_refusing() -> None:
     drawn = lay(("R3", "Y1", "G1"), drawn="R3")
     assert turn(drawn) == (
         "Your turn: keep red 3 (then R3 R3, gains 6 so far, times 4 at best, 3 to come), "
@@ -262,12 +262,12 @@ def test_a_drawn_card_is_asked_about_with_what_it_makes_and_what_a_refusal_costs
     assert turn(drawn, 1) == "Ana keeps it or refuses it."
 
 
-def test_who_cannot_pay_is_told_that_the_card_must_be_kept() -> None:
+def test_a_player_who_cannot_pay_is_told_to_keep_the_card() -> None:
     poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
     assert str(turn(poor)).endswith("; refusing it costs 1, which you do not have.")
 
 
-def test_a_refusal_is_told_with_what_it_costs_to_whom() -> None:
+def test_a_refusal_is_reported_with_its_price_and_payee() -> None:
     start = lay(EMPTY, pile="R1 Y2 G3")
     drawn = start.draw()
     assert (
@@ -283,7 +283,7 @@ def test_a_refusal_is_told_with_what_it_costs_to_whom() -> None:
     )
 
 
-def test_a_purchase_is_told_with_price_and_bouquet() -> None:
+def test_a_purchase_is_reported_with_price_and_bouquet() -> None:
     start = lay(EMPTY, heaps=("", "R3 M2", ""))
     bought = start.buy(1)
     assert after(start, bought)[0] == (
@@ -317,7 +317,7 @@ def test_the_end_of_a_round_explains_every_score() -> None:
     assert after(last, done, 1)[13].endswith("Ana begins, with the best bouquet.")
 
 
-def test_what_was_paid_in_a_round_is_part_of_its_result() -> None:
+def test_payments_of_a_round_are_part_of_its_result() -> None:
     table = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4"), pile="K3 K4")
     done = table.draw().refuse().keep().buy(0)
     mine, theirs = rounds_of(done.view(0))[0].accounts
@@ -329,14 +329,14 @@ def test_what_was_paid_in_a_round_is_part_of_its_result() -> None:
     assert "  prestige 6 - 3 (bought) + 1 (from others) + 16 = 20" in said
 
 
-def test_of_several_best_bouquets_it_is_told_why_one_begins() -> None:
+def test_after_a_tie_it_is_explained_who_begins() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5", "G1 G1 B3 B4 K2"), starter=1, pile="R5")
     told_of_it = after(last, last.draw().keep())
     assert told_of_it[-1].endswith("Ben begins; the best bouquet was a tie.")
     assert "  Ben begins the next round; the best bouquet was a tie." in told_of_it
 
 
-def test_who_begins_the_game_is_told() -> None:
+def test_the_player_who_begins_the_game_is_announced() -> None:
     assert any(line.endswith("You begin.") for line in answers(at_first_turn(), "log"))
 
 
@@ -354,7 +354,7 @@ def test_all_are_told_that_a_card_has_to_be_kept() -> None:
     assert turn(poor, 1) == "Ana has to keep it: refusing it costs 1, more than Ana has."
 
 
-def test_one_flower_to_come_is_said_in_the_singular_where_a_language_has_one() -> None:
+def test_one_missing_flower_is_in_the_singular_where_a_language_has_one() -> None:
     flowers = lay(("R1 R2 R3 R4", "")).state.bouquets[0]
     with speaking("ro"):
         assert painter.bouquet(flowers).endswith("mai vine una")
@@ -384,7 +384,7 @@ def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
     assert "Here the bouquets of the last round count double." in IKEBANA.rules(table.view(0))
 
 
-def test_every_move_is_asked_about_with_what_it_will_do() -> None:
+def test_the_confirmation_of_every_move_says_what_it_will_do() -> None:
     table = lay(("R3", "Y1", "G1"), drawn="R3", heaps=("", "Y2", "")).view(0)
     choosing = lay(("R3", "Y1", "G1"), heaps=("", "Y2", "")).view(0)
     grown = "gains 6 so far, times 4 at best, 3 to come"
@@ -400,19 +400,19 @@ def test_every_move_is_asked_about_with_what_it_will_do() -> None:
     ]
 
 
-def test_those_who_have_something_to_sell_are_offered_after_buy() -> None:
+def test_players_with_something_to_sell_are_offered_after_buy() -> None:
     view = lay(EMPTY, heaps=("R1", "", "Y2")).view(0)
     assert typed.completions("buy ", IKEBANA, view, ANA) == ["Chi"]
     assert typed.completions("draw ", IKEBANA, view, ANA) == []
 
 
-def test_a_pile_made_anew_within_a_round_is_told() -> None:
+def test_a_new_pile_within_a_round_is_reported() -> None:
     start = lay(("R3", "", ""), starter=2, heaps=("R1 R2", "Y2", "G1 G2"), pile="")
     said = after(start, start.draw(), 2)
     assert said[0] == "The pile was empty: 2 covered discards are shuffled into a new pile."
 
 
-def test_a_victory_is_of_one_or_is_shared() -> None:
+def test_a_victory_belongs_to_one_player_or_is_shared() -> None:
     said = [
         say.winner([], is_me=True),
         say.winner(["Ben"], is_me=True),
@@ -427,7 +427,7 @@ def test_a_victory_is_of_one_or_is_shared() -> None:
     ]
 
 
-def test_only_the_tops_are_shown_unless_the_table_wants_the_others() -> None:
+def test_only_the_top_discards_are_shown_unless_the_table_chose_otherwise() -> None:
     heaps = ("", "R3 Y2 M2", "G1")
     shown = [
         told(painter.discards(lay(EMPTY, heaps=heaps, options=options).view(0), ANA))[1:]
@@ -480,7 +480,7 @@ def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
     assert max(map(len, paper.lines)) <= 80
 
 
-def test_who_comes_back_is_told_where_the_game_stands() -> None:
+def test_a_returning_player_is_told_the_state_of_the_game() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(IKEBANA.teller(ANA).look(port.view()))
