@@ -45,7 +45,7 @@ def tables(draw: st.DrawFn, name: str) -> tuple[AnyGame, Options, int, int]:
 
 
 def players(table: tuple[AnyGame, Options, int, int]) -> Choose:
-    """Sensible with now and then a move at random, or all at random: long games and short ones."""
+    """Sensible with occasional random moves, or entirely random: long games and short ones."""
     game, *_, seed = table
     bot, random, source = BOTS[game.name], at_random(seed), dice("players", seed)
     folly = source.choice([0.1, 0.3, 1.0])
@@ -85,7 +85,7 @@ def faces_in(value: object, met: dict[int, object]) -> Iterator[tuple[Card, Face
 @games
 @few
 @given(data=st.data())
-def test_a_game_ends_and_never_waits_for_nothing(name: str, data: st.DataObject) -> None:
+def test_a_game_ends_and_always_waits_for_something(name: str, data: st.DataObject) -> None:
     dealt: set[Card] = set()
     opened: set[Card] = set()
     for count, step in enumerate(steps(data.draw(tables(name)))):
@@ -132,7 +132,9 @@ def test_the_same_events_give_the_same_state(name: str, data: st.DataObject) -> 
 @games
 @fewer
 @given(data=st.data())
-def test_no_view_holds_a_face_that_its_seat_was_not_shown(name: str, data: st.DataObject) -> None:
+def test_no_view_contains_a_face_that_its_seat_was_not_shown(
+    name: str, data: st.DataObject
+) -> None:
     game, _, seats, _ = table = data.draw(tables(name))
     met: list[dict[int, object]] = [{} for _ in range(seats)]
     for step in steps(table):
@@ -144,7 +146,7 @@ def test_no_view_holds_a_face_that_its_seat_was_not_shown(name: str, data: st.Da
 @games
 @few
 @given(data=st.data())
-def test_a_state_holds_only_faces_that_all_were_shown(name: str, data: st.DataObject) -> None:
+def test_a_state_contains_only_faces_that_all_were_shown(name: str, data: st.DataObject) -> None:
     met: dict[int, object] = {}
     for step in steps(data.draw(tables(name))):
         everyone = set.intersection(*(set(known.items()) for known in step.known))
@@ -209,13 +211,13 @@ def test_an_altered_move_is_refused_or_legal_and_changes_nothing(
 
 @games
 @pytest.mark.parametrize("seats", [0, 100])
-def test_a_game_knows_how_many_can_play(name: str, seats: int) -> None:
+def test_a_game_knows_its_numbers_of_players(name: str, seats: int) -> None:
     assert seats not in RULES[name].seats
     assert all(count in range(1, 11) for count in RULES[name].seats)
 
 
 @games
-def test_an_outcome_is_told_to_scripts_and_nothing_else_is(name: str) -> None:
+def test_an_outcome_and_nothing_else_is_reported_to_scripts(name: str) -> None:
     game = RULES[name]
     *_, last = walk(game, {}, game.seats[0], 1, choose=BOTS[name])
     over = game.pending(last.state)

@@ -1,4 +1,4 @@
-"""What other programs are told of a game: as docs/schema says, and nothing that is hidden."""
+"""What other programs are told about a game: as in docs/schema, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def told(table: PlayedTable, view: Any) -> dict[str, Any]:
 
 
 @every_table
-def test_what_a_seat_is_told_is_as_the_schema_says(table: PlayedTable) -> None:
+def test_the_data_for_a_seat_fits_the_schema(table: PlayedTable) -> None:
     for _number, step, seat in moments(table):
         view = table.view(step, seat)
         said = told(table, view)
@@ -81,7 +81,7 @@ def test_the_log_is_told_from_any_entry_on(name: str) -> None:
 
 
 @every_game
-def test_all_that_a_schema_tells_of_moves_and_of_the_log_comes_to_pass(name: str) -> None:
+def test_every_move_and_log_entry_of_a_schema_occurs(name: str) -> None:
     kinds: dict[str, set[str]] = {"move": set(), "entry": set()}
     for table in (each for each in TABLES if each.game == name):
         data: Any = GAMES[name].data
@@ -98,7 +98,7 @@ def test_all_that_a_schema_tells_of_moves_and_of_the_log_comes_to_pass(name: str
 
 
 @every_number
-def test_the_score_and_whose_turn_it_is_are_called_alike_in_all_games(table: PlayedTable) -> None:
+def test_the_score_and_the_seat_to_act_have_the_same_names_in_all_games(table: PlayedTable) -> None:
     for _number, step, seat in moments(table):
         view = table.view(step, seat)
         said = told(table, view)["view"]
@@ -107,7 +107,7 @@ def test_the_score_and_whose_turn_it_is_are_called_alike_in_all_games(table: Pla
         assert "score" in said
 
 
-def test_a_hand_that_was_shown_is_told() -> None:
+def test_a_shown_hand_is_reported() -> None:
     data: Any = GAMES["koikoi"].data
     check("koikoi.json#/$defs/move", data.move(Show((Card(0), Card(5)))))
     shown = Showed(Seat(0), (Seen(Card(0), Face(3)),), Special.TESHI)
@@ -123,14 +123,14 @@ def test_without_a_word_of_the_game_its_fields_are_told() -> None:
     assert {"worth", "scores", "piles"} < set(data.view(next(view)))
 
 
-def test_turns_that_were_passed_over_are_told() -> None:
+def test_skipped_turns_are_reported() -> None:
     step = next(each for each in PlayedTable("hanabi", {}, 3).steps if each.state.actor is not None)
     view = HANABI.view(HANABI.passed(step.state), Seat(0), {})
     said = check("hanabi.json#/$defs/view", GAMES["hanabi"].data.view(view))  # type: ignore[arg-type] # a view of this game
     assert said["passed"] == [{"turn": 0, "seat": view.passed[0][1]}]
 
 
-def test_the_examples_of_the_page_are_as_the_schema_says() -> None:
+def test_the_examples_of_the_page_fit_the_schema() -> None:
     page = (FOLDER.parent / "json.md").read_text(encoding="utf-8")
     view, moves, coloured, log = map(json.loads, re.findall(r"```json\n(.*?)```", page, re.DOTALL))
     check("hanabi.json#/$defs/view", view)
@@ -140,7 +140,7 @@ def test_the_examples_of_the_page_are_as_the_schema_says() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_schema_is_valid_and_tells_of_every_field(name: str) -> None:
+def test_a_schema_is_valid_and_describes_every_field(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))
     for each in objects(schema(name)):
         for field, part in each["properties"].items():

@@ -1,4 +1,4 @@
-"""Why the bots of Ikebana and Koi-Koi make their moves. Hanabi's are in a file of their own."""
+"""Why the bots of Ikebana and Koi-Koi make their moves. Hanabi's have their own file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_each_move_has_a_reason_and_each_reason_comes_up(
 
 
 @pytest.mark.parametrize("game", ["ikebana", "koikoi"])
-def test_a_reason_is_told_with_its_facts(game: str) -> None:
+def test_a_reason_is_shown_with_its_facts(game: str) -> None:
     replay: Any = GAMES[game].replay
     for code in replay.whys:
         facts = dict.fromkeys(code.facts, 7)

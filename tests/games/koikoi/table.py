@@ -34,7 +34,7 @@ def names(cards: Iterable[Seen]) -> str:
 
 
 def whole(first: Sequence[Face]) -> list[Face]:
-    """A pile that begins with these; the rest ascends."""
+    """A pile that begins with these; the rest is ascending."""
     return [*first, *(each for each in ALL_FACES if each not in first)]
 
 
@@ -51,7 +51,7 @@ class Table:
     piles: tuple[Sequence[Face], ...] = ()
 
     def known(self, seat: int) -> Known:
-        """What the protocol has shown to a seat: its hand, and what lies open."""
+        """What the protocol has shown to a seat: its hand, and all open cards."""
         other = self.state.sides[1 - seat]
         hidden = set(other.hand) - {seen.card for seen in other.shown}
         undealt = range(self.state.next_card, 48 * self.state.shuffles)
@@ -68,7 +68,7 @@ class Table:
         return KOIKOI.moves(self.state, Seat(seat), self.known(seat))
 
     def card(self, name: str) -> Card:
-        """The number that this card has in the newest pile."""
+        """The number of this card in the newest pile."""
         return max(card for card, each in self.faces.items() if each == face(name))
 
     def hand(self, seat: int) -> str:
@@ -131,7 +131,7 @@ def begin(*piles: Sequence[Face], options: Mapping[str, Value] | None = None) ->
 
 
 def deal(dealer: str = "", other: str = "", table: str = "", rest: str = "") -> list[Face]:
-    """A pile that deals these, two by two; the places left open are filled up in turns."""
+    """A pile that deals these, two by two; open places are filled in turn."""
     given = [faces(each) for each in (other, table, dealer)]
     used = {each for one in given for each in one} | set(faces(rest))
     free = sorted((f for f in ALL_FACES if f not in used), key=lambda f: (f % 4, f))
@@ -161,7 +161,7 @@ def lay(
     scores: tuple[int, int] = (0, 0),
     options: Mapping[str, Value] | None = None,
 ) -> Table:
-    """A table in the middle of a round, without more piles."""
+    """A table in the middle of a round, without further piles."""
     given = [faces(each) for each in (*hands, table, *captured)]
     known = dict(enumerate(whole([each for one in given for each in one] + faces(pile))))
     numbers = iter(range(48))

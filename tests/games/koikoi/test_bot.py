@@ -1,4 +1,4 @@
-"""The Koi-Koi bot: what it does at a table laid out by hand, and how it does in whole games."""
+"""The Koi-Koi bot: what it does at a table laid out by hand, and how well it plays whole games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from protocol.game import Face, Seat
 from tests.builders import at_random, drive, legal
 from tests.games.koikoi.table import KOIKOI, Table, begin, deal, drawing, face, lay
 
-FOUR = "10.3 10.4 2.3 2.4"  # a hand that says little
+FOUR = "10.3 10.4 2.3 2.4"  # an unremarkable hand
 
 
 def chosen(table: Table) -> Move:
@@ -42,12 +42,12 @@ def test_it_takes_the_card_that_completes_a_yaku() -> None:
     assert plays(lay(["8.3 9.3 5.3", FOUR], "8.2 9.1 5.1", captured=("8.1", "")), "9.3")
 
 
-def test_it_keeps_the_other_from_a_yaku() -> None:
+def test_it_denies_the_other_a_yaku() -> None:
     table = lay(["2.2 9.3 5.3", FOUR], "2.1 9.1 5.1", captured=("", "8.1 3.1"))
     assert plays(table, "9.3")
 
 
-def test_of_two_matches_it_takes_the_one_of_more_use() -> None:
+def test_of_two_matches_it_takes_the_more_useful_one() -> None:
     table = lay(["11.4 5.3", FOUR], "11.3 11.1 7.1", captured=("1.1 3.1 8.1", "")).play("11.4")
     assert chosen(table) == table.moves(0)[1]
 
@@ -66,12 +66,12 @@ def test_it_throws_nothing_that_a_card_shown_by_the_other_would_take() -> None:
 
 
 def left_lying(table: Table, card: str) -> float:
-    """What it is worth to put this card down where nothing of its month lies."""
+    """The value of playing this card when no card of its month is on the table."""
     mind, put = Mind(table.view(0)), 1 << face(card)
     return mind.worth(mind.hand & ~put, mind.table | put, mind.mine)
 
 
-def test_it_claims_what_a_dealt_hand_is_worth() -> None:
+def test_it_declares_a_special_hand() -> None:
     table = begin(drawing(), deal("4.1 4.2 4.3 4.4 1.1 2.1 3.1 5.1"))
     assert isinstance(chosen(table), Show)
     assert chosen(table.keep()) == Keep()
@@ -93,7 +93,7 @@ def test_it_stops_when_the_other_is_close_and_it_has_little_left() -> None:
     assert chosen(table) == Shobu()
 
 
-def test_it_goes_on_when_more_is_at_hand_and_the_other_has_nothing() -> None:
+def test_it_goes_on_when_more_is_within_reach_and_the_other_has_nothing() -> None:
     table = lay(
         ["9.2 8.3 1.3 12.3 10.2", "4.3 4.4 2.3 2.4"],
         "9.1 8.1 1.1 12.1 10.1",
@@ -111,7 +111,7 @@ def test_in_the_last_round_it_stops_where_it_has_won_or_shares_the_victory(
     assert chosen(table) == move
 
 
-def test_who_is_behind_goes_on_sooner_than_who_is_ahead() -> None:
+def test_a_player_who_is_behind_goes_on_sooner_than_one_who_is_ahead() -> None:
     def more(scores: tuple[int, int]) -> float:
         mind = Mind(viewing("4.1 12.1", FOUR, round_number=5, scores=scores).view(0))
         return mind.going_on(mind.hand, mind.table, mind.mine) - mind.stopping(mind.mine)
@@ -125,7 +125,7 @@ def test_a_lead_is_worth_more_the_fewer_rounds_are_left() -> None:
     assert standing(-1, 0) == 0
 
 
-def test_what_becomes_of_a_month_is_known_however_its_cards_lie() -> None:
+def test_the_fate_of_a_month_is_computed_wherever_its_cards_are() -> None:
     for lies in product(range(5), repeat=4):
         places = [sum(1 << k for k, at in enumerate(lies) if at == place) for place in range(4)]
         for left in range(8):
@@ -135,7 +135,7 @@ def test_what_becomes_of_a_month_is_known_however_its_cards_lie() -> None:
             assert all(theirs[k] == 100 for k, at in enumerate(lies) if at == 4)
 
 
-def test_the_cards_of_a_month_of_which_the_other_can_hold_none_are_its_own() -> None:
+def test_cards_of_a_month_that_the_other_cannot_hold_are_its_own() -> None:
     assert shares_of_month((0b0001, 0b0010, 0, 0b1100), 4)[0] == (100,) * 4
     held, lying = shares_of_month((0b0001, 0b0010, 0b1100, 0), 4)[0][:2]
     assert lying < held < 100
@@ -154,11 +154,11 @@ def test_it_knows_who_scores_in_an_exhausted_round() -> None:
         hoped(viewing("4.1", FOUR, options={"exhausted": chosen}))
         for chosen in ("none", "koi", "dealer")
     ]
-    assert hopes[0] < hopes[1] < hopes[2]  # 0, 5 and 6 points for who speaks
+    assert hopes[0] < hopes[1] < hopes[2]  # 0, 5 and 6 points for the player to decide
     assert hoped(viewing("4.1", FOUR, options={"exhausted": "dealer"}, dealer=1)) < hopes[0]
 
 
-def test_who_said_koi_last_scores_in_an_exhausted_round() -> None:
+def test_the_player_who_said_koi_last_scores_in_an_exhausted_round() -> None:
     def after_koi(chosen: str) -> float:
         table = viewing("4.1 2.3", FOUR, options={"exhausted": chosen}).koi()
         return hoped(table, 1)
@@ -171,7 +171,7 @@ def hoped(table: Table, seat: int = 0) -> float:
     return mind.going_on(mind.hand, mind.table, mind.mine)
 
 
-def test_without_a_way_to_a_yaku_nothing_is_to_be_hoped_for() -> None:
+def test_without_a_way_to_a_yaku_nothing_is_expected() -> None:
     assert any_of((), [100] * 48, lambda _points: 1.0) == (0.0, 0.0)
     assert not ways_on(0, bits(ALL_FACES), YakuRules())
 
@@ -181,7 +181,7 @@ def test_it_is_deterministic() -> None:
     assert moves[0] == moves[1]
 
 
-def test_it_beats_a_player_at_random() -> None:
+def test_it_beats_a_random_player() -> None:
     won = 0
     for seed in range(20):
         foolish, own = at_random(seed), seed % 2
@@ -198,7 +198,7 @@ def test_it_beats_a_player_at_random() -> None:
     assert won >= 17
 
 
-def test_it_says_koi_now_and_then() -> None:
+def test_it_says_koi_occasionally() -> None:
     log = drive(KOIKOI, {"rounds": 12}, 2, 2, choose=choose).last.state.log
     assert any(isinstance(entry, SaidKoi) for entry in log)
 

@@ -69,7 +69,7 @@ def test_a_face_is_its_month_and_its_card() -> None:
     assert face_of(8, 1) == hanafuda.MOON == 28
 
 
-def test_cards_with_a_name_are_where_the_list_has_them() -> None:
+def test_named_cards_are_where_the_list_has_them() -> None:
     """KK2"""
     brights = hanafuda.CRANE, hanafuda.CURTAIN, hanafuda.MOON, hanafuda.RAIN, hanafuda.PHOENIX
     assert list(brights) == faces("1.1 3.1 8.1 11.1 12.1")

@@ -29,7 +29,7 @@ from tests.says import says
 
 from .table import KOIKOI, Table, face, lay
 
-REST = "12.2 12.3"  # a hand of nothing in particular
+REST = "12.2 12.3"  # an unremarkable hand
 VIEWINGS = "3.1 9.1"
 
 
@@ -183,7 +183,7 @@ def viewing(**more: Any) -> Table:
     return lay(["9.2 4.1", REST], "9.1 6.1", pile="7.1 8.3 2.4", captured=("3.1", ""), **more)
 
 
-def test_with_a_yaku_a_player_may_go_on_or_stop() -> None:
+def test_a_player_with_a_yaku_may_go_on_or_stop() -> None:
     """KK21"""
     table = viewing().play("9.2")
     assert table.state.phase is Awaited.CALLING
@@ -191,14 +191,14 @@ def test_with_a_yaku_a_player_may_go_on_or_stop() -> None:
     assert table.moves(1) == ()
 
 
-def test_shobu_ends_the_round_and_the_winner_alone_scores() -> None:
+def test_shobu_ends_the_round_and_only_the_winner_scores() -> None:
     """KK21, F24"""
     table = viewing().play("9.2").shobu()
     assert table.last == RoundOver(1, Why.SHOBU, Seat(0), 5, (Made(Yaku.HANAMI, 5),), (5, 0))
     assert table.state.scores == (5, 0)
 
 
-def test_koi_goes_on_with_the_others_turn() -> None:
+def test_after_koi_it_is_the_others_turn() -> None:
     """KK21"""
     table = viewing().play("9.2").koi()
     assert table.last == SaidKoi(Seat(0), 5)
@@ -213,7 +213,7 @@ def test_after_koi_the_same_yaku_is_not_enough() -> None:
     assert table.play("4.1").state.seat == 1
 
 
-def test_after_koi_a_better_yaku_lets_one_speak_again() -> None:
+def test_after_koi_a_better_yaku_allows_another_decision() -> None:
     """F21: a yaku that grows is enough."""
     captured = (f"{VIEWINGS} 8.2 2.1 4.1 5.1", "")  # the sake cup makes it five tane: 5 + 1
     table = lay(["7.2 5.2", REST], "7.1", pile="12.4", captured=captured, bases=(6, 0), koi=(1, 0))
@@ -223,7 +223,7 @@ def test_after_koi_a_better_yaku_lets_one_speak_again() -> None:
     assert table.koi().state.sides[0].koi == 2
 
 
-def test_where_koi_may_be_said_but_once_a_new_yaku_ends_the_round() -> None:
+def test_if_koi_may_be_said_only_once_a_new_yaku_ends_the_round() -> None:
     """F21"""
     options: dict[str, Value] = {"max koi": 1}
     table = viewing(options=options).play("9.2")
@@ -250,7 +250,7 @@ def test_both_have_used_their_cards_and_nobody_scores() -> None:
     ("exhausted", "winner", "points"), [("none", None, 0), ("koi", 1, 10), ("dealer", 0, 6)]
 )
 def test_an_exhausted_round_after_koi(exhausted: str, winner: int | None, points: int) -> None:
-    """F23: as a rule nobody scores; else who said koi last, or the dealer six."""
+    """F23: by default nobody scores; otherwise the last to say koi, or the dealer six points."""
     table = lay(
         ["4.1", "12.2"],
         "6.1",
@@ -298,7 +298,7 @@ def test_the_dealers_six_go_to_the_dealer(dealer: int) -> None:
 
 
 def scored(captured: str, options: dict[str, Value] | None = None, **more: Any) -> int:
-    """What seat 0 scores who stops with these and the sake cup captured in its last turn."""
+    """The score of seat 0 if it stops with these and the sake cup captured in its last turn."""
     table = lay(
         ["9.2 4.1", REST], "9.1", pile="7.1", captured=(captured, ""), options=options, **more
     )
@@ -330,7 +330,7 @@ def test_both_reasons_make_it_four_times() -> None:
     assert scored("3.1 8.1", koi=(0, 1)) == 4 * 10
 
 
-def test_ones_own_koi_multiplies_nothing() -> None:
+def test_the_winners_own_koi_multiplies_nothing() -> None:
     """F13"""
     assert scored("3.1", koi=(2, 0)) == 5
 
@@ -355,8 +355,8 @@ def test_who_deals_after_a_round_that_nobody_won_is_an_option(switches: bool, de
     assert table.play("4.1").play("12.2").state.phase == Shuffling(2, Seat(dealer))
 
 
-def test_between_two_rounds_the_cards_of_the_last_still_lie_there() -> None:
-    """3.3: and what was not played stays hidden."""
+def test_between_two_rounds_the_cards_of_the_last_are_still_there() -> None:
+    """3.3: and the cards that were not played stay hidden."""
     table = viewing().play("9.2").shobu()
     assert table.captured(0) == "3.1 9.2 9.1"
     assert table.hand(0) == "4.1"
@@ -401,7 +401,7 @@ def test_the_higher_sum_wins_and_equal_sums_share(
 # The log.
 
 
-def test_the_log_tells_who_put_down_what_and_what_it_captured() -> None:
+def test_the_log_records_each_card_played_and_what_it_captured() -> None:
     """KK15, KK18"""
     table = lay(["1.1 4.1", REST], "1.2 6.1", pile="7.1").play("1.1")
     one, two, seven = (Seen(table.card(each), face(each)) for each in ("1.1", "1.2", "7.1"))

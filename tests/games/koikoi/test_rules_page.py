@@ -1,4 +1,4 @@
-"""The page of rules and the tests of Koi-Koi say the same."""
+"""The page of rules and the tests of Koi-Koi agree."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NUMBER = re.compile(r"\b(?:KK|F)\d+\b")
 
 
 def rows(first: str) -> list[list[str]]:
-    """The cells of all table rows that begin with something like this."""
+    """The cells of all table rows whose first cell matches this."""
     found = re.findall(rf"^\| ({first}) \|(.*)\|$", PAGE, re.MULTILINE)
     return [[start, *(cell.strip() for cell in rest.split("|"))] for start, rest in found]
 
 
-def test_every_rule_and_every_decision_stands_on_the_page() -> None:
+def test_every_rule_and_every_decision_is_on_the_page() -> None:
     listed = [row[0] for row in rows(r"(?:KK|F)\d+")]
     assert len(listed) == len(set(listed))
     assert set(listed) == {f"KK{n}" for n in range(1, 39)} | {f"F{n}" for n in range(1, 27)}
@@ -39,7 +39,7 @@ def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
     assert set(NUMBER.findall(PAGE)) <= set(NUMBER.findall(cited))
 
 
-def test_every_option_stands_on_the_page_with_its_values_and_default() -> None:
+def test_every_option_is_on_the_page_with_its_values_and_default() -> None:
     listed = {row[0]: row[1:3] for row in rows("`[a-z_]+`")}
     assert set(listed) == {f"`{option.name}`" for option in OPTIONS}
     for option in OPTIONS:
@@ -48,7 +48,7 @@ def test_every_option_stands_on_the_page_with_its_values_and_default() -> None:
         assert default == option.spelled(option.default)
 
 
-def test_every_card_stands_on_the_page_with_its_points() -> None:
+def test_every_card_is_on_the_page_with_its_points() -> None:
     """KK2"""
     listed = {int(row[0]): row[1:] for row in rows(r"\d+")}
     assert [row[0] for row in listed.values()] == list(FLOWERS)
@@ -57,7 +57,7 @@ def test_every_card_stands_on_the_page_with_its_points() -> None:
         assert listed[month_of(face)][card_of(face)] == f"{PRINTS[face]} {points_of(face)}"
 
 
-def test_every_yaku_stands_on_the_page() -> None:
+def test_every_yaku_is_on_the_page() -> None:
     listed = [row[1] for row in rows(r"KK(?:2[6-9]|3\d)")]
     assert len(listed) == len(Yaku)
     assert all(any(yaku.value in name for name in listed) for yaku in Yaku)

@@ -1,4 +1,4 @@
-"""Koi-Koi before the first card is put down: the draw, the deal, what a dealt hand claims."""
+"""Koi-Koi before the first card is played: the draw, the deal, and claims of dealt hands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def dealt(dealer: str = PLAIN, other: str = "", table: str = "") -> Table:
 # The draw.
 
 
-def test_it_is_for_two() -> None:
+def test_it_is_for_two_players() -> None:
     """KK4"""
     assert list(KOIKOI.seats) == [2]
     for seats in (1, 3):
@@ -95,7 +95,7 @@ def test_each_hand_and_the_table_have_eight_cards_and_24_are_left() -> None:
     assert (len(state.table), state.pile) == (8, 24)
 
 
-def test_who_won_the_draw_deals_and_begins() -> None:
+def test_the_winner_of_the_draw_deals_and_begins() -> None:
     """KK9"""
     table = begin(drawing("2.1", "1.1"), deal(PLAIN))
     assert (table.state.dealer, table.hand(1)) == (1, PLAIN)
@@ -117,7 +117,7 @@ def test_four_pairs_on_the_table_are_played() -> None:
     assert isinstance(dealt(table=PAIRS, dealer="").state.phase, Checking)
 
 
-def test_four_pairs_on_the_table_are_dealt_again_if_that_was_chosen() -> None:
+def test_four_pairs_on_the_table_are_dealt_again_if_the_table_chose_it() -> None:
     """F4"""
     options = {"redeal pairs": True}
     assert begin(drawing(), deal(table=PAIRS), options=options).state.phase == Shuffling(1, Seat(0))
@@ -187,13 +187,13 @@ def test_if_both_hands_qualify_each_scores_six_and_the_same_seat_deals() -> None
     assert table.state.phase == Shuffling(2, Seat(0))
 
 
-def test_nobody_can_be_made_to_claim() -> None:
+def test_nobody_can_be_forced_to_claim() -> None:
     """F7"""
     assert dealt(FOURS).keep().keep().state.phase is Awaited.PLAYING
 
 
 def test_a_false_claim_shows_the_cards_and_changes_nothing_else() -> None:
-    """F7: it harms nobody but who makes it."""
+    """F7: it harms only its author."""
     table = dealt().show("1.1 2.1 3.1 4.1").keep()
     assert table.state.phase is Awaited.PLAYING
     assert table.state.scores == (0, 0)
@@ -204,7 +204,7 @@ def test_a_false_claim_shows_the_cards_and_changes_nothing_else() -> None:
     )
 
 
-def test_a_card_once_shown_is_played_without_being_opened_again() -> None:
+def test_a_shown_card_is_played_without_being_opened_again() -> None:
     """A card is opened at most once."""
     table = dealt(table="12.1 12.2 11.1 11.2").show("1.1 2.1 3.1 4.1").keep()
     state = KOIKOI.apply(table.state, Play(table.card("3.1")))
@@ -222,7 +222,7 @@ def test_a_card_once_shown_is_played_without_being_opened_again() -> None:
         (f"{PLAIN} 12.1", KoikoiRefusal.FOUR_OR_EIGHT),
     ],
 )
-def test_what_is_claimed_is_four_or_eight_cards_of_the_own_hand(
+def test_a_claim_is_of_four_or_eight_cards_of_the_own_hand(
     named: str, reason: KoikoiRefusal
 ) -> None:
     """F7"""
@@ -230,7 +230,7 @@ def test_what_is_claimed_is_four_or_eight_cards_of_the_own_hand(
         dealt().show(named)
 
 
-def test_nothing_is_put_down_before_both_have_claimed() -> None:
+def test_no_card_is_played_before_both_have_claimed() -> None:
     """F7"""
     with pytest.raises(IllegalMove, check=says(KoikoiRefusal.KEEP_OR_DECLARE)):
         dealt().play("1.1")

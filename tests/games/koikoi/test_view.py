@@ -1,4 +1,4 @@
-"""What one seat may look at in Koi-Koi."""
+"""What one seat may see in Koi-Koi."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_cards_shown_at_the_deal_are_seen_by_the_other() -> None:
     assert table.view(0).other_shown == ()
 
 
-def test_a_view_tells_what_the_seat_to_act_is_to_do() -> None:
+def test_a_view_shows_what_the_seat_to_act_has_to_do() -> None:
     """KK14, F7, F9, KK21"""
     table = begin(drawing(), deal("9.2 9.3 1.2 2.2 3.2 4.2 5.2 6.2", table="9.1 9.4 3.3"))
     assert (table.view(1).task, table.view(0).moves) == (Task.CHECK, (Keep(),))
@@ -70,7 +70,7 @@ def test_yaku_what_they_count_and_what_is_missing() -> None:
     assert not akatan.reachable
 
 
-def test_the_captured_cards_lie_by_seat() -> None:
+def test_captured_cards_are_listed_by_seat() -> None:
     """KK19"""
     view = lay(["1.2 4.1", REST], "6.1", captured=("8.1 9.1", "3.2")).view(1)
     assert [names(cards) for cards in view.captured] == ["8.1 9.1", "3.2"]
@@ -90,7 +90,7 @@ def test_how_the_last_round_ended_and_the_game() -> None:
     assert (view.outcome, view.rounds, view.scores) == (Outcome((5, 0), Seat(0)), 6, (5, 0))
 
 
-def test_a_hand_that_is_not_known_is_not_shown() -> None:
+def test_an_unknown_hand_is_not_shown() -> None:
     table: Table = lay(["1.1 4.1", REST], "1.2 6.1")
     assert KOIKOI.view(table.state, Seat(0), {}).hand == ()
     half = {table.card("4.1"): face("4.1")}

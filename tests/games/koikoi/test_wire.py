@@ -1,4 +1,4 @@
-"""Koi-Koi's side of the seam: what travels, what the protocol may do when, and a whole table."""
+"""Koi-Koi's side of the seam: the wire format, what the protocol may do when, and a whole table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DEFAULTS = (
 # Options.
 
 
-def test_all_options_always_stand_in_a_seating() -> None:
+def test_all_options_are_always_in_a_seating() -> None:
     """F4, F12, F14, F15, F17, F21, F23, F25, KK5"""
     assert KOIKOI.options({}) == DEFAULTS
     always = {option.key for option in OPTIONS if not option.optional}
@@ -107,7 +107,7 @@ def test_moves_have_one_form_on_the_wire(move: Move, packed: Value) -> None:
         ("Koi",),
     ],
 )
-def test_anything_else_is_no_move(value: Value) -> None:
+def test_anything_else_is_not_a_move(value: Value) -> None:
     with pytest.raises(BadEncoding):
         KOIKOI.unpack(value)
 
@@ -137,7 +137,7 @@ def test_the_public_state_has_one_form_in_a_round() -> None:
 # The protocol at work.
 
 
-def test_the_protocol_cannot_do_what_was_not_asked_for() -> None:
+def test_the_protocol_can_only_do_what_the_game_requested() -> None:
     state = lay(["1.1 4.1", "12.2"], "1.2 1.3").state
     with pytest.raises(NotNow):
         KOIKOI.shuffled(state)
@@ -182,14 +182,14 @@ def played() -> Iterator[Wire]:
         yield wire
 
 
-def test_a_whole_table_closes_and_all_hold_the_same_transcript(played: Wire) -> None:
+def test_a_whole_table_closes_and_all_have_the_same_transcript(played: Wire) -> None:
     assert [node.table.ending().how for node in played.nodes] == [EndingKind.CLOSED] * 2  # type: ignore[union-attr]  # all have ended
     first, second = (node.table.transcript() for node in played.nodes)
     assert first == second
     assert not any(node.dropped for node in played.nodes)
 
 
-def test_the_audit_of_the_transcript_is_good(played: Wire) -> None:
+def test_the_transcript_passes_its_audit(played: Wire) -> None:
     report = audit(played.nodes[0].table.transcript(), {"koikoi": bare(KOIKOI)})
     view = bare(played.nodes[0].table.view())
     assert report.fault is None
@@ -200,12 +200,12 @@ def test_the_audit_of_the_transcript_is_good(played: Wire) -> None:
 
 
 def test_no_secret_is_shown_at_the_close(played: Wire) -> None:
-    """3.3: what was not played is never opened."""
+    """3.3: cards that were not played are never opened."""
     history = replay(played.nodes[0].table.transcript(), {"koikoi": bare(KOIKOI)})
     assert history.rounds[-1].said == {Seat(0): Disclosed(None), Seat(1): Disclosed(None)}
 
 
-def test_at_the_end_the_cards_left_in_a_hand_are_known_to_their_holder_alone(played: Wire) -> None:
+def test_at_the_end_only_the_holder_knows_the_cards_left_in_a_hand(played: Wire) -> None:
     """3.3"""
     view, other = (bare(node.table.view()) for node in played.nodes)
     assert isinstance(view.log[-1], RoundOver)
@@ -215,7 +215,7 @@ def test_at_the_end_the_cards_left_in_a_hand_are_known_to_their_holder_alone(pla
     assert {seen.card for seen in view.other_shown} <= set(view.other_hand)
 
 
-def test_a_false_claim_is_opened_and_its_cards_are_played_like_others(played: Wire) -> None:
+def test_the_cards_of_a_false_claim_are_opened_and_played_like_others(played: Wire) -> None:
     """F7: four cards of each seat in the first round, of seat 1 in the others."""
     log = bare(played.nodes[0].table.view()).log
     claims = [entry for entry in log if isinstance(entry, Showed)]

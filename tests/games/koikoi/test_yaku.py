@@ -1,4 +1,4 @@
-"""The yaku of Koi-Koi: each by its rule, and all against a count written a second time.
+"""The yaku of Koi-Koi: each by its rule, and all against an independent count.
 
 `P2PHANABI_SOAK=1` compares a hundred thousand random piles under every reading instead of a sample.
 """
@@ -92,14 +92,14 @@ def random_piles(seed: int) -> list[list[Face]]:
 
 
 @pytest.mark.parametrize("rules", READINGS, ids=str)
-def test_random_piles_count_as_an_independent_count_has_it(rules: YakuRules) -> None:
+def test_random_piles_score_what_an_independent_count_finds(rules: YakuRules) -> None:
     """KK26 to KK38, F14 to F19"""
     for pile in random_piles(READINGS.index(rules)):
         assert total_of(bits(pile), rules) == count(pile, rules), [name(each) for each in pile]
 
 
 @pytest.mark.parametrize("rules", READINGS, ids=str)
-def test_a_pile_that_grows_never_counts_less(rules: YakuRules) -> None:
+def test_a_growing_pile_never_scores_less(rules: YakuRules) -> None:
     """F21"""
     for pile in random_piles(8 + READINGS.index(rules))[:: 1 + PILES // 200]:
         totals = [total_of(bits(pile[:size]), rules) for size in range(len(pile) + 1)]
@@ -145,12 +145,12 @@ def test_groups_add_up() -> None:
     assert made(cards) == {"tsukimi": 5, "hanami": 5, "sanko": 5, "akatan": 7}
 
 
-def test_four_of_a_month_and_the_lightning_are_nothing_special() -> None:
+def test_four_of_a_month_and_the_lightning_are_not_special() -> None:
     """F20"""
     assert made("11.1 11.2 11.3 11.4 1.1 8.1") == {}
 
 
-def test_all_cards_count_sixty() -> None:
+def test_all_cards_score_sixty() -> None:
     assert total_of(bits(ALL_FACES), PLAIN) == 60
     assert round_score(60, 8, opponent_said_koi=True) == 240
 
@@ -180,7 +180,7 @@ def test_every_yaku_has_a_pattern() -> None:
     assert set(patterns(PLAIN)) == set(Yaku)
 
 
-# What a pile still lacks.
+# The cards that a pile still lacks.
 
 
 def progress(yaku: Yaku, pile: str, other: str = "") -> tuple[int, int, str]:
@@ -204,7 +204,7 @@ def progress(yaku: Yaku, pile: str, other: str = "") -> tuple[int, int, str]:
         (Yaku.TSUKIMI, "8.1 9.1", "", (5, 0, "")),
     ],
 )
-def test_progress_counts_points_and_what_is_lacking(
+def test_progress_counts_points_and_missing_cards(
     yaku: Yaku, pile: str, other: str, expected: tuple[int, int, str]
 ) -> None:
     assert progress(yaku, pile, other) == expected

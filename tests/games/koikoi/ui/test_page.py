@@ -1,4 +1,4 @@
-"""Koi-Koi on the page of a seat: what lies where, and what touching a card finds."""
+"""Koi-Koi on the page of a seat: where things are, and the moves offered on touching a card."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_of_two_cards_that_match_each_is_taken_by_touching_it() -> None:
     assert [each.cards for each in takes] == [(table.card("1.2"),), (table.card("1.3"),)]
 
 
-def test_a_card_of_the_hand_says_what_it_takes_and_marks_it() -> None:
+def test_a_card_of_the_hand_names_and_marks_what_it_takes() -> None:
     table = lay(["1.1 4.1", REST], "1.2 6.1", pile="6.2")
     own = areas(table, 0)[-1]
     assert [card.below for card in own.cards] == ["+ poem ribbon", ""]
@@ -52,7 +52,7 @@ def test_a_card_of_the_hand_says_what_it_takes_and_marks_it() -> None:
     )
 
 
-def test_few_of_many_near_yaku_are_named() -> None:
+def test_only_a_few_of_many_near_yaku_are_named() -> None:
     table = lay(["4.1", REST], "6.1", captured=("1.1 3.1 8.1 9.1", ""))
     told = [line.text for line in areas(table, 0)[2].lines]
     assert told[-1].startswith("near: ")

@@ -1,4 +1,4 @@
-"""A table of Koi-Koi on the full screen: typed at and looked at, at three sizes."""
+"""A table of Koi-Koi on the full screen: typing and viewing, at three sizes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def at(task: Task, seed: int = 3, turns: int = 0) -> DealtTable:
 
 
 def unfolded(port: DealtTable, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
-    """What the screen shows, with sentences that go over several rows in one."""
+    """What the screen shows, with sentences over several rows joined."""
     return typed(port, *keys, size=size).replace("\n      ", " ")
 
 
@@ -77,7 +77,7 @@ def test_a_card_shows_what_it_takes_and_the_preview_marks_it() -> None:
 
 
 @pytest.mark.parametrize("keys", [("2",), ("p", "2")], ids=str)
-def test_a_card_is_put_down_by_its_number_and_enter(keys: tuple[str, ...]) -> None:
+def test_a_card_is_played_by_its_number_and_enter(keys: tuple[str, ...]) -> None:
     port = at(Task.PLAY)
     card = port.view().hand[1].card
     typed(port, *keys, "<enter>")
@@ -86,7 +86,7 @@ def test_a_card_is_put_down_by_its_number_and_enter(keys: tuple[str, ...]) -> No
     assert card not in [seen.card for seen in port.view().hand]
 
 
-def test_a_card_is_put_down_by_the_mouse_alone() -> None:
+def test_a_card_is_played_by_the_mouse_alone() -> None:
     port = at(Task.PLAY)
     card = port.view().hand[2].card
     clicked(port, "[3]", "Enter")
@@ -136,7 +136,7 @@ def test_koi_or_shobu_says_what_it_scores(size: tuple[int, int]) -> None:
     assert isinstance(port.view().log[-1], RoundOver)
 
 
-def test_koi_stands_beside_its_speaker() -> None:
+def test_koi_appears_beside_its_speaker() -> None:
     port = at(Task.CALL)
     port.play(Koi())
     while port.status().doing is not Doing.MOVING:
@@ -173,7 +173,7 @@ def test_a_dealt_hand_is_declared_or_kept() -> None:
     assert rounds[-1] == (6, 0)
 
 
-def test_who_has_nothing_to_declare_says_so() -> None:
+def test_a_player_with_nothing_to_declare_confirms_it() -> None:
     port = at(Task.CHECK)
     shown = typed(port)
     assert "You have nothing to declare: Enter continues." in shown
@@ -201,7 +201,7 @@ def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
     assert is_my_move(port, turn)
 
 
-def test_before_the_first_deal_it_is_shown_who_draws_what() -> None:
+def test_the_draw_is_shown_before_the_first_deal() -> None:
     port = DealtTable(2, game="koikoi")
     while not port.view().log:
         port.step()
@@ -240,7 +240,7 @@ def test_the_help_explains_keys_signs_months_and_rules() -> None:
     assert "all five 10." in typed(port, "?", "<end>")
 
 
-def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
+def test_the_next_choice_replaces_the_last_move() -> None:
     port = at(Task.PLAY, seed=1)
     scene = scene_of(port)
 
@@ -256,12 +256,12 @@ def test_what_is_to_be_chosen_next_takes_the_place_of_what_was_done() -> None:
     at_terminal(scene, (80, 24), play)
 
 
-def test_the_end_tells_who_won_which_round() -> None:
+def test_the_end_shows_who_won_which_round() -> None:
     shown = typed(until(DealtTable(2, game="koikoi", seed=3), lambda _: False))
     assert [n for n in range(1, 7) if f"round {n}" not in shown] == []
 
 
-def test_more_than_there_is_room_for_is_marked_and_the_hand_stays() -> None:
+def test_overflow_is_marked_and_the_hand_stays() -> None:
     view: KoikoiView = at(Task.PLAY).view()
     rich = tuple(Seen(Card(face), Face(face)) for face in range(48) if face % 4 < 2)
     shown = view.hand[:4]
@@ -301,11 +301,11 @@ def lacking(captured: tuple[str, str], columns: int = 77, rows: int = 9) -> list
         ("1.3 1.4 2.3 2.4 3.3 3.4 4.3 4.4", "kasu needs 2 more simples (16 left)"),
     ],
 )
-def test_what_a_near_yaku_lacks_is_said_plainly(captured: str, said: str) -> None:
+def test_the_missing_cards_of_a_near_yaku_are_shown_plainly(captured: str, said: str) -> None:
     assert said in " ".join(each.strip() for each in lacking((captured, "")))
 
 
-def test_with_the_rain_among_three_brights_it_is_told_how_many_are_left() -> None:
+def test_with_the_rain_among_three_brights_the_remaining_ones_are_counted() -> None:
     table = lay(("1.3 2.3", "2.4 4.4"), "6.3", captured=("1.1", ""), options={"sanko rain": True})
     assert "sanko needs 2 more brights (4 left)" in near.told(table.view(0), Seat(0))
 
@@ -369,7 +369,7 @@ def board_of(view: KoikoiView) -> Board[KoikoiView]:
     return Board(view, Players(Seat(0), ("Ana", "Ben")), headline=())
 
 
-def test_more_cards_than_there_are_rows_for_boxes_stand_in_text() -> None:
+def test_cards_without_room_for_boxes_are_shown_as_text() -> None:
     view: KoikoiView = at(Task.PLAY).view()
     many = tuple(Seen(Card(face), Face(face)) for face in range(0, 48, 3))
     few, crowd = replace(view, table=many[:12]), replace(view, table=many)
@@ -393,7 +393,7 @@ def test_a_box_says_what_its_card_takes_below_the_face_or_in_the_border() -> Non
     assert "─+crane──" in hand_of("1.2", "1.1" + others, BOXES)
 
 
-def test_a_box_of_a_card_that_is_not_seen_is_empty() -> None:
+def test_the_box_of_an_unseen_card_is_empty() -> None:
     view: KoikoiView = at(Task.PLAY).view()
     hidden = replace(view, hand=view.hand[1:])
     keys = {zone.key for zone in paint(board_of(hidden), Size(*BOXES), Theme()).zones}

@@ -1,4 +1,4 @@
-"""Koi-Koi line by line: what is typed, told and painted."""
+"""Koi-Koi line by line: typing, reporting and painting."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TESHI = "3.1 3.2 3.3 3.4"
 
 
 def after(before: Table, now: Table, players: Players = ANA) -> list[str]:
-    """What is told of one table to a seat that has seen the other."""
+    """What a seat that has seen one table is told about another."""
     teller = KOIKOI.teller(players)
     teller.look(before.view(players.me))
     return told(teller.look(now.view(players.me)))
@@ -112,12 +112,12 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("log", "  1. You draw "),
     ],
 )
-def test_what_can_be_looked_at(line: str, said: str) -> None:
+def test_a_command_gets_its_answer(line: str, said: str) -> None:
     unasked, asked = (answers(at_first_turn(), *lines) for lines in ((), (line,)))
     assert count(asked, said) == count(unasked, said) + 1
 
 
-def test_a_play_is_asked_about_with_what_it_takes() -> None:
+def test_the_confirmation_of_a_play_names_what_it_takes() -> None:
     table = lay(("3.1 9.1 5.1", "1.1"), "3.3 5.3 5.4")
     asked = [
         KOIKOI.preview(Play(table.card(name)), table.view(0), ANA) for name in ("3.1", "9.1", "5.1")
@@ -146,7 +146,7 @@ def test_of_two_matches_one_is_chosen_by_its_number() -> None:
     assert asked == "You take iris red ribbon."
 
 
-def test_a_turn_tells_what_was_played_turned_and_taken() -> None:
+def test_a_turn_reports_what_was_played_turned_and_taken() -> None:
     start = lay(("5.1 1.1", "1.2 2.2"), "5.3", pile="12.1")
     done = start.play("5.1")
     assert after(start, done) == [
@@ -163,12 +163,12 @@ def test_a_turn_tells_what_was_played_turned_and_taken() -> None:
 
 
 def called() -> Table:
-    """Ana has just made tsukimi and may speak; Ben lacks a card of sanko, which he holds."""
+    """Ana has just made tsukimi and may decide; Ben lacks one card for sanko, which he holds."""
     hands, captured = ("9.1 2.1", "3.1 4.2 7.3"), ("8.1", "1.1 12.1")
     return lay(hands, "9.3 3.3", pile="5.3 6.3", captured=captured).play("9.1")
 
 
-def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
+def test_a_player_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
     table = called()
     assert turn(table) == (
         "Your turn: tsukimi de ippai (moon and sake cup) 5. "
@@ -183,7 +183,7 @@ def test_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
     )
 
 
-def test_koi_is_told_with_the_points_it_leaves() -> None:
+def test_koi_is_reported_with_the_points_not_scored() -> None:
     table = called()
     assert after(table, table.koi(), BEN)[0] == "Ana says koi with 5 points and continues."
     view = table.koi().view(1)
@@ -191,7 +191,7 @@ def test_koi_is_told_with_the_points_it_leaves() -> None:
     assert "  You have said koi." in told(painter.taken(view, ANA))
 
 
-def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
+def test_a_won_round_is_reported_with_yaku_doubling_and_scores() -> None:
     table = lay(
         ("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1 3.1", "10.1"), koi=(0, 1)
     )
@@ -212,7 +212,7 @@ def test_a_round_that_is_won_is_told_with_yaku_doubling_and_scores() -> None:
     ]
 
 
-def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
+def test_the_others_koi_is_given_as_a_reason_for_doubling() -> None:
     made = called().koi().play("3.1")
     assert after(made, made.shobu())[1:] == [
         "  Ben wins round 1 with 10 points.",
@@ -224,7 +224,7 @@ def test_the_others_koi_is_told_as_a_reason_of_doubling() -> None:
     ]
 
 
-def test_the_short_log_does_the_sum_that_doubled_the_points() -> None:
+def test_the_short_log_shows_how_the_points_were_doubled() -> None:
     made = called().koi().play("3.1")
     moves = cells.moves(made.shobu().view(0), ANA)
     assert as_text(moves[-1]) == "Ben wins round 1: sanko 5 x 2 = 10"
@@ -241,14 +241,14 @@ def test_the_short_log_does_the_sum_that_doubled_the_points() -> None:
     ],
     ids=str,
 )
-def test_further_cards_of_a_yaku_are_told_with_their_points(yaku: Made, told_so: str) -> None:
+def test_further_cards_of_a_yaku_are_listed_with_their_points(yaku: Made, told_so: str) -> None:
     over = RoundOver(1, Why.LAST_CARD, Seat(0), yaku.points, (yaku,), (yaku.points, 0))
     one = FinishedRound(over, Seat(0), (), (yaku.points, 0), 1)
     lines = told(rounds.result_of(one, lay(("1.1", "2.1"), "5.3").state.rules, ANA).lines())
     assert lines[2].strip().startswith(told_so)
 
 
-def test_who_scores_after_a_koi_in_vain_is_told_why() -> None:
+def test_the_score_after_an_unsuccessful_koi_is_explained() -> None:
     def why(seat: int, yaku: tuple[Made, ...], players: Players) -> str:
         points = (6, 0) if seat == 0 else (0, 6)
         over = RoundOver(6, Why.EXHAUSTED, Seat(seat), 5 * len(yaku), yaku, points)
@@ -291,7 +291,7 @@ def test_a_round_in_which_both_hands_are_special_scores_for_both() -> None:
     ]
 
 
-def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
+def test_a_false_claim_is_reported_as_worth_nothing() -> None:
     table = begin(drawing(), deal("1.1 2.1 3.1 4.1"))
     shown = table.show("1.1 2.1 3.1 4.1").keep()
     said = after(table, shown)
@@ -302,7 +302,7 @@ def test_a_claim_that_is_not_true_is_told_as_nothing() -> None:
     assert ben[1].startswith("  still in hand, and shown before: pine crane, ")
 
 
-def test_an_empty_round_is_nobodys() -> None:
+def test_a_round_without_yaku_scores_for_nobody() -> None:
     start = lay(("1.1", "2.1"), "5.3", pile="12.1 6.1", seat=1)
     start = start.play("2.1")
     assert after(start, start.play("1.1"))[-5:] == [
@@ -314,7 +314,7 @@ def test_an_empty_round_is_nobodys() -> None:
     ]
 
 
-def test_the_draw_and_the_deal_are_told() -> None:
+def test_the_draw_and_the_deal_are_reported() -> None:
     table = begin(drawing("2.1", "1.3"), deal(table="4.1 4.2 7.1 7.2 6.1 6.2 5.1 5.2"))
     lines = told(KOIKOI.teller(ANA).look(table.view(0)))
     assert lines[:4] == [
@@ -331,7 +331,7 @@ def test_the_draw_and_the_deal_are_told() -> None:
     assert len(lines) == 14
 
 
-def test_a_tied_draw_and_a_table_dealt_again_are_told() -> None:
+def test_a_tied_draw_and_a_redealt_table_are_reported() -> None:
     four = deal(table=TESHI)
     table = begin(drawing("1.3", "1.4"), drawing(), four, deal())
     lines = told(KOIKOI.teller(ANA).look(table.view(0)))
@@ -340,7 +340,7 @@ def test_a_tied_draw_and_a_table_dealt_again_are_told() -> None:
     assert "The cards are dealt again: this deal cannot be played." in lines
 
 
-def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
+def test_four_of_a_month_can_be_declared_and_are_reported_when_shown() -> None:
     table = begin(drawing(), deal(TESHI, table="5.1 6.1"), deal())
     assert turn(table) == (
         "Your turn: you hold teshi, four cards of one month. Type declare to score 6, or keep."
@@ -359,15 +359,15 @@ def test_four_of_a_month_can_be_declared_and_are_told_when_shown() -> None:
     assert said[1:3] == ["Round 1 of 6: result", "  Ana wins round 1 with 6 points."]
 
 
-def test_a_hand_without_a_claim_waits_for_its_player_as_one_with_a_claim_does() -> None:
-    """F7: who kept at once by a machine would tell by a pause that there was something to keep."""
+def test_a_hand_without_a_claim_also_waits_for_its_player() -> None:
+    """F7: if the program kept at once, a pause would reveal that there was something to keep."""
     port = at_first_turn()
     lines = answers(port, "keep", "show")
     assert "Your turn: you have nothing to declare. Type keep, or just press Enter." in lines
     assert port.view().turn == 2
 
 
-def test_the_yaku_say_what_is_made_what_is_missing_and_what_is_lost() -> None:
+def test_the_yaku_page_shows_what_is_made_missing_and_lost() -> None:
     view = lay(
         ("1.1", "2.1"), "5.3", captured=("9.1 8.1 3.1 1.2 2.2", "12.1 11.1 3.2"), koi=(0, 1)
     ).view(0)
@@ -401,7 +401,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     lines = played_by_script(port).lines
     assert sum(line.startswith("  Scores: ") for line in lines) == 6
     assert [n for n in range(1, 7) if f"Round {n} of 6: result" not in lines] == []
-    assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are no news
+    assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are not news
     assert lines[-3] == "The 6 rounds are over."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
     assert told(ending_lines(port, Ending(EndingKind.CLOSED), EndedTable())) == [
@@ -418,7 +418,7 @@ def test_a_game_fits_into_eighty_columns_and_ascii(seed: int) -> None:
     assert max(map(len, paper.lines)) <= 80
 
 
-def test_every_round_and_every_play_of_a_game_is_told_once() -> None:
+def test_every_round_and_every_play_of_a_game_is_reported_once() -> None:
     port = DealtTable(2, game="koikoi", options={"exhausted": "dealer", "double from": 7})
     lines = played_by_script(port).lines
     plays = [line for line in lines if line.startswith(("You play ", "Ben plays "))]
@@ -427,7 +427,7 @@ def test_every_round_and_every_play_of_a_game_is_told_once() -> None:
     assert sum(" of 6: " in line for line in lines) >= 6
 
 
-def test_who_has_won_is_told_to_both_and_to_one_who_only_looks_on() -> None:
+def test_both_players_and_a_viewer_learn_who_has_won() -> None:
     start = lay(("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1", ""), round_number=6)
     over = start.play("9.1").shobu()
     ends = [
@@ -442,7 +442,7 @@ def test_who_has_won_is_told_to_both_and_to_one_who_only_looks_on() -> None:
     assert KOIKOI.result(start.view(0), ANA) == []
 
 
-def test_who_comes_back_is_told_where_the_game_stands() -> None:
+def test_a_returning_player_is_told_the_state_of_the_game() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(KOIKOI.teller(ANA).look(port.view()))
@@ -451,7 +451,7 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
     assert lines[1].startswith("Round 6 of 6.")
 
 
-def test_to_keep_is_done_without_a_yes_whatever_the_hand_holds() -> None:
+def test_keep_needs_no_yes_whatever_the_hand_contains() -> None:
     """F7"""
     for hand in (TESHI, "3.1 4.1 5.1 6.1"):
         view = begin(drawing(), deal(hand, table="7.1 8.1"), deal()).view(0)
@@ -497,7 +497,7 @@ def test_the_choice_counts_in_the_order_of_the_table() -> None:
     assert meant("take 1", table) == Take(table.card("5.2"))
 
 
-def test_of_two_cards_that_nothing_tells_apart_the_first_is_taken_by_itself() -> None:
+def test_of_two_equivalent_cards_the_first_is_taken_automatically() -> None:
     table = lay(("5.1 1.1", "1.2"), "5.4 5.3").play("5.1")
     assert KOIKOI.by_itself(table.view(0)) == Take(table.card("5.3"))
     assert KOIKOI.by_itself(table.view(1)) is None
@@ -505,14 +505,14 @@ def test_of_two_cards_that_nothing_tells_apart_the_first_is_taken_by_itself() ->
     assert KOIKOI.by_itself(with_turned_choice().view(0)) is None
 
 
-def test_a_whole_game_asks_for_no_choice_between_cards_that_are_alike() -> None:
+def test_a_whole_game_asks_for_no_choice_between_equivalent_cards() -> None:
     port = DealtTable(2, game="koikoi", seed=5)
     asked = [line for line in played_by_script(port).lines if "Type take 1" in line]
     assert asked
     assert not [line for line in asked if line.count("simple)") == 2]
 
 
-def test_an_empty_line_keeps_where_there_is_nothing_to_declare_and_nowhere_else() -> None:
+def test_an_empty_line_keeps_only_where_there_is_nothing_to_declare() -> None:
     port = at_first_turn()
     answers(port, "", "show")
     assert port.view().turn == 2
@@ -529,7 +529,7 @@ def test_a_card_can_be_named_by_its_flower_or_its_print() -> None:
         meant("play chry", table)
 
 
-def test_a_beginning_means_what_can_be_done_now() -> None:
+def test_an_abbreviation_means_what_can_be_done_now() -> None:
     assert meant("k", called()) == Koi()
     assert meant("k", begin(drawing(), deal())) == Keep()
     with pytest.raises(Misunderstood, match='"k" can be koi or keep'):
@@ -542,13 +542,13 @@ def test_a_hand_is_declared_in_time_or_not_at_all() -> None:
         meant("declare", lay(("1.1", "2.1"), "5.3"))
 
 
-def test_points_are_told_with_and_without_doubling() -> None:
+def test_points_are_shown_with_and_without_doubling() -> None:
     hands = ("9.1 2.1", "3.1 4.2")
     table = lay(hands, "9.3 3.3", pile="5.3", captured=("8.1", ""), koi=(0, 1)).play("9.1")
     assert "to score 5 points (10 with doubling), or koi" in str(turn(table))
 
 
-def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
+def test_the_result_of_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
     last = lay(("2.1", ""), "9.3", pile="5.3", captured=("8.1 9.1", ""), koi=(1, 0))
     table = last.play("2.1")
     over = RoundOver(1, Why.EXHAUSTED, None, 0, (), (0, 0))
@@ -564,7 +564,7 @@ def test_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
     ]
 
 
-def test_the_scores_say_why_a_round_was_nobodys() -> None:
+def test_the_scores_explain_why_nobody_won_a_round() -> None:
     start = lay(("9.1 2.1", "4.2 7.2"), "9.3", pile="5.3 6.3 12.4 11.4", captured=("8.1", ""))
     log = (LaidOut(1, Seat(0), (), again=False),)
     start = replace(start, state=replace(start.state, log=log))
@@ -574,7 +574,7 @@ def test_the_scores_say_why_a_round_was_nobodys() -> None:
     )
 
 
-def test_the_yaku_of_a_round_that_is_over_are_worth_nothing_any_more() -> None:
+def test_the_yaku_of_a_finished_round_are_no_longer_worth_anything() -> None:
     over = called().shobu()
     assert told(painter.yaku_near(over.view(0), ANA)) == [
         "Ben has no yaku yet.",
@@ -585,7 +585,7 @@ def test_the_yaku_of_a_round_that_is_over_are_worth_nothing_any_more() -> None:
     assert theirs[0] == "Ana's yaku counted 5 points."
 
 
-def test_yaku_that_the_turns_left_cannot_bring_are_told_as_out_of_reach() -> None:
+def test_yaku_impossible_in_the_turns_left_are_shown_as_out_of_reach() -> None:
     few = lay(("1.1", "2.1"), "5.3").view(0)
     many = lay(("1.1 1.2 1.3 1.4 2.2 2.3 2.4 3.3", "2.1"), "5.3").view(0)
     near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
@@ -593,7 +593,7 @@ def test_yaku_that_the_turns_left_cannot_bring_are_told_as_out_of_reach() -> Non
     assert any(line.startswith("  further away: ame shiko (missing 4), ") for line in far)
 
 
-def test_only_cards_that_no_rule_tells_apart_are_taken_without_a_question() -> None:
+def test_only_equivalent_cards_are_taken_without_a_question() -> None:
     """Of a month, those with one print: the same points, and the same part in every yaku."""
     readings = [
         YakuRules(sake_as_kasu=sake, sanko_rain=rain, stack_groups=stacks)
@@ -610,6 +610,6 @@ def test_only_cards_that_no_rule_tells_apart_are_taken_without_a_question() -> N
             assert (part(first) == part(second)) == (PRINTS[first] == PRINTS[second])
 
 
-def test_of_two_cards_that_are_alike_no_choice_is_shown() -> None:
+def test_no_choice_is_shown_between_two_equivalent_cards() -> None:
     assert cells.effect(["simple", "simple"]) == " + simple"
     assert cells.effect(["simple", "crane"]) == " + simple / crane"
