@@ -67,31 +67,31 @@ GAMES = (
 @dataclass(frozen=True)
 class Work:
     """`path` is the critical path if each seat has its own machine with two cores, and links take
-    no time; `stretch` is the most that one of them does with its table before it handles the next
+    no time; `longest` is the most that one of them does with its table before it handles the next
     message."""
 
     all_seats: Cost
     path: Cost
-    stretch: Cost
+    longest: Cost
 
     def or_dearer(self, other: Work) -> Work:
         """Combine it with the same work by another mover: only the dependencies differ."""
         if self.all_seats != other.all_seats:
             raise ValueError(f"two works of one kind cost differently: {self}, {other}")
         path = max(self.path, other.path, key=units)
-        return Work(self.all_seats, path, max(self.stretch, other.stretch, key=units))
+        return Work(self.all_seats, path, max(self.longest, other.longest, key=units))
 
     def costs(self, name: str) -> Works:
         return {
             name: self.all_seats,
             f"{name}: {PATH}": self.path,
-            f"{name}: {STRETCH}": self.stretch,
+            f"{name}: {LONGEST}": self.longest,
         }
 
 
 Works = Mapping[str, Cost]
 """By name; work that all seats do has three names."""
-PATH, STRETCH = "one after the other", "at a stretch"
+PATH, LONGEST = "critical path", "longest job"
 SIZE = "size of the file"
 
 
@@ -148,7 +148,7 @@ class Machines:
     cores: list[SecondCore] = field(default_factory=list)
     clocks: list[Cost] = field(default_factory=list)
     all_seats: Cost = field(default_factory=Counter)
-    stretch: Cost = field(default_factory=Counter)
+    longest: Cost = field(default_factory=Counter)
     sent: dict[tuple[Seat, Seat], list[Cost]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -171,11 +171,11 @@ class Machines:
     def work(self, begin: Callable[[], None]) -> Work:
         """Run until no messages are left."""
         self.clocks = [Counter() for _ in self.wire.nodes]
-        self.all_seats, self.stretch = Counter(), Counter()
+        self.all_seats, self.longest = Counter(), Counter()
         begin()
         while self.deliver():
             pass
-        return Work(self.all_seats, max(self.clocks, key=units), self.stretch)
+        return Work(self.all_seats, max(self.clocks, key=units), self.longest)
 
     def do(
         self, seat: Seat, call: Callable[[], Sequence[Effect]], told: Cost | None = None
@@ -187,7 +187,7 @@ class Machines:
         begun = max(self.clocks[seat], told or Counter(), key=units)
         self.clocks[seat] = begun + core.path()
         self.all_seats += spent
-        self.stretch = max(self.stretch, core.first(), key=units)
+        self.longest = max(self.longest, core.first(), key=units)
         self.wire.carry(seat, effects)
 
     def _at_its_time(self, frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
