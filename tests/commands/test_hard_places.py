@@ -24,12 +24,12 @@ full_and_plain = pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full
 BREAKS = """
 from p2p_hanabi.cli import main
 from p2p_hanabi.net.session import Session
-whole = Session._hear
-async def hears_badly(session):
+whole = Session._handle_events
+async def breaks(session):
     await whole(session)
     if session.status().hands_dealt:
         raise RuntimeError("broken on purpose")
-Session._hear = hears_badly
+Session._handle_events = breaks
 main()
 """
 """The real program, but for a fault that strikes once the cards are dealt."""
