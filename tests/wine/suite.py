@@ -9,7 +9,7 @@ from .house import ROOT, Windows
 RUN = ("tests/systems", "tests/net", "tests/protocol")
 NOT_OF_WINE = (
     # Wine lets a multicast socket have any address
-    "tests/net/test_discovery.py::test_an_address_that_is_not_this_machines_is_one_clear_error",
+    "tests/net/test_discovery.py::test_an_address_of_another_machine_is_one_clear_error",
 )
 LONGEST_S = 200
 """A test that takes longer is stopped, with a traceback of each thread."""
