@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import tomllib
 from collections.abc import Mapping
@@ -34,6 +35,14 @@ def built(folder: Path, umask: int = 0o022) -> tuple[Path, Path]:
     subprocess.run(build, check=True, capture_output=True, cwd=folder)
     (wheel,), (source,) = (folder / "dist").glob("*.whl"), (folder / "dist").glob("*.tar.gz")
     return wheel, source
+
+
+def unpack(packed: Path, folder: Path) -> None:
+    """Unpack a tar archive into a folder, with the filter for data where this Python has it:
+    Python 3.11.2, which Debian 12 has, does not know `extractall(filter=...)`."""
+    with tarfile.open(packed) as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, _folder: member)
+        archive.extractall(folder)  # noqa: S202 - it is ours, or a pinned package
 
 
 def needed() -> list[str]:

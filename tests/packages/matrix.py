@@ -15,14 +15,13 @@ import json
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
 from p2p_hanabi.registry import GAMES
-from tests.packages.building import ROOT, built, needed, output_of
+from tests.packages.building import ROOT, built, needed, output_of, unpack
 from tests.packages.newer_python import in_a_newer_debian
 
 FIRST, LAST = 11, 20
@@ -114,8 +113,7 @@ def judged(program: Path, path: Path, home: Path) -> int:
 
 def tested(commands: Path, cell: Path, source: Path) -> str:
     """Run tests with only the source distribution; return pytest's last line."""
-    with tarfile.open(source) as archive:
-        archive.extractall(cell, filter="data")
+    unpack(source, cell)
     (unpacked,) = cell.glob("p2p_hanabi-*")
     run(commands / "python", "-m", "pip", "uninstall", "--quiet", "--yes", "p2p-hanabi")
     run(commands / "python", "-m", "pip", "install", "--quiet", f"{unpacked}[dev]")

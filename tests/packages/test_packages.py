@@ -10,12 +10,13 @@ import subprocess
 import sys
 import tarfile
 import venv
+import warnings
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.packages.building import FILES, ROOT, TAKEN, built
+from tests.packages.building import FILES, ROOT, TAKEN, built, unpack
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +75,23 @@ def test_the_source_distribution_is_whole(packages: tuple[Path, Path]) -> None:
     assert {name for name in here if not made.search(name)} | set(FILES) <= packed
 
 
+def test_the_source_unpacks_with_a_python_that_has_no_filters(
+    tmp_path: Path, packages: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as Debian 12's Python 3.11.2."""
+    monkeypatch.delattr(tarfile, "data_filter", raising=False)
+    whole = tarfile.TarFile.extractall
+
+    def extractall(archive: tarfile.TarFile, path: Path) -> None:
+        with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
+            whole(archive, path)
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", extractall)
+    unpack(packages[1], tmp_path)
+    (folder,) = tmp_path.iterdir()
+    assert (folder / "README.md").read_bytes() == (ROOT / "README.md").read_bytes()
+
+
 def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(packages[0]) as wheel:
         names = set(wheel.namelist())
@@ -99,6 +117,17 @@ def test_what_is_installed_meets_no_other_package_of_the_name_protocol(
         installed, "-m", "p2p_hanabi", "demo", "--game", "ikebana", "--seats", "2", home=tmp_path
     )
     assert "The transcript: valid." in demo
+
+
+def test_the_page_on_driving_a_table_runs_where_it_is_installed(
+    installed: Path, tmp_path: Path
+) -> None:
+    """With the one change that the page names."""
+    page = (ROOT / "docs" / "drive-a-table.md").read_text("utf-8")
+    assert "write `from p2p_hanabi.protocol.audit.verdict import audit`" in page
+    program = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
+    as_installed = re.sub("^from protocol", "from p2p_hanabi.protocol", program, flags=re.MULTILINE)
+    assert "outcome" in run(installed, "-c", as_installed, home=tmp_path)
 
 
 def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> None:

