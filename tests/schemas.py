@@ -24,11 +24,12 @@ def schema(name: str) -> Any:
 
 @cache
 def validator(reference: str) -> Draft202012Validator:
-    """Of one definition, `hanabi.json#/$defs/view`."""
-    found: Registry[Any] = Registry().with_resources(
-        (name, DRAFT202012.create_resource(closed(schema(name)))) for name in NAMES
-    )
-    return Draft202012Validator({"$ref": reference}, registry=found)
+    """Of one definition, `hanabi.json#/$defs/view`. The files are known by their `$id` alone."""
+    known: Registry[Any] = [
+        DRAFT202012.create_resource(closed(schema(name))) for name in NAMES
+    ] @ Registry()
+    name, _, part = reference.partition("#")
+    return Draft202012Validator({"$ref": f"{schema(name)['$id']}#{part}"}, registry=known)
 
 
 def closed(part: Any) -> Any:
