@@ -203,7 +203,11 @@ def _read(said: bytes) -> object:
 
 
 def _quoted(said: bytes) -> str:
-    return one_line(said.decode(errors="replace"), MAX_QUOTED)
+    """Return the first `MAX_QUOTED` characters of a line; bytes that are no text, and characters
+    that cannot be printed, are escaped."""
+    text = said[: 4 * MAX_QUOTED].decode(errors="backslashreplace").strip()
+    escaped = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(escaped)[:MAX_QUOTED]
 
 
 def one_line(said: object, most: int) -> str:

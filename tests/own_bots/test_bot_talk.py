@@ -45,6 +45,11 @@ def test_a_bot_that_is_ready_has_a_name_without_anything_that_moves_a_cursor() -
     assert after(said(name="Ann"), talk=Greeted()) == unready
 
 
+def test_unreadable_output_is_quoted_with_escapes() -> None:
+    binary = after(SaidLine(b"\x00\xff\x1b[2J\r"), talk=Greeted())
+    assert binary == Stopped(BotFault.NOT_READY, r"\x00\xff\x1b[2J")
+
+
 def test_being_late_counts_only_running() -> None:
     late = (WANTED, Incident.TIME_IS_UP)
     assert after(*late) == Idle("Ann", late=1)
