@@ -14,12 +14,13 @@ from p2p_hanabi.own_bots.seated_bot import Mishap
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game. `value` is the score of a cooperative game, otherwise the first player's share of
-    the victory, out of 100. `asked` counts the moves requested of players' own bots, `mishaps`
-    counts the failures of these, and `kinds` has the first of each kind."""
+    """One game. `value` is the score; if the game has winners, the first player's share of the
+    victory, out of 100. `asked` counts the moves requested of players' own bots, `mishaps` counts
+    the failures of these, and `kinds` has the first of each kind."""
 
     deal: int
     value: float
+    has_winners: bool
     is_perfect: bool
     is_lost: bool
     took_ms: tuple[float, ...]
@@ -39,6 +40,11 @@ class Measured:
     @cached_property
     def values(self) -> list[float]:
         return [game.value for game in self.games]
+
+    @property
+    def counts_wins(self) -> bool:
+        """Whether the values are shares of victories; otherwise they are scores."""
+        return any(game.has_winners for game in self.games)
 
     @property
     def mean(self) -> float:

@@ -78,9 +78,11 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
         outcome = play(plugin.rules, dict(match.options), all_of_them.timed, dice)
         facts = all_of_them.outcome = plugin.facts(tuple(outcome)) or {}
         grades, reason = plugin.grades, facts.get("reason")
+        winners = cast("tuple[int, ...] | None", facts.get("winners"))
         return GameResult(
             deal=deal,
-            value=_value(facts, shift),
+            value=cast(int, facts["score"]) if winners is None else _share(winners, shift),
+            has_winners=winners is not None,
             is_perfect=grades is not None and reason in grades.perfect,
             is_lost=grades is not None and reason in grades.lost,
             took_ms=tuple(each for one in all_of_them.timed for each in one.took_ms),
@@ -90,8 +92,6 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
         )
 
 
-def _value(facts: dict[str, object], first: int) -> float:
-    winners = cast("tuple[int, ...] | None", facts.get("winners"))
-    if winners is None:
-        return cast(int, facts["score"])
+def _share(winners: tuple[int, ...], first: int) -> float:
+    """Return the first player's share of the victory, out of 100."""
     return 100 / len(winners) if first in winners else 0

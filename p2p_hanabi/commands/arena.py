@@ -27,8 +27,10 @@ from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import measure
 from p2p_hanabi.games.common.options import shown
+from p2p_hanabi.games.common.outcomes import Grades
 from p2p_hanabi.gathering import TableConfig
-from p2p_hanabi.own_bots.seated_bot import BotCommand
+from p2p_hanabi.own_bots.bot_talk import BotFault
+from p2p_hanabi.own_bots.seated_bot import BotCommand, Mishap
 from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.ui.kit.i18n import _
 
@@ -71,12 +73,15 @@ def run_arena(arena: Arena) -> None:
     if arena.svg is not None:
         titles = [_title(one) for one in measured]
         arena.svg.write(chart.as_svg(measured, titles).encode())
-    _tell_owner([game for one in measured for game in one.games])
+    tell_owner([game for one in measured for game in one.games])
 
 
-def _tell_owner(games: Sequence[GameResult]) -> None:
-    """Report each kind of fault of the user's own bot once. Raise `Failed` if it made no move."""
-    kinds = {each.kind: each for game in reversed(games) for each in reversed(game.kinds)}
+def tell_owner(games: Sequence[GameResult]) -> None:
+    """Report each kind of fault of the user's own bot once, in order. Raise `Failed` if it made no
+    move."""
+    kinds: dict[tuple[BotFault, bool], Mishap] = {}
+    for mishap in (each for game in games for each in game.kinds):
+        kinds.setdefault(mishap.kind, mishap)
     for mishap in kinds.values():
         click.echo(say.mishap(mishap), err=True)
     asked = sum(game.asked for game in games)
@@ -148,9 +153,9 @@ def _title(measured: Measured) -> str:
 
 def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     lines: list[str] = []
-    is_cooperative = GAMES[arena.tables[0].game].grades is not None
+    grades = GAMES[arena.tables[0].game].grades
     for measured in all_measured:
-        lines += [_title(measured), *_figures(measured, is_cooperative=is_cooperative)]
+        lines += [_title(measured), *_figures(measured, grades)]
         lines += [*chart.as_text(measured), ""]
     for first, second in _pairs(arena, all_measured):
         apart = difference(first, second)
@@ -169,14 +174,16 @@ def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     return lines
 
 
-def _figures(measured: Measured, *, is_cooperative: bool) -> list[str]:
+def _figures(measured: Measured, grades: Grades | None) -> list[str]:
     mean, se = f"{measured.mean:.2f}", f"{measured.standard_error:.2f}"
-    if is_cooperative:
+    if measured.counts_wins:
+        told = _("  the first player wins {mean}% (standard error {se})").format(mean=mean, se=se)
+    elif grades is None:
+        told = _("  mean {mean} (standard error {se})").format(mean=mean, se=se)
+    else:
         told = _("  mean {mean} (standard error {se}); perfect {perfect}; lost {lost}").format(
             mean=mean, se=se, perfect=measured.perfect, lost=measured.lost
         )
-    else:
-        told = _("  the first player wins {mean}% (standard error {se})").format(mean=mean, se=se)
     took = _("  processor time per move: median {median} ms, worst {worst} ms").format(
         median=f"{measured.median_ms:.2f}", worst=f"{measured.worst_ms:.1f}"
     )

@@ -139,7 +139,7 @@ def test_a_game_against_each_other_counts_what_the_first_player_wins() -> None:
 
 def of(*values: float) -> Measured:
     games = [
-        GameResult(deal, value, value == 25, value == 0, (1.0, 3.0))
+        GameResult(deal, value, False, value == 25, value == 0, (1.0, 3.0))
         for deal, value in enumerate(values)
     ]
     return Measured("human", 2, tuple(games))

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
+from p2p_hanabi.arena.measures import GameResult
+from p2p_hanabi.commands.arena import Arena, run_arena, tell_owner
+from p2p_hanabi.gathering import TableConfig
+from p2p_hanabi.own_bots.bot_talk import BotFault
+from p2p_hanabi.own_bots.seated_bot import Mishap
+from p2p_hanabi.registry import GAMES, GamePlugin
 from tests.command_line import run
 
 FEW = ("--games", "2", "--seats", "2", "--processes", "1")
@@ -43,6 +50,27 @@ def test_the_options_of_the_game_hold() -> None:
 
 def test_a_game_against_each_other_tells_who_wins() -> None:
     assert "the first player wins" in arena("--game", "koikoi").output
+
+
+def test_a_game_without_winners_and_grades_has_a_mean_score(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(GAMES, "highcard", GamePlugin("tests.toy"))
+    table = TableConfig("highcard", (), "highcard", 12, 2, "")
+    run_arena(Arena((table,), ("human",), 2, 1, 1, None, as_json=False))
+    told = capsys.readouterr().out
+    assert re.search(r"^  mean [0-9.]+ \(standard error", told, re.MULTILINE)
+    assert "wins" not in told
+    assert "perfect" not in told
+
+
+def test_each_kind_of_fault_is_reported_once_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    late, too_late = (Mishap(BotFault.LATE, final, "", "") for final in (False, True))
+    game = GameResult(0, 9, False, False, False, (1.0,), asked=9, kinds=(late, too_late))
+    tell_owner([game, game])
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith("Your bot did not answer in time. The built-in bot makes this move")
+    assert "late 3 times in a row" in second
 
 
 def test_a_single_game_has_no_error() -> None:
