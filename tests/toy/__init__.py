@@ -1,3 +1,3 @@
-"""High card: everybody holds a card, and the highest wins."""
+"""High card: everybody shows one card of a hidden hand, and the highest wins."""
 
 TITLE = "High card"

@@ -1,5 +1,5 @@
 # ruff: noqa: ARG002 - the seam names what other games need
-"""High card: a card each, shown one after another; the highest wins."""
+"""High card: a hand each, of which everybody shows one card in turn; the highest wins."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Card, Claim, Face, Known, Options, Pending, Seat
 from protocol.reasons import Forbidden, Malformed, RuleCode
 
-FACES, OPTIONS = 12, (TALK,)
+FACES, OPTIONS = 24, (TALK,)
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The card that its player holds is opened."""
+    """A card of its player's hand is opened."""
+
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,12 @@ class HighCardState:
 
     seats: int
     stage: int = 0
-    is_opening: bool = False
+    shown: Card | None = None
     log: tuple[tuple[Seat, Face], ...] = ()
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        size = FACES // self.seats
+        return tuple(map(Card, range(seat * size, (seat + 1) * size)))
 
     @property
     def outcome(self) -> tuple[str, int, Seat] | None:
@@ -47,7 +53,7 @@ class HighCardView:
     outcome: tuple[str, int, Seat] | None
     moves: tuple[Show, ...]
     log: tuple[tuple[Seat, Face], ...]
-    own: Face | None
+    own: tuple[Face, ...]
 
 
 class HighCard:
@@ -69,13 +75,11 @@ class HighCard:
         if state.stage == 0:
             return game.Shuffle(tuple(map(Face, range(FACES))))
         if state.stage == 1:
-            return game.Deal(
-                tuple((Card(seat), game.Only(Seat(seat))) for seat in range(state.seats))
-            )
+            seats = map(Seat, range(state.seats))
+            return game.Deal(tuple((card, game.Only(s)) for s in seats for card in state.hand(s)))
         if state.outcome is not None:
             return game.Over(state.outcome)
-        seat = len(state.log)
-        return game.Open((Card(seat),)) if state.is_opening else game.Act(Seat(seat))
+        return game.Act(Seat(len(state.log))) if state.shown is None else game.Open((state.shown,))
 
     def shuffled(self, state: HighCardState) -> HighCardState:
         return replace(state, stage=1)
@@ -84,36 +88,39 @@ class HighCard:
         return replace(state, stage=2)
 
     def opened(self, state: HighCardState, faces: Known) -> HighCardState:
-        shown = tuple((Seat(int(card)), face) for card, face in faces.items())
-        return replace(state, is_opening=False, log=(*state.log, *shown))
+        shown = tuple((Seat(len(state.log)), face) for face in faces.values())
+        return replace(state, shown=None, log=(*state.log, *shown))
 
     def claims(self, state: HighCardState, move: Show) -> Sequence[Claim]:
         return ()
 
     def apply(self, state: HighCardState, move: Show) -> HighCardState:
-        if not isinstance(self.pending(state), game.Act):
-            raise IllegalMove(Forbidden.OUT_OF_TURN)
-        return replace(state, is_opening=True)
+        match self.pending(state):
+            case game.Act(seat) if move.card in state.hand(seat):
+                return replace(state, shown=move.card)
+        raise IllegalMove(Forbidden.OUT_OF_TURN)
 
     def moves(self, state: HighCardState, seat: Seat, known: Known) -> Sequence[Show]:
-        return (Show(),) if self.pending(state) == game.Act(seat) else ()
+        is_turn = self.pending(state) == game.Act(seat)
+        return tuple(map(Show, state.hand(seat))) if is_turn else ()
 
     def public(self, state: HighCardState) -> Value:
-        return (state.stage, state.is_opening, state.log)
+        return (state.stage, () if state.shown is None else (state.shown,), state.log)
 
     def pack(self, move: Show) -> Value:
-        return ("show",)
+        return ("show", move.card)
 
     def unpack(self, value: Value) -> Show:
-        if value != ("show",):
-            raise BadEncoding(Malformed.FORM)
-        return Show()
+        match value:
+            case ("show", int(card)) if card in range(FACES):
+                return Show(Card(card))
+        raise BadEncoding(Malformed.FORM)
 
     def view(self, state: HighCardState, seat: Seat, known: Known) -> HighCardView:
         pending = self.pending(state)
         actor = pending.seat if isinstance(pending, game.Act) else None
         moves = tuple(self.moves(state, seat, known))
-        own = known.get(Card(seat))
+        own = tuple(known[card] for card in state.hand(seat) if card in known)
         return HighCardView(seat, len(state.log), actor, state.outcome, moves, state.log, own)
 
 

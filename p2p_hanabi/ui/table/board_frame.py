@@ -147,6 +147,11 @@ def most_asked(size: Size) -> int:
     return size.rows // 5
 
 
+def room(board: Board[View], size: Size) -> int:
+    """Return the number of rows for the body that `framed` frames."""
+    return size.rows - 3 - len(asked(board, size.columns, most_asked(size)))
+
+
 def framed(
     board: Board[View], size: Size, body: Block, standing: Line, *, moves: Moves[View]
 ) -> Picture:
@@ -156,7 +161,7 @@ def framed(
     """
     columns = columns_of(size)
     question = rows_of(asked(board, size.columns, most_asked(size)))
-    height = size.rows - 3 - len(question.lines)
+    height = room(board, size)
     told, names = numbered(moves(board.view, board.players)), board.players.names
     if columns == size.columns:
         log = last(told, names, columns, height - len(body.lines))

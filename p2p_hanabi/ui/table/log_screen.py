@@ -6,21 +6,27 @@ they need.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from protocol.game import Move, View
 from protocol.reasons import Code
 
-from ..kit.canvas import Picture, Size, plain
+from ..kit.canvas import Block, Picture, Size, high, plain, stack
+from ..kit.questions import Prompt
 from ..kit.style import Line, text
 from ..kit.theme import Theme
-from .board_frame import Board, framed
+from .board_frame import Board, columns_of, framed, room
 from .game_screen import LogTeller, UsualScreen
 from .game_table import GameTable
-from .letter_input import Letter, LetterInput
 from .log_filter import Event
+from .number_input import MoveList, NumberInput, Typed
 from .port import TablePort
 from .table_players import Players
+
+Below: TypeAlias = Callable[[Size], Block]
+"""Paints something in at most this room."""
 
 
 class LogScreen(UsualScreen[View, Move], ABC):
@@ -58,22 +64,40 @@ class LogScreen(UsualScreen[View, Move], ABC):
     def events(self, view: View, players: Players) -> list[Event]:
         return [Event(sentence) for sentence in self.told(view, players)]
 
-    def picture(self, board: Board[View], size: Size) -> Picture:
-        """Draw the table on the full screen, at any time of the game."""
+    def picture(self, board: Board[View], size: Size, below: Below | None = None) -> Picture:
+        """Draw the table on the full screen, at any time of the game; `below` is drawn under it."""
 
         def moves(view: View, players: Players) -> list[Line]:
             return [text(sentence) for sentence in self.told(view, players)]
 
         body = plain(self.table(board.view, board.players))
+        if below is not None:
+            body = _with(body, below, Size(columns_of(size), room(board, size)))
         return framed(board, size, body, text(self.title), moves=moves)
 
 
-class LogTable(GameTable[Letter, View, Move]):
-    """See `GameTable`: the table of a `LogScreen`."""
+def _with(body: Block, below: Below, size: Size) -> Block:
+    """Draw something under the table, which gives way if not all of it fits: `below` gets at least
+    half of the rows if it needs them."""
+    top = min(len(body.lines), max(size.rows - len(below(size).lines), size.rows // 2))
+    return stack(high(body, top), below(Size(size.columns, size.rows - top)))
+
+
+class LogTable(GameTable[Typed, View, Move]):
+    """See `GameTable`: the table of a `LogScreen`, with a list of the moves on one's turn."""
 
     def __init__(self, screen: LogScreen[View, Move], port: TablePort[View, Move]) -> None:
-        super().__init__(port, LetterInput(port.screen, Players(port.seat, port.names)))
+        players = Players(port.seat, port.names)
+        super().__init__(port, NumberInput(port.screen, players))
+        self._moves = MoveList(port.screen, players)
+        self._port = port
         self._log_screen = screen
 
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:
-        return self._log_screen.picture(board, size)
+        view = board.view
+        is_mine = bool(view.moves) and view == self._port.view()
+        below = partial(self._moves.painted, view) if is_mine else None
+        return self._log_screen.picture(board, size, below)
+
+    def own_key(self, key: str, view: View, prompt: Prompt) -> bool:
+        return bool(view.moves) and self._moves.turn(key)

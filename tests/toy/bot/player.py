@@ -1,7 +1,7 @@
-"""Shows its card: there is nothing else to do."""
+"""Shows its highest card."""
 
 from ..rules import HighCardView, Show
 
 
 def choose(view: HighCardView) -> Show:
-    return view.moves[0]
+    return view.moves[view.own.index(max(view.own))]

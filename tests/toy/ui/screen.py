@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.log_screen import LogScreen
 from p2p_hanabi.ui.table.table_players import Players
 
@@ -18,20 +19,23 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
 
     title = TITLE
     options = OPTIONS
-    moves: Mapping[str, str] = {"show": "show"}
-    help: Sequence[str] = ("s, show      shows your card",)
+    moves: Mapping[str, str] = {"show": "show 2"}
+    help: Sequence[str] = ("show 2      shows your second card",)
 
     def is_dealt(self, view: HighCardView) -> bool:
-        return view.own is not None or bool(view.log)
+        return bool(view.own or view.log)
 
     def rules(self, view: HighCardView | None) -> Sequence[str]:
-        return ("Everybody shows a card; the highest wins.",)
+        return ("Everybody shows a card of a hidden hand; the highest wins.",)
 
     def move(self, word: str, rest: Sequence[str], view: HighCardView, players: Players) -> Show:
-        return Show()
+        match rest:
+            case [number] if number.isdecimal() and int(number) in range(1, len(view.moves) + 1):
+                return view.moves[int(number) - 1]
+        raise Misunderstood("Type which card, for example: show 2")
 
     def preview(self, move: Show, view: HighCardView, players: Players) -> str:
-        return f"This shows your {view.own}."
+        return f"This shows your {view.own[view.moves.index(move)]}."
 
     def whose_turn(self, view: HighCardView, players: Players) -> Line | None:
         return None if view.actor is None else text(f"{players.name(view.actor)} is to show.")
@@ -40,8 +44,10 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
         return [f"{players.name(seat)} shows {face}." for seat, face in view.log]
 
     def table(self, view: HighCardView, players: Players) -> list[Line]:
-        own = "a card" if view.own is None else str(view.own)
-        return [text(f"You hold {own}."), *map(text, self.told(view, players))]
+        return [
+            text(f"You hold {', '.join(map(str, view.own))}."),
+            *map(text, self.told(view, players)),
+        ]
 
     def result(self, view: HighCardView, players: Players) -> list[Line]:
         return [] if view.outcome is None else [text(f"{players.name(view.outcome[2])} wins.")]
