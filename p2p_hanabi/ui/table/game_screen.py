@@ -71,7 +71,7 @@ class GameScreen(Protocol[View, Move]):
     words for values other than the defaults, by key and value; `unchecked` is what no audit of a
     finished game can check.
     `moves` are the words that begin a move, each with an example, which is the word itself if it
-    takes no arguments; `topics` the pages besides those of every table. `help` explains them.
+    takes no arguments; `topics` the pages besides those of every table.
     `refusals` explains why the rules refuse one's own move, `reasons` why they refuse anybody's,
     for all codes. `ordered` is None if there are no hidden hands to reorder; `conventions` are
     those by which its bots understand hints.
@@ -99,9 +99,6 @@ class GameScreen(Protocol[View, Move]):
     def topics(self) -> Sequence[str]: ...
 
     @property
-    def help(self) -> Sequence[str]: ...
-
-    @property
     def conventions(self) -> Sequence[str]: ...
 
     @property
@@ -112,6 +109,10 @@ class GameScreen(Protocol[View, Move]):
 
     def is_dealt(self, view: View) -> bool:
         """Return whether there is anything to look at yet."""
+
+    def help(self, view: View | None) -> Sequence[str]:
+        """Return the rows of the help on the game's commands, untranslated; those that depend on
+        the variants in play only if these allow them."""
 
     def rules(self, view: View | None) -> Sequence[str]:
         """Return the rules on one page, with those of the variants in play if these are known."""

@@ -61,9 +61,9 @@ class GameTable(ABC, Generic[Draft, View, Move]):
     @abstractmethod
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...
 
-    def keys_page(self) -> Sequence[str]:
+    def keys_page(self, view: View | None) -> Sequence[str]:
         """Return the explanation of keys and signs, for the help."""
-        return self.screen.help
+        return self.screen.help(view)
 
     def own_key(self, key: str, view: View, prompt: Prompt) -> bool:  # noqa: ARG002 - a game may have some
         """Handle a key of the game that is not a move, with output in `prompt`; return whether it

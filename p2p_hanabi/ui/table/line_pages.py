@@ -34,7 +34,7 @@ class LinePages(Generic[View, Move]):
         status, view = self._port.status(), settled(self._port)
         match topic:
             case typed.HELP:
-                return pages.help_page(self._screen, len(self._players.names))
+                return pages.help_page(self._screen, view, len(self._players.names))
             case typed.SAY:
                 return phrases(self._port)
             case typed.SAID:

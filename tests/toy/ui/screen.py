@@ -20,10 +20,12 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     title = TITLE
     options = OPTIONS
     moves: Mapping[str, str] = {"show": "show 2"}
-    help: Sequence[str] = ("show 2      shows your second card",)
 
     def is_dealt(self, view: HighCardView) -> bool:
         return bool(view.own or view.log)
+
+    def help(self, view: HighCardView | None) -> Sequence[str]:
+        return ("show 2      shows your second card",)
 
     def rules(self, view: HighCardView | None) -> Sequence[str]:
         return ("Everybody shows a card of a hidden hand; the highest wins.",)

@@ -301,6 +301,6 @@ def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so(
 
 def test_what_is_typed_stands_in_the_help_in_the_own_language() -> None:
     with speaking("fr"):
-        words = {as_text(row).split()[0] for row in help_page(SCREENS["koikoi"], 2)}
+        words = {as_text(row).split()[0] for row in help_page(SCREENS["koikoi"], None, 2)}
     assert {"jouer", "prendre", "garder", "aide"} - words == {"aide"}
     assert not {"play", "take", "keep", "quit", "gone", "parti"} & words

@@ -24,7 +24,7 @@ def test_every_game_can_be_shown_and_has_a_bot() -> None:
 @ALL
 def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None:
     screen = SCREENS[game]
-    rows = [as_text(line) for line in help_page(screen, 3)]
+    rows = [as_text(line) for line in help_page(screen, None, 3)]
     words = {row.split()[0] for row in rows}
     fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.RULES, typed.QUIT, typed.ABANDON}
     assert {*screen.moves, *screen.topics, *fixed} <= words

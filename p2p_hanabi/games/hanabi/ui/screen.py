@@ -51,9 +51,8 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     reasons = REASONS
     ordered = HanabiHands()
 
-    @property
-    def help(self) -> Sequence[str]:
-        return say.help_rows()
+    def help(self, view: HanabiView | None) -> Sequence[str]:
+        return say.help_rows(announce=view is not None and view.rules.announce)
 
     @property
     def conventions(self) -> Sequence[str]:  # type: ignore[override]  # in the language of now

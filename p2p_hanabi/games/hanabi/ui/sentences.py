@@ -280,8 +280,8 @@ _HELP = (
     N_("discards        the discarded cards, and those still to come"),
     N_("explain         what the last hint and move mean; explain 10: up to move 10"),
     N_("conventions     how the bots understand hints"),
-    N_("To announce the colour of a card, type for example: play 3 red"),
 )
+_ANNOUNCE = N_("To announce the colour of a card, type for example: play 3 red")
 _NAMES = N_(
     "You can abbreviate: p 3, d 1, h ben r. For a player, type the name, its "
     "beginning, or the number; for a colour, its name or R Y G B W M."
@@ -292,9 +292,10 @@ _NAMES_WITH_BLACK = N_(
 )
 
 
-def help_rows() -> tuple[str, ...]:
-    """Return the help on commands, untranslated."""
-    return (*_HELP, _NAMES_WITH_BLACK if is_black() else _NAMES)
+def help_rows(*, announce: bool) -> tuple[str, ...]:
+    """Return the help on commands, untranslated; `announce`: colours can be announced."""
+    more = (_ANNOUNCE,) if announce else ()
+    return (*_HELP, *more, _NAMES_WITH_BLACK if is_black() else _NAMES)
 
 
 RULES = (

@@ -53,7 +53,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
 
     picture = staticmethod(ikebana_board.paint)
 
-    def keys_page(self) -> Sequence[str]:
+    def keys_page(self, view: IkebanaView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
         return translated(words.HELP)
 
     def account(self, view: IkebanaView) -> list[Line]:

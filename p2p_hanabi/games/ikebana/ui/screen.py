@@ -37,9 +37,11 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
         N_("buy"): "buy NAME",
     }
     topics = ("bouquets", "discards", "scores")
-    help = say.HELP
     refusals = REFUSALS
     reasons = REASONS
+
+    def help(self, view: IkebanaView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+        return say.HELP
 
     def rules(self, view: IkebanaView | None) -> Sequence[str]:
         final = view is not None and view.rules.bouquet_final

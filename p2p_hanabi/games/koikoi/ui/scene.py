@@ -85,7 +85,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     picture = staticmethod(koikoi_board.paint)
 
-    def keys_page(self) -> Sequence[str]:
+    def keys_page(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
         return (*translated(words.HELP), *cells.months(), "", _("RULES"))
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:

@@ -42,13 +42,15 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         N_("keep"): "keep",
     }
     topics = ("me", "taken", "yaku", "scores")
-    help = HELP
     refusals = REFUSALS
     reasons = REASONS
 
     def __init__(self, name: painter.Named = painter.face_name) -> None:
         """Create the screen; `name` names cards in a preview as the screen shows them."""
         self.name = name
+
+    def help(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+        return HELP
 
     def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
         return translated(RULES)
