@@ -32,6 +32,14 @@ def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None
     assert all(len(row) <= 80 for row in rows if "  " in row)  # only whole sentences are folded
 
 
+def test_the_help_offers_to_announce_a_colour_only_where_that_is_possible() -> None:
+    for announce in (False, True):
+        port = DealtTable(2, options={"announce": announce, "multicolour": True})
+        port.until_my_turn()
+        rows = [as_text(line) for line in help_page(port.screen, port.view(), 2)]
+        assert any("play 3 red" in row for row in rows) == announce
+
+
 @ALL
 def test_the_rules_fit_on_one_page_of_a_terminal(game: str) -> None:
     rows = [row for line in SCREENS[game].rules(None) for row in folded(text(line), WIDTH)]
