@@ -34,6 +34,7 @@ help:
 	@echo "make mutants mutate the protocol's core, one change at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
 	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
+	@echo "make noble   join the page's cryptographic library from npm (noble-check: compare it)"
 	@echo "make axe     check the accessibility of the live page with axe-core (from npm)"
 	@echo "make wine    play against Windows in Wine, and run the tests that work there"
 	@echo "make matrix  install and use the packages with every installed Python"
@@ -175,13 +176,20 @@ packages-try: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.tried
 
 AXE := .axe/node_modules/axe-core/axe.min.js
-.PHONY: axe
+.PHONY: axe noble noble-check
 
 $(AXE):
 	npm install --silent --no-save --prefix .axe axe-core@4
 
 axe: $(BIN)/.installed-dev $(AXE)
 	@$(BIN)/python -m tests.ui.web.axe $(AXE)
+
+# the exact packages of tests/ui/web/noble/package-lock.json
+noble: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.ui.web.noble
+
+noble-check: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.ui.web.noble --check
 
 clean:
 	rm -rf $(VENV) .venv-bench .axe build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -1,20 +1,37 @@
 """The encrypted channel between a peer and the page of its seat, the same on every network.
 
 A page has no TLS here: no authority certifies an address on a home network. So the URL that the
-player scans or clicks carries a key in its fragment, which a browser never sends; with it both
-sides encrypt everything, by XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03). docs/threats.md says
-what that prevents, and what it does not. `ui/web/channel.js` is the other side:
+player scans or clicks carries a key in its fragment, which a browser never sends. Each connection
+begins with a handshake of the Noise framework (`noise.py`) under that key, or later under the key
+of the device. `ui/web/channel.js` is the other side:
 
-    peer  VERSION | 8 random bytes | 4 bytes that change when the page's files do
-    page  VERSION | the secret's id | 8 random bytes | box of HELLO
-    peer  box of SECRET and a secret of the device's own   only for an invitation
-    page  box of KEPT                                      only then: the invitation is void now
+    peer  VERSION | 4 bytes that change when the page's files do | Noise's message e
+    page  VERSION | the secret's id | Noise's message e, ee, psk
+    peer  box of KEEP    only for an invitation
+    page  box of KEPT    only then: the invitation is void now
     peer  box of HERE; then boxes of SNAPSHOT and HERE
     page  boxes of MESSAGE and PING; each PING is answered by HERE
 
-The nonce of a box: the random bytes of the peer, those of the page, and an 8-byte little-endian
-counter, whose highest bit is set from peer to page. It counts the boxes of one direction from 0, so
-a replayed box, one after an omitted one, or a reflected one does not open.
+A box is a transport message of Noise: the kind, and its content. Noise limits a message to 65,535
+bytes; a snapshot may be longer, for which the cipher has room. Messages are numbered, so a replayed
+box, one after an omitted one, or a reflected one does not open. What is sent in clear before the
+first message of Noise is its prologue; an id that is altered leads to another key. So nothing can
+be altered without breaking the handshake.
+
+Why this handshake. Both sides add an ephemeral key each time, so a recorded connection stays
+encrypted for anybody who learns its keys later. The peer speaks first, and a page proves its key
+together with the peer's new ephemeral key (psk2), so its first message is worth nothing on another
+connection. With psk0, that message could be replayed, and the peer would need one more answer.
+
+The device's own secret is not sent, but derived by both sides from the handshake under the
+invitation. Whoever stands in the middle with an unused invitation shares other secrets with the
+page than with the peer, and cannot make them equal: once they are no longer in between, the page is
+refused, which its player sees.
+
+The device's secret stays the same until another invitation is used. To replace it on each
+connection would lock players out: browsers write their storage some seconds late, and phones end
+browsers without notice. Such a page would come back with a secret that is void, in the middle of a
+game. Ephemeral keys already protect what was recorded.
 """
 
 from __future__ import annotations
@@ -23,26 +40,22 @@ import base64
 import os
 from dataclasses import dataclass, field
 
-from nacl.bindings import (
-    crypto_aead_xchacha20poly1305_ietf_decrypt,
-    crypto_aead_xchacha20poly1305_ietf_encrypt,
-)
-from nacl.exceptions import CryptoError
+from .noise import MESSAGE_BYTES, TAG_BYTES, Initiator, NotAuthentic, Session, hkdf, respond
 
-VERSION = 1
+VERSION = 2
 LABEL = b"p2phanabi page" + bytes([VERSION])
+DEVICE = b"device"
 ID_BYTES = 4
 KEY_BYTES = 32
-RANDOM_BYTES = 8
 BUILD_BYTES = 4
-BOX_BYTES = 17
+BOX_BYTES = 1 + TAG_BYTES
 """The overhead of a box: its kind and its tag."""
-HELLO_BYTES = 1 + ID_BYTES + RANDOM_BYTES + BOX_BYTES
-_DOWN = 1 << 63
+GREETING_BYTES = 1 + BUILD_BYTES + MESSAGE_BYTES
+HELLO_BYTES = 1 + ID_BYTES + MESSAGE_BYTES
 
-HELLO, KEPT, MESSAGE, PING = 0, 1, 2, 3
+KEPT, MESSAGE, PING = 0, 1, 2
 """The kinds of box that a page sends."""
-SECRET, HERE, SNAPSHOT = 0, 1, 2
+KEEP, HERE, SNAPSHOT = 0, 1, 2
 """The kinds of box that a peer sends."""
 
 
@@ -79,35 +92,66 @@ class PageSecret:
 
 
 class PageChannel:
-    """Seals and opens the boxes of one connection, in order, for the peer or, with `is_page`, for
-    the page."""
+    """Seals and opens the boxes of one connection, in order."""
 
-    def __init__(self, key: bytes, randoms: bytes, *, is_page: bool = False) -> None:
-        self._key, self._randoms = key, randoms
-        self._sealing, self._opening = (0, _DOWN) if is_page else (_DOWN, 0)
+    def __init__(self, session: Session) -> None:
+        self._session = session
 
     def seal(self, kind: int, content: bytes = b"") -> bytes:
-        nonce = self._nonce(self._sealing)
-        self._sealing += 1
-        return crypto_aead_xchacha20poly1305_ietf_encrypt(
-            bytes([kind]) + content, LABEL, nonce, self._key
-        )
+        return self._session.sending.encrypt(bytes([kind]) + content)
 
     def open(self, box: bytes) -> tuple[int, bytes]:
         """Return the kind and the content of the next box. Raise `NotSealed`."""
-        nonce = self._nonce(self._opening)
         if len(box) < BOX_BYTES:
             raise NotSealed
         try:
-            opened = crypto_aead_xchacha20poly1305_ietf_decrypt(box, LABEL, nonce, self._key)
-        except CryptoError:
+            opened = self._session.receiving.decrypt(box)
+        except NotAuthentic:
             raise NotSealed from None
-        self._opening += 1
         return opened[0], opened[1:]
 
     def skip(self) -> None:
         """Skip a box without opening it."""
-        self._opening += 1
+        self._session.receiving.skip()
 
-    def _nonce(self, number: int) -> bytes:
-        return self._randoms + number.to_bytes(8, "little")
+    def device(self) -> PageSecret:
+        """Return the secret that page and peer derive for the device."""
+        derived = b"".join(hkdf(self._session.exported, DEVICE, 2))
+        return PageSecret.of(derived[: ID_BYTES + KEY_BYTES])
+
+
+class Greeting:
+    """The peer's half of a handshake; `frame` is what it sends first."""
+
+    def __init__(self, build: bytes) -> None:
+        self._noise = Initiator(LABEL + build, os.urandom(KEY_BYTES))
+        self.frame = bytes([VERSION]) + build + self._noise.message
+
+    def channel(self, secret: PageSecret, hello: bytes) -> PageChannel:
+        """Return the channel to a page that knows this secret. Raise `NotSealed` if it does not."""
+        if len(hello) != HELLO_BYTES:
+            raise NotSealed
+        try:
+            _payload, session = self._noise.finish(secret.key, hello[-MESSAGE_BYTES:])
+        except NotAuthentic:
+            raise NotSealed from None
+        return PageChannel(session)
+
+
+def greeted(greeting: bytes, secret: PageSecret) -> tuple[bytes, PageChannel]:
+    """Return a page's answer to a greeting, and its channel. Raise `NotSealed` if this is not a
+    greeting of this version."""
+    if len(greeting) != GREETING_BYTES or greeting[0] != VERSION:
+        raise NotSealed
+    build, message = greeting[1 : 1 + BUILD_BYTES], greeting[-MESSAGE_BYTES:]
+    own = os.urandom(KEY_BYTES)
+    try:
+        _payload, answer, session = respond(LABEL + build, secret.key, message, own)
+    except NotAuthentic:
+        raise NotSealed from None
+    return bytes([VERSION]) + secret.id + answer, PageChannel(session)
+
+
+def id_of(hello: bytes) -> bytes:
+    """Return the id of the secret that a page's first frame names."""
+    return hello[1 : 1 + ID_BYTES]

@@ -1,7 +1,7 @@
 """The server of one seat's page: its files and its encrypted channel, on one port.
 
 One page has the seat. It authenticates by the secret of an invitation, which works once, or by the
-one that its device was then given; the last to connect takes over the seat. Strangers can request
+one that its device derived then; the last to connect takes over the seat. Strangers can request
 the files, which are not secret, and nothing else.
 """
 
@@ -12,7 +12,6 @@ import contextlib
 import hashlib
 import hmac
 import logging
-import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -32,20 +31,18 @@ from .addresses import Address, open_listener
 from .page_channel import (
     BOX_BYTES,
     BUILD_BYTES,
-    HELLO,
-    HELLO_BYTES,
     HERE,
-    ID_BYTES,
+    KEEP,
     KEPT,
     MESSAGE,
     PING,
-    RANDOM_BYTES,
-    SECRET,
     SNAPSHOT,
     VERSION,
+    Greeting,
     NotSealed,
     PageChannel,
     PageSecret,
+    id_of,
 )
 from .tasks import background_task
 
@@ -116,7 +113,7 @@ class WebServer:
         self._build = _build_of(files)
         self._names: frozenset[str] = frozenset()
         self._invitation: PageSecret | None = None
-        self._handed: PageSecret | None = None
+        self._derived: PageSecret | None = None
         self._device = None if device is None else PageSecret.of(device)
         self._latest: bytes | None = None
         self._seated: _Tab | None = None
@@ -183,7 +180,7 @@ class WebServer:
     def invite(self) -> str:
         """Return the URL by which a page takes the seat. It works once, and earlier ones become
         void. The page that has the seat now keeps it until then."""
-        self._invitation, self._handed = PageSecret.new(), None
+        self._invitation, self._derived = PageSecret.new(), None
         return self._address_of(self._invitation)
 
     def invitation(self) -> str:
@@ -210,13 +207,19 @@ class WebServer:
         host = _single(request.headers, "Host").lower()
         if host not in self._names:  # a foreign name that resolves to here: DNS rebinding
             return self._turned_away(HTTPStatus.MISDIRECTED_REQUEST)
+        method = getattr(request, "method", "GET")  # an older websockets accepts no other
+        if method not in ("GET", "HEAD") or (method == "HEAD" and request.path == SOCKET_PATH):
+            return self._turned_away(HTTPStatus.METHOD_NOT_ALLOWED)
         if request.path == SOCKET_PATH:
             if _single(request.headers, "Origin").lower() != f"http://{host}":
                 return self._turned_away(HTTPStatus.FORBIDDEN)
             return None
         if (file := self._files.get(request.path)) is None:
             return _response(HTTPStatus.NOT_FOUND, WebFile(b"", "text/plain"), host)
-        return _response(HTTPStatus.OK, file, host)
+        response = _response(HTTPStatus.OK, file, host)
+        if method == "HEAD":
+            response.body = b""
+        return response
 
     def _turned_away(self, status: HTTPStatus) -> Response:
         self._refuse(status.phrase)
@@ -246,42 +249,42 @@ class WebServer:
             await self._serve(_Tab(socket, channel))
 
     async def _authenticated(self, socket: ServerConnection) -> PageChannel:
-        """Authenticate a page; give an invited device its own secret. Raise `_TurnedAway`."""
-        ours = os.urandom(RANDOM_BYTES)
-        await socket.send(bytes([VERSION]) + ours + self._build)
+        """Authenticate a page; bind an invited device. Raise `_TurnedAway` or `NotSealed`."""
+        greeting = Greeting(self._build)
+        await socket.send(greeting.frame)
         hello = await _received(socket)
         if hello[:1] != bytes([VERSION]):
             raise _TurnedAway(OTHER_VERSION)
-        secret = self._secret_of(hello[1 : 1 + ID_BYTES])
-        if secret is None or len(hello) != HELLO_BYTES:
+        secret = self._secret_of(id_of(hello))
+        if secret is None:
             raise _TurnedAway(REFUSED)
-        channel = PageChannel(secret.key, ours + hello[1 + ID_BYTES : -BOX_BYTES])
-        _expect(channel, hello[-BOX_BYTES:], HELLO)
+        channel = greeting.channel(secret, hello)
         if secret is self._invitation:
             await self._bind_new_device(socket, channel, secret)
-        elif secret is self._handed:
+        elif secret is self._derived:
             self._bind(secret)
         return channel
 
     def _secret_of(self, asked: bytes) -> PageSecret | None:
-        there_are = (self._invitation, self._handed, self._device)
+        there_are = (self._invitation, self._derived, self._device)
         return next((one for one in there_are if one and hmac.compare_digest(one.id, asked)), None)
 
     async def _bind_new_device(
         self, socket: ServerConnection, channel: PageChannel, invitation: PageSecret
     ) -> None:
-        """Bind the device once it has stored its secret: if disconnected before, the invitation
-        still works; if right after, the secret does."""
-        handed = self._handed = PageSecret.new()
-        await socket.send(channel.seal(SECRET, handed.content))
-        _expect(channel, await _received(socket), KEPT)
-        if self._device is not handed:
+        """Bind the device once it has stored the derived secret: if disconnected before, the
+        invitation still works; if right after, the derived secret does."""
+        derived = self._derived = channel.device()
+        await socket.send(channel.seal(KEEP))
+        if channel.open(await _received(socket)) != (KEPT, b""):
+            raise _TurnedAway(REFUSED)
+        if self._device is not derived:
             if self._invitation is not invitation:
                 raise _TurnedAway(REFUSED)  # another was faster
-            self._bind(handed)
+            self._bind(derived)
 
     def _bind(self, device: PageSecret) -> None:
-        self._device, self._invitation, self._handed = device, None, None
+        self._device, self._invitation, self._derived = device, None, None
         self.bound(device.content)
 
     async def _serve(self, tab: _Tab) -> None:
@@ -438,6 +441,8 @@ def _response(status: HTTPStatus, file: WebFile, host: str) -> Response:
     headers["Content-Security-Policy"] = _POLICY.format(host=host)
     headers["Content-Type"] = file.content_type
     headers["Content-Length"] = str(len(file.content))
+    if status is HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = "GET, HEAD"
     return Response(status.value, status.phrase, headers, file.content)
 
 
@@ -456,13 +461,3 @@ async def _received(socket: ServerConnection) -> bytes:
     if isinstance(frame, str):
         raise NotSealed
     return frame
-
-
-def _expect(channel: PageChannel, box: bytes, kind: int) -> None:
-    """Raise `_TurnedAway` unless the box has this kind and is empty."""
-    try:
-        opened = channel.open(box)
-    except NotSealed:
-        raise _TurnedAway(REFUSED) from None
-    if opened != (kind, b""):
-        raise _TurnedAway(REFUSED)

@@ -23,15 +23,15 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from p2p_hanabi.net.page_channel import (
-    HELLO,
+    BUILD_BYTES,
+    KEEP,
     KEPT,
     MESSAGE,
-    RANDOM_BYTES,
-    SECRET,
     SNAPSHOT,
-    VERSION,
+    Greeting,
     PageChannel,
     PageSecret,
+    greeted,
 )
 from p2p_hanabi.paths import Home
 from p2p_hanabi.registry import PAGES, SCENES
@@ -67,17 +67,17 @@ class PageClient:
         socket = await connect(
             f"ws://{place}/socket", origin=origin, compression=None, proxy=None, max_size=None
         )
-        greeting, own = await socket.recv(), os.urandom(RANDOM_BYTES)
+        greeting = await socket.recv()
         assert isinstance(greeting, bytes)
-        channel = PageChannel(secret.key, greeting[1 : 1 + RANDOM_BYTES] + own, is_page=True)
-        await socket.send(bytes([VERSION]) + secret.id + own + channel.seal(HELLO))
+        hello, channel = greeted(greeting, secret)
+        await socket.send(hello)
         return cls(socket, channel, name)
 
     async def pages(self) -> AsyncIterator[dict[str, Any]]:
         async for box in self.socket:
             assert isinstance(box, bytes)
             kind, content = self.channel.open(box)
-            if kind == SECRET:
+            if kind == KEEP:
                 await self.socket.send(self.channel.seal(KEPT))
             elif kind == SNAPSHOT:
                 told = json.loads(content)
@@ -146,7 +146,8 @@ def snapshot_s(game: str, seats: int, moves: int = 12) -> tuple[float, int]:
     """Return the processor time to create and seal the snapshot after a move, and its bytes."""
     port = DealtTable(seats, game=game)
     scene = TablePage(FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game]))
-    channel, times, size = PageChannel(bytes(32), bytes(16)), [], 0
+    secret, greeting, times, size = PageSecret.new(), Greeting(bytes(BUILD_BYTES)), [], 0
+    channel = greeting.channel(secret, greeted(greeting.frame, secret)[0])
     for number in range(moves):
         port.until_my_turn()
         began = spent_s()

@@ -15,21 +15,23 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from p2p_hanabi.net import page_channel, web_server
+from p2p_hanabi.net.noise import KEY_BYTES, TAG_BYTES
 from p2p_hanabi.net.page_channel import (
-    BOX_BYTES,
     BUILD_BYTES,
-    HELLO,
+    GREETING_BYTES,
     HERE,
+    ID_BYTES,
+    KEEP,
     KEPT,
     MESSAGE,
     PING,
-    RANDOM_BYTES,
-    SECRET,
     SNAPSHOT,
     VERSION,
+    Greeting,
     NotSealed,
     PageChannel,
     PageSecret,
+    greeted,
 )
 from p2p_hanabi.net.web_server import (
     ELSEWHERE,
@@ -46,16 +48,10 @@ from p2p_hanabi.net.web_server import (
 from p2p_hanabi.web_file import WebFile
 
 FILES = {"/": WebFile(b"<!doctype html>", "text/html; charset=utf-8")}
-RANDOM = bytes(range(RANDOM_BYTES))
 
 
 def secret_of(invitation: str) -> PageSecret:
     return PageSecret.of(base64.urlsafe_b64decode(invitation.partition("#")[2]))
-
-
-def random_of(hello: bytes) -> bytes:
-    assert len(hello) == 1 + RANDOM_BYTES + BUILD_BYTES
-    return hello[1 : 1 + RANDOM_BYTES]
 
 
 class Guest:
@@ -75,12 +71,17 @@ class Guest:
 
     async def end(self) -> int:
         """Why the server closed it."""
-        while True:
-            try:
-                await self.socket.recv()
-            except ConnectionClosed:
-                assert self.socket.close_code is not None
-                return self.socket.close_code
+        return await closed(self.socket)
+
+
+async def closed(socket: ClientConnection) -> int:
+    """Why the server closed it."""
+    while True:
+        try:
+            await socket.recv()
+        except ConnectionClosed:
+            assert socket.close_code is not None
+            return socket.close_code
 
 
 @asynccontextmanager
@@ -103,10 +104,8 @@ async def dialled(
 async def asked(server: WebServer, secret: PageSecret, port: int = 0) -> AsyncIterator[Guest]:
     """Wait until it has identified itself."""
     async with dialled(server, port=port) as socket:
-        hello = await socket.recv()
-        assert hello[0] == VERSION
-        channel = PageChannel(secret.key, random_of(hello) + RANDOM, is_page=True)
-        await socket.send(bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO))
+        hello, channel = greeted(await socket.recv(), secret)
+        await socket.send(hello)
         yield Guest(socket, channel)
 
 
@@ -114,8 +113,9 @@ async def asked(server: WebServer, secret: PageSecret, port: int = 0) -> AsyncIt
 async def seated(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
     async with asked(server, secret) as guest:
         kind, content = await guest.received()
-        if kind == SECRET:
-            guest.device = PageSecret.of(content)
+        if kind == KEEP:
+            assert content == b""
+            guest.device = guest.channel.device()
             await guest.send(KEPT)
             kind, content = await guest.received()
         assert (kind, content) == (HERE, b"")
@@ -158,6 +158,15 @@ async def test_files_come_with_a_strict_policy() -> None:
         assert "Server" not in lines
 
 
+@pytest.mark.parametrize(("path", "length"), [("/", 15), ("/none", 0)])
+async def test_head_is_answered_without_a_body(path: str, length: int) -> None:
+    async with WebServer(FILES) as server:
+        lines = f"{path} HTTP/1.1\nHost: {server.address}\n\n"
+        got, head = await get(server, f"GET {lines}"), await get(server, f"HEAD {lines}")
+        assert head == got.partition("\r\n\r\n")[0] + "\r\n\r\n"
+        assert f"\r\nContent-Length: {length}\r\n" in head
+
+
 @pytest.mark.parametrize(
     ("request_", "status"),
     [
@@ -172,6 +181,8 @@ async def test_files_come_with_a_strict_policy() -> None:
         ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: null\n\n", 403),
         ("GET /socket HTTP/1.1\nHost: {own}\n\n", 403),
         ("GET /socket HTTP/1.1\nHost: {own}\nOrigin: http://{own}\n\n", 426),
+        ("HEAD /socket HTTP/1.1\nHost: {own}\nOrigin: http://{own}\n\n", 405),
+        ("POST / HTTP/1.1\nHost: {own}\nContent-Length: 0\n\n", 405),
     ],
 )
 async def test_only_requests_to_this_server_are_answered(request_: str, status: int) -> None:
@@ -196,7 +207,7 @@ async def test_a_slow_reader_gets_a_large_file_whole() -> None:
 # -- secrets
 
 
-async def test_an_invitation_gives_the_device_its_own_secret_and_works_once() -> None:
+async def test_an_invitation_leads_to_a_secret_of_the_device_and_works_once() -> None:
     bound: list[bytes] = []
     async with WebServer(FILES) as server:
         server.bound = bound.append
@@ -240,7 +251,7 @@ async def test_an_invitation_still_works_if_the_device_has_not_stored_its_secret
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as cut:
-            assert (await cut.received())[0] == SECRET
+            assert (await cut.received())[0] == KEEP
         async with seated(server, secret):
             assert server.is_there
 
@@ -251,9 +262,10 @@ async def test_a_device_cut_off_before_it_confirmed_its_secret_has_the_seat() ->
         bound: list[bytes] = []
         server.bound = bound.append
         async with asked(server, secret) as cut:
-            _, content = await cut.received()
-        async with seated(server, PageSecret.of(content)):
-            assert bound == [content]
+            await cut.received()
+            device = cut.channel.device()
+        async with seated(server, device):
+            assert bound == [device.content]
         async with asked(server, secret) as late:
             assert await late.end() == REFUSED
 
@@ -262,21 +274,21 @@ async def test_of_two_devices_with_one_invitation_the_first_to_confirm_has_the_s
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as slow:
-            _, content = await slow.received()
+            await slow.received()
             async with seated(server, secret):
                 await slow.send(KEPT)
                 assert await slow.end() == REFUSED
                 assert server.is_there
-        async with asked(server, PageSecret.of(content)) as late:
+        async with asked(server, slow.channel.device()) as late:
             assert await late.end() == REFUSED
 
 
 async def test_a_new_invitation_voids_an_unconfirmed_secret_of_the_last_one() -> None:
     async with WebServer(FILES) as server:
         async with asked(server, secret_of(server.invite())) as cut:
-            _, content = await cut.received()
+            await cut.received()
         server.invite()
-        async with asked(server, PageSecret.of(content)) as late:
+        async with asked(server, cut.channel.device()) as late:
             assert await late.end() == REFUSED
 
 
@@ -296,18 +308,28 @@ async def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
                     assert await late.end() == REFUSED
 
 
-@pytest.mark.parametrize("wrong", ["id", "key", "kind", "short", "text", "nothing sealed"])
+@pytest.mark.parametrize(
+    "wrong", ["id", "key", "greeting", "short", "long", "text", "tag", "point"]
+)
 async def test_a_wrong_secret_is_refused(wrong: str) -> None:
     async with WebServer(FILES) as server, dialled(server) as socket:
         secret, other = secret_of(server.invite()), PageSecret.new()
-        ours = random_of(await socket.recv())
-        key = other.key if wrong == "key" else secret.key
-        box = PageChannel(key, ours + RANDOM, is_page=True).seal(PING if wrong == "kind" else HELLO)
-        if wrong == "nothing sealed":
-            box = bytes(BOX_BYTES)
-        name = other.id if wrong == "id" else secret.id
-        hello = bytes([VERSION]) + name + RANDOM + box
-        sent: dict[str, str | bytes] = {"short": hello[:-1], "text": "hello"}
+        greeting = await socket.recv()
+        if wrong == "greeting":
+            greeting = Greeting(bytes(BUILD_BYTES)).frame  # of another peer
+        known = PageSecret(
+            other.id if wrong == "id" else secret.id, other.key if wrong == "key" else secret.key
+        )
+        hello, _channel = greeted(greeting, known)
+        flipped = hello[:-1] + bytes([hello[-1] ^ 1])
+        small = hello[: 1 + ID_BYTES] + bytes(KEY_BYTES) + hello[-TAG_BYTES:]
+        sent: dict[str, str | bytes] = {
+            "short": hello[:-1],
+            "long": hello + b"x",
+            "text": "hello",
+            "tag": flipped,
+            "point": small,
+        }
         await socket.send(sent.get(wrong, hello))
         with pytest.raises(ConnectionClosed):
             await socket.recv()
@@ -315,66 +337,78 @@ async def test_a_wrong_secret_is_refused(wrong: str) -> None:
         assert not server.is_there
 
 
-async def test_a_page_of_another_version_is_informed() -> None:
-    async with WebServer(FILES) as server, dialled(server) as socket:
-        await socket.recv()
-        await socket.send(bytes([VERSION + 1]))
-        assert await Guest(socket, PageChannel(bytes(32), b"")).end() == OTHER_VERSION
-
-
-async def test_messages_of_one_connection_are_useless_on_another() -> None:
+async def test_a_page_that_confirms_anything_else_has_no_seat() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
+        for kind, content in ((KEPT, b"x"), (PING, b"")):
+            async with asked(server, secret) as guest:
+                assert await guest.received() == (KEEP, b"")
+                await guest.send(kind, content)
+                assert await guest.end() == REFUSED
+        assert not server.is_there
+
+
+@pytest.mark.parametrize("version", [1, VERSION + 1])
+async def test_a_page_of_another_version_is_informed(version: int) -> None:
+    async with WebServer(FILES) as server, dialled(server) as socket:
+        assert (await socket.recv())[0] == VERSION
+        await socket.send(bytes([version]))
+        assert await closed(socket) == OTHER_VERSION
+
+
+async def test_a_recorded_hello_is_useless_on_another_connection() -> None:
+    async with WebServer(FILES) as server:
+        device = PageSecret.new()
+        server._device = device
         async with dialled(server) as heard:
-            channel = PageChannel(secret.key, random_of(await heard.recv()) + RANDOM, is_page=True)
-            hello = bytes([VERSION]) + secret.id + RANDOM + channel.seal(HELLO)
+            hello, _channel = greeted(await heard.recv(), device)
+            await heard.send(hello)
+            await heard.recv()
         async with dialled(server) as replaying:
             await replaying.recv()
             await replaying.send(hello)
-            assert await Guest(replaying, channel).end() == REFUSED
+            assert await closed(replaying) == REFUSED
+
+
+async def test_each_connection_has_keys_of_its_own() -> None:
+    async with WebServer(FILES) as server:
+        secret = secret_of(server.invite())
+        devices, greetings = set(), set()
+        for _ in range(3):
+            async with dialled(server) as socket:
+                greeting = await socket.recv()
+                greetings.add(greeting)
+                hello, channel = greeted(greeting, secret)
+                await socket.send(hello)
+                assert channel.open(await socket.recv()) == (KEEP, b"")
+                devices.add(channel.device())
+        assert len(devices) == len(greetings) == 3
+
+
+async def test_in_the_middle_with_an_unused_code_nobody_gives_both_sides_one_secret() -> None:
+    """Once they are no longer in between, the page is refused."""
+    async with WebServer(FILES) as server:
+        secret = secret_of(server.invite())
+        middle = Greeting(server._build)
+        hello, page = greeted(middle.frame, secret)
+        to_page = middle.channel(secret, hello)
+        assert page.open(to_page.seal(KEEP)) == (KEEP, b"")  # a page notices nothing yet
+        async with seated(server, secret) as to_peer:
+            assert to_peer.device != page.device() == to_page.device()
+        async with asked(server, page.device()) as late:
+            assert await late.end() == REFUSED
 
 
 async def test_a_page_can_tell_that_its_files_have_changed() -> None:
     async def said(files: dict[str, WebFile]) -> bytes:
         async with WebServer(files) as server, dialled(server) as socket:
-            return bytes((await socket.recv())[-BUILD_BYTES:])
+            return bytes((await socket.recv())[1 : 1 + BUILD_BYTES])
 
     changed = {"/": WebFile(b"<!doctype html>!", "text/html")}
     moved = {"/a": FILES["/"]}
     builds = [await said(files) for files in (FILES, dict(FILES), changed, moved)]
     assert builds[0] == builds[1]
     assert len(set(builds)) == 3
-
-
-async def test_an_eavesdropper_reads_no_messages() -> None:
-    taken = bytearray()
-
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while got := await reader.read(65536):
-            taken.extend(got)
-            writer.write(got)
-        writer.close()
-
-    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", server.port)
-        await asyncio.gather(pass_on(reader, back), pass_on(there, writer))
-
-    async with WebServer(FILES) as server:
-        server.show(b"a snapshot")
-        secret = secret_of(server.invite())
-        listener = await asyncio.start_server(carry, "127.0.0.1", 0)
-        port = listener.sockets[0].getsockname()[1]
-        async with asked(server, secret, port) as guest:
-            _, device = await guest.received()
-            await guest.send(KEPT)
-            assert await guest.received() == (HERE, b"")
-            assert await guest.received() == (SNAPSHOT, b"a snapshot")
-            await guest.send(PING)
-            assert await guest.received() == (HERE, b"")
-            assert len(taken) > 500
-            for each in (secret.key, device, b"snapshot"):
-                assert each not in taken
-        listener.close()
 
 
 # -- origins
@@ -587,7 +621,7 @@ async def test_a_client_that_does_not_finish_connecting_is_disconnected(
         if how_far == "channel":
             async with dialled(server) as socket:
                 await socket.recv()
-                assert await Guest(socket, PageChannel(bytes(32), b"")).end() == REFUSED
+                assert await closed(socket) == REFUSED
             return
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET / HT" if how_far == "asked" else b"")
@@ -613,9 +647,15 @@ def test_strangers_cannot_fill_the_log(caplog: pytest.LogCaptureFixture) -> None
 # -- the channel
 
 
+def channels() -> tuple[PageChannel, PageChannel]:
+    """The two ends of one: the page's and the peer's."""
+    secret, greeting = PageSecret.new(), Greeting(bytes(BUILD_BYTES))
+    hello, page = greeted(greeting.frame, secret)
+    return page, greeting.channel(secret, hello)
+
+
 def test_a_box_opens_once_in_order_and_in_its_direction() -> None:
-    key, randoms = bytes(32), bytes(16)
-    page, peer = PageChannel(key, randoms, is_page=True), PageChannel(key, randoms)
+    page, peer = channels()
     first, second = page.seal(MESSAGE, b"1"), page.seal(MESSAGE, b"2")
     with pytest.raises(NotSealed):
         peer.open(second)
@@ -626,6 +666,29 @@ def test_a_box_opens_once_in_order_and_in_its_direction() -> None:
         page.open(first)
     peer.skip()
     assert peer.open(page.seal(PING)) == (PING, b"")
+    with pytest.raises(NotSealed):
+        peer.open(channels()[0].seal(PING))
+
+
+def test_a_message_may_be_longer_than_those_of_noise() -> None:
+    page, peer = channels()
+    assert page.open(peer.seal(SNAPSHOT, bytes(100_000))) == (SNAPSHOT, bytes(100_000))
+
+
+@pytest.mark.parametrize("at", range(GREETING_BYTES))
+def test_a_greeting_that_was_altered_on_its_way_leads_to_no_channel(at: int) -> None:
+    secret, greeting = PageSecret.new(), Greeting(bytes(BUILD_BYTES))
+    altered = bytearray(greeting.frame)
+    altered[at] ^= 1
+    with pytest.raises(NotSealed):
+        greeted(bytes(altered), secret)
+
+
+def test_a_greeting_of_another_length_is_none() -> None:
+    greeting = Greeting(bytes(BUILD_BYTES)).frame
+    for wrong in (b"", greeting[:-1], greeting + b"x"):
+        with pytest.raises(NotSealed):
+            greeted(wrong, PageSecret.new())
 
 
 def test_an_address_fits_a_small_code() -> None:

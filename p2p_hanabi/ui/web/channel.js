@@ -8,16 +8,17 @@
 // States: "connecting", "open", "lost" (reconnects automatically), "elsewhere" (another page took the
 // seat), "refused" (no valid secret), "other-version" (the page must be reloaded).
 
-import { open, seal } from "./xchacha.js";
+import { derived, joined, respond } from "./noise.js";
 
-const VERSION = 1;
+const VERSION = 2;
 const LABEL = new TextEncoder().encode(`p2phanabi page${String.fromCharCode(VERSION)}`);
-const [HELLO, KEPT, MESSAGE, PING] = [0, 1, 2, 3];
-const [SECRET, HERE, SNAPSHOT] = [0, 1, 2];
+const DEVICE = new TextEncoder().encode("device");
+const [KEPT, MESSAGE, PING] = [0, 1, 2];
+const [KEEP, HERE, SNAPSHOT] = [0, 1, 2];
 const ID_BYTES = 4;
-const RANDOM_BYTES = 8;
-const SECRET_BYTES = 36;
+const KEY_BYTES = 32;
 const BUILD_BYTES = 4;
+const GREETING_BYTES = 1 + BUILD_BYTES + KEY_BYTES + 16;
 const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version" };
 const KEPT_AS = "p2phanabi";
 const CHECK_MS = 3000;
@@ -27,10 +28,6 @@ const FRESH_MS = 500;
 const PATIENCE_MS = 1500;
 const MOST_PATIENCE_MS = 5000;
 const FIRST_PAUSE_MS = 100;
-
-function joined(...parts) {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
-}
 
 // -- secrets
 
@@ -70,35 +67,11 @@ function forgetAddress() {
 
 // -- one connection
 
-// The encrypted boxes of both directions, each with its own number.
-class Boxes {
-  constructor(secret, randoms) {
-    this.key = secret.subarray(ID_BYTES);
-    this.randoms = randoms;
-    this.sealed = 0n;
-    this.opened = 1n << 63n;
-  }
-
-  nonce(number) {
-    const nonce = joined(this.randoms, new Uint8Array(8));
-    new DataView(nonce.buffer).setBigUint64(2 * RANDOM_BYTES, number, true);
-    return nonce;
-  }
-
-  seal(kind, content = []) {
-    return seal(this.key, this.nonce(this.sealed++), joined([kind], content), LABEL);
-  }
-
-  open(box) {
-    return open(this.key, this.nonce(this.opened++), box, LABEL);
-  }
-}
-
 class Connection {
   constructor(secret, told) {
     this.secret = secret;
     this.told = told;
-    this.boxes = null;
+    this.session = null;
     this.isOpen = false;
     this.socket = new WebSocket(`ws://${location.host}/socket`);
     this.socket.binaryType = "arraybuffer";
@@ -109,13 +82,13 @@ class Connection {
   receive(data) {
     if (!(data instanceof ArrayBuffer)) return this.end("lost");
     const frame = new Uint8Array(data);
-    if (this.boxes === null) return this.greet(frame);
-    const content = this.boxes.open(frame);
+    if (this.session === null) return this.greet(frame);
+    const content = this.session.receiving.decrypt(frame);
     if (content === null) return this.end("lost");
     this.told.heard();
     const rest = content.subarray(1);
-    if (content[0] === SECRET && rest.length === SECRET_BYTES) {
-      this.told.given(rest.slice());
+    if (content[0] === KEEP) {
+      this.told.bound(this.device());
       this.write(KEPT);
     } else if (content[0] === HERE) {
       this.isOpen = true;
@@ -127,19 +100,27 @@ class Connection {
   }
 
   greet(frame) {
-    const [start, end] = [1 + RANDOM_BYTES, 1 + RANDOM_BYTES + BUILD_BYTES];
-    const isOurs = frame[0] === VERSION && frame.length === end;
-    if (!isOurs || !this.told.isBuild(frame.subarray(start).join())) return this.end("other-version");
-    const own = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-    this.boxes = new Boxes(this.secret, joined(frame.subarray(1, start), own));
-    const id = this.secret.subarray(0, ID_BYTES);
-    this.socket.send(joined([VERSION], id, own, this.boxes.seal(HELLO)));
+    const build = frame.subarray(1, 1 + BUILD_BYTES);
+    const isOurs = frame[0] === VERSION && frame.length === GREETING_BYTES;
+    if (!isOurs || !this.told.isBuild(build.join())) return this.end("other-version");
+    const own = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+    const [id, key] = [this.secret.subarray(0, ID_BYTES), this.secret.subarray(ID_BYTES)];
+    this.session = respond(joined(LABEL, build), key, frame.subarray(1 + BUILD_BYTES), own);
+    own.fill(0);
+    if (this.session === null) return this.end("lost");
+    this.socket.send(joined([VERSION], id, this.session.answer));
     return undefined;
   }
 
-  write(kind, content) {
-    if (this.boxes === null || this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(this.boxes.seal(kind, content));
+  // The device's own secret, which the peer derives too.
+  device() {
+    const [first, second] = derived(this.session.exported, DEVICE, 2);
+    return joined(first, second).slice(0, ID_BYTES + KEY_BYTES);
+  }
+
+  write(kind, content = []) {
+    if (this.session === null || this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(this.session.sending.encrypt(joined([kind], content)));
     return true;
   }
 
@@ -216,7 +197,7 @@ class Channel {
     const connection = new Connection(secret, {
       isBuild: (build) => (this.build ??= build) === build,
       heard: () => this.heard(),
-      given: (own) => this.given(own),
+      bound: (own) => this.bound(own),
       open: () => this.tell("open"),
       snapshot: (snapshot) => this.onSnapshot(snapshot),
       end: (why) => this.ended(why),
@@ -244,7 +225,7 @@ class Channel {
     this.answer = null;
   }
 
-  given(own) {
+  bound(own) {
     keep(own);
     this.invitation = null;
     forgetAddress();

@@ -10,7 +10,7 @@ from ..kit.i18n import N_, _, language
 from .html import as_words
 
 FOLDER = Path(__file__).parent
-MODULES = ("channel.js", "phone_check.js", "xchacha.js")
+MODULES = ("channel.js", "noble.js", "noise.js", "phone_check.js")
 WAITING = N_("This phone has the page, and is requesting the rest from the computer.")
 _PAGE = """<!doctype html>
 <html lang="{language}">

@@ -26,12 +26,13 @@ _MODULES = (
     "fields.js",
     "live.js",
     "moving.js",
+    "noble.js",
+    "noise.js",
     "parts.js",
     "playing.js",
     "regions.js",
     "steps.js",
     "table.js",
-    "xchacha.js",
 )
 _STYLES = ("live.css", "table.css")
 _UTF_8 = "charset=utf-8"

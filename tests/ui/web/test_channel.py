@@ -1,22 +1,31 @@
-"""`xchacha.js` and `channel.js` in a real Chromium, against vectors and against the server."""
+"""`noise.js` and `channel.js` in a real Chromium, against vectors and against the server."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt
 
 import p2p_hanabi.ui.web
+from p2p_hanabi.net.noise import Initiator
 from p2p_hanabi.net.page_channel import LABEL, VERSION
 from p2p_hanabi.net.web_server import MAX_MESSAGE_BYTES, WebServer
 from p2p_hanabi.web_file import WebFile
+from tests.net.noise_vector import (
+    CIPHERTEXTS,
+    INITIATOR,
+    PAYLOADS,
+    PROLOGUE,
+    PSK,
+    RESPONDER,
+    SMALL_ORDER,
+    small_greeting,
+)
 
 from .devtools import Devtools, Tab, driven
 
@@ -43,7 +52,7 @@ FILES = {
     "/tried.js": TRIED,
     "/empty": WebFile(b"<!doctype html>", "text/html; charset=utf-8"),
     **{f"/{name}": WebFile((FOLDER / name).read_bytes(), SCRIPT)
-       for name in ("channel.js", "xchacha.js")},
+       for name in ("channel.js", "noble.js", "noise.js")},
 }  # fmt: skip
 NOW = "states.at(-1)"
 SPEED = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -71,80 +80,107 @@ async def deserted(browser: Devtools) -> tuple[Tab, int, bytes]:
 
 HEX = """
 const hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (each) => parseInt(each, 16));
-const { open, seal } = await import("/xchacha.js");
+const { respond } = await import("/noise.js");
 const told = (bytes) => bytes && Array.from(bytes, (n) => n.toString(16).padStart(2, "0")).join("");
 """
 
 
-async def in_page(tab: Tab, body: str) -> Any:
-    return await tab.run(f"(async () => {{ {HEX} {body} }})()")
+async def in_page(tab: Tab, body: str, **given: bytes | list[bytes]) -> Any:
+    """Run it with these bytes as its constants."""
+    lines = [
+        f"const {name} = {json.dumps([each.hex() for each in value])}.map(hex);"
+        if isinstance(value, list)
+        else f"const {name} = hex({value.hex()!r});"
+        for name, value in given.items()
+    ]
+    return await tab.run(f"(async () => {{ {HEX} {' '.join(lines)} {body} }})()")
 
 
-DRAFT = {
-    "key": "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f",
-    "nonce": "404142434445464748494a4b4c4d4e4f5051525354555657",
-    "label": "50515253c0c1c2c3c4c5c6c7",
-    "text": (
-        b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the "
-        b"future, sunscreen would be it."
-    ).hex(),
-    "box": (
-        "bd6d179d3e83d43b9576579493c0e939572a1700252bfaccbed2902c21396cbb731c7f1b0b4aa6440bf3a82f4eda7e"
-        "39ae64c6708c54c216cb96b72e1213b4522f8c9ba40db5d945b11b69b982c1bb9e3f3fac2bc369488f76b2383565d3"
-        "fff921f9664c97637da9768812f615c68b13b52ec0875924c1c7987947deafd8780acf49"
-    ),
+VECTOR = {
+    "prologue": PROLOGUE,
+    "psk": PSK,
+    "ephemeral": RESPONDER,
+    "payloads": PAYLOADS,
+    "ciphertexts": CIPHERTEXTS,
 }
-"""draft-irtf-cfrg-xchacha-03, A.3.1."""
 
 
-async def test_the_script_makes_the_box_of_the_draft(browser_at: str) -> None:
+@asynccontextmanager
+async def empty_page(browser_at: str) -> AsyncIterator[Tab]:
     async with browsing(browser_at) as (server, browser):
         tab = await browser.open(f"http://{server.address}/empty")
         await tab.until("location.pathname", "/empty")
-        names = ", ".join(f"{name} = hex({value!r})" for name, value in DRAFT.items())
-        given = f"const {names};"
-        sealed = "return told(seal(key, nonce, text, label));"
-        assert await in_page(tab, given + sealed) == DRAFT["box"]
-        opened = "return told(open(key, nonce, box, label));"
-        assert await in_page(tab, given + opened) == DRAFT["text"]
+        yield tab
 
 
-async def test_the_script_and_libsodium_make_the_same_boxes_and_none_opens_another(
+async def test_the_script_answers_and_encrypts_as_the_vector_does(browser_at: str) -> None:
+    body = """
+    const found = respond(prologue, psk, ciphertexts[0], ephemeral, payloads[1]);
+    const said = [found.received, found.answer];
+    for (let n = 2; n < payloads.length; n += 2) {
+      said.push(found.receiving.decrypt(ciphertexts[n]), found.sending.encrypt(payloads[n + 1]));
+    }
+    return said.map(told);
+    """
+    async with empty_page(browser_at) as tab:
+        said = await in_page(tab, body, **VECTOR)
+    wanted = [(PAYLOADS if n % 2 == 0 else CIPHERTEXTS)[n] for n in range(len(PAYLOADS))]
+    assert said == [each.hex() for each in wanted]
+
+
+async def test_the_script_refuses_false_and_short_messages_and_points_of_small_order(
     browser_at: str,
 ) -> None:
-    rows = []
-    for length in (*range(70), 127, 128, 129, 4096, 100_001):
-        key, nonce, text = os.urandom(32), os.urandom(24), os.urandom(length)
-        label = os.urandom(length % 40)
-        box = crypto_aead_xchacha20poly1305_ietf_encrypt(text, label, nonce, key)
-        rows.append([each.hex() for each in (key, nonce, text, label, box)])
-    ones = ["ff" * 32, "ff" * 24, "ff" * 200, "ff" * 20]  # carries everywhere
-    parts = [bytes.fromhex(each) for each in ones]
-    box = crypto_aead_xchacha20poly1305_ietf_encrypt(parts[2], parts[3], parts[1], parts[0])
-    rows.append([*ones, box.hex()])
-    body = f"""
-    const wrong = [];
-    for (const row of {json.dumps(rows)}) {{
-      const [key, nonce, text, label, box] = row.map(hex);
-      if (told(seal(key, nonce, text, label)) !== row[4]) wrong.push("seal");
-      if (told(open(key, nonce, box, label)) !== row[2]) wrong.push("open");
-      for (const part of [key, nonce, box, ...(label.length ? [label] : [])]) {{
-        const at = text.length % part.length;
-        part[at] ^= 1 << (text.length % 8);
-        if (open(key, nonce, box, label) !== null) wrong.push("opened");
-        part[at] ^= 1 << (text.length % 8);
-      }}
-      if (open(key, nonce, box.subarray(1), label) !== null) wrong.push("short");
-    }}
-    if (open(hex(row0[0]), hex(row0[1]), new Uint8Array(15), new Uint8Array(0)) !== null)
-      wrong.push("too short");
-    return wrong;
-    """.replace("row0", json.dumps(rows[0]))
+    first = CIPHERTEXTS[0]
+    flipped = [first[:at] + bytes([first[at] ^ 1]) + first[at + 1 :] for at in range(len(first))]
+    short = [first[:length] for length in range(len(first))]
+    small = [small_greeting(bytes.fromhex(point)) for point in SMALL_ORDER]
+    body = """
+    return messages.filter((each) => respond(prologue, psk, each, ephemeral) !== null).length;
+    """
+    async with empty_page(browser_at) as tab:
+        assert await in_page(tab, body, messages=[first], **VECTOR) == 1
+        assert await in_page(tab, body, messages=[*flipped, *short, *small], **VECTOR) == 0
 
-    async with browsing(browser_at) as (server, browser):
-        tab = await browser.open(f"http://{server.address}/empty")
-        await tab.until("location.pathname", "/empty")
-        assert await in_page(tab, body) == []
+
+async def test_the_scripts_boxes_and_those_of_the_peer_open_each_other_and_nothing_else(
+    browser_at: str,
+) -> None:
+    greeting, psk = Initiator(PROLOGUE, INITIATOR), bytes(range(32))
+    lengths = (*range(70), 127, 128, 129, 4096, 100_001)
+    plain = [bytes(n % 251 for n in range(length)) for length in lengths]
+    async with empty_page(browser_at) as tab:
+        answer = """
+        window.session = respond(prologue, psk, greeting, ephemeral);
+        return [told(session.answer), told(session.exported)];
+        """
+        given = {"prologue": PROLOGUE, "psk": psk, "ephemeral": RESPONDER}
+        said, exported = await in_page(tab, answer, greeting=greeting.message, **given)
+        _payload, session = greeting.finish(psk, bytes.fromhex(said))
+        assert session.exported.hex() == exported
+        boxes = [session.sending.encrypt(each) for each in plain]
+        body = """
+        const opened = [];
+        const { receiving } = session;
+        for (const [number, box] of boxes.entries()) {
+          for (const at of [0, box.length >> 1, box.length - 1]) {
+            const wrong = box.slice();
+            wrong[at] ^= 1 << (number % 8);
+            if (receiving.decrypt(wrong) !== null) opened.push("wrong");
+            receiving.n -= 1n;
+          }
+          if (receiving.decrypt(box.subarray(1)) !== null) opened.push("short");
+          receiving.n -= 1n;
+          opened.push(told(receiving.decrypt(box)));
+          if (receiving.decrypt(box) !== null) opened.push("again");
+          receiving.n -= 1n;
+        }
+        if (receiving.decrypt(new Uint8Array(15)) !== null) opened.push("too short");
+        return [opened, plain.map((each) => told(session.sending.encrypt(each)))];
+        """
+        opened, sealed = await in_page(tab, body, boxes=boxes, plain=plain)
+    assert opened == [each.hex() for each in plain]
+    assert [session.receiving.decrypt(bytes.fromhex(each)) for each in sealed] == plain
 
 
 def test_page_and_peer_have_one_version_and_one_label() -> None:
@@ -249,9 +285,10 @@ async def test_a_page_whose_storage_is_closed_lasts_as_long_as_its_tab(browser_a
         assert await tab.run("states") == ["connecting", "open", "connecting", "open"]
 
 
-async def test_a_page_of_another_version_says_so(browser_at: str) -> None:
+@pytest.mark.parametrize("version", [1, 99])
+async def test_a_page_of_another_version_says_so(browser_at: str, version: int) -> None:
     script = FILES["/channel.js"].content.replace(
-        f"const VERSION = {VERSION};".encode(), b"const VERSION = 99;"
+        f"const VERSION = {VERSION};".encode(), b"const VERSION = %d;" % version
     )
 
     files = {**FILES, "/channel.js": WebFile(script, SCRIPT)}

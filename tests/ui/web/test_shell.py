@@ -12,12 +12,30 @@ from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.web.shell import FOLDER, files, page
 
 from .browser import Page
+from .noble.pinned import RECIPE, versions
 
 DRAWINGS = all_drawings()
 
 
 def test_the_page_and_all_it_loads_stay_small() -> None:
-    assert sum(len(file.content) for file in files(DRAWINGS).values()) <= 150_000
+    sizes = {path: len(file.content) for path, file in files(DRAWINGS).items()}
+    assert sizes.pop("/noble.js") <= 100_000
+    assert sum(sizes.values()) <= 150_000
+
+
+def test_the_library_names_its_versions_and_contains_their_licences() -> None:
+    text = (FOLDER / "noble.js").read_text("utf-8")
+    assert "esbuild" in versions()
+    for name, version in versions().items():
+        assert f"{name} {version}" in text
+    assert text.count("The MIT License (MIT)") == 2
+    assert text.count("Copyright (c) 2022 Paul Miller") == 2
+    assert "Copyright (c) 2016 Thomas Pornin" in text
+    installed = json.loads((RECIPE / "package-lock.json").read_text("utf-8"))["packages"]
+    for name, version in versions().items():
+        found = installed[f"node_modules/{name}"]
+        assert found["version"] == version
+        assert found["integrity"].startswith("sha512-")
 
 
 def test_all_modules_that_are_imported_and_all_files_that_are_linked_are_served() -> None:

@@ -1,0 +1,16 @@
+"""The versions in the recipe of `noble.js`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+RECIPE = Path(__file__).parent
+TARGET = "es2021"
+"""The newest JavaScript that the page's other files use."""
+
+
+def versions() -> dict[str, str]:
+    """Return the exact version of each package that is asked for, by its name."""
+    asked = json.loads((RECIPE / "package.json").read_text("utf-8"))
+    return {**asked["dependencies"], **asked["devDependencies"]}
