@@ -56,7 +56,7 @@ class Cipher:
         self._n += 1
 
 
-class Session:
+class NoiseSession:
     """What a handshake leaves: a cipher for each direction, and `exported`, a secret that both
     sides know. Neither can choose it: both ephemeral keys are in it."""
 
@@ -76,19 +76,19 @@ class Initiator:
         self._state.mix_ephemeral(public)
         self.message = public + self._state.encrypt_and_hash(payload)
 
-    def finish(self, psk: bytes, message: bytes) -> tuple[bytes, Session]:
+    def finish(self, psk: bytes, message: bytes) -> tuple[bytes, NoiseSession]:
         """Return the payload of the responder's message, and the session. Raise `NotAuthentic`."""
         public = message[:KEY_BYTES]
         self._state.mix_ephemeral(public)
         self._state.mix_key(_dh(self._ephemeral, public))
         self._state.mix_key_and_hash(psk)
         payload = self._state.decrypt_and_hash(message[KEY_BYTES:])
-        return payload, Session(self._state.ck, is_initiator=True)
+        return payload, NoiseSession(self._state.ck, is_initiator=True)
 
 
 def respond(
     prologue: bytes, psk: bytes, message: bytes, ephemeral: bytes, *, payload: bytes = b""
-) -> tuple[bytes, bytes, Session]:
+) -> tuple[bytes, bytes, NoiseSession]:
     """Return the payload of the initiator's message, the answer to it, and the session. Raise
     `NotAuthentic`."""
     state, theirs = _Symmetric(prologue), message[:KEY_BYTES]
@@ -99,7 +99,7 @@ def respond(
     state.mix_key(_dh(ephemeral, theirs))
     state.mix_key_and_hash(psk)
     answer = public + state.encrypt_and_hash(payload)
-    return received, answer, Session(state.ck, is_initiator=False)
+    return received, answer, NoiseSession(state.ck, is_initiator=False)
 
 
 def hkdf(ck: bytes, material: bytes, outputs: int) -> list[bytes]:

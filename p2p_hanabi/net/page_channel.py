@@ -40,7 +40,7 @@ import base64
 import os
 from dataclasses import dataclass, field
 
-from .noise import MESSAGE_BYTES, TAG_BYTES, Initiator, NotAuthentic, Session, hkdf, respond
+from .noise import MESSAGE_BYTES, TAG_BYTES, Initiator, NoiseSession, NotAuthentic, hkdf, respond
 
 VERSION = 2
 LABEL = b"p2phanabi page" + bytes([VERSION])
@@ -94,7 +94,7 @@ class PageSecret:
 class PageChannel:
     """Seals and opens the boxes of one connection, in order."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: NoiseSession) -> None:
         self._session = session
 
     def seal(self, kind: int, content: bytes = b"") -> bytes:

@@ -7,7 +7,14 @@ import os
 import pytest
 
 from p2p_hanabi.net import noise
-from p2p_hanabi.net.noise import KEY_BYTES, MESSAGE_BYTES, Initiator, NotAuthentic, Session, respond
+from p2p_hanabi.net.noise import (
+    KEY_BYTES,
+    MESSAGE_BYTES,
+    Initiator,
+    NoiseSession,
+    NotAuthentic,
+    respond,
+)
 
 from .noise_vector import (
     CIPHERTEXTS,
@@ -22,7 +29,7 @@ from .noise_vector import (
 )
 
 
-def both() -> tuple[Session, Session]:
+def both() -> tuple[NoiseSession, NoiseSession]:
     """Return the sessions of the vector."""
     initiator = Initiator(PROLOGUE, INITIATOR, PAYLOADS[0])
     received, answer, responded = respond(

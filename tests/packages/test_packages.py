@@ -156,3 +156,11 @@ def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_go
         assert re.search(rf"^{name} [0-9.]+$", text, re.MULTILINE | re.IGNORECASE), name
     assert "Lesser General Public License" in text
     assert "PYTHON SOFTWARE FOUNDATION" in text.upper()
+
+
+def test_a_packed_program_lists_the_licences_of_the_pages_library() -> None:
+    inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
+    name, text = inside["library_of_the_page"]()
+    assert name == "noble, in the page"
+    assert text.count("Permission is hereby granted") == 2
+    assert "import" not in text

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+import p2p_hanabi
+
 ITSELF = "p2p-hanabi"
 PACKER = "pyinstaller"
 """Its bootloader is inside too."""
@@ -41,6 +43,7 @@ def gathered(binaries: Iterable[Path], folder: Path, packages: Iterable[str]) ->
     """
     parts = [
         *(_of(distribution(name)) for name in packages),
+        library_of_the_page(),
         ("Python", _of_python()),
         *_of_system(binaries),
     ]
@@ -57,6 +60,17 @@ def _of(package: Distribution) -> tuple[str, str]:
     return f"{named['Name']} {package.version}", "\n\n".join(
         file.read_text("utf-8") for file in files
     )
+
+
+def library_of_the_page() -> tuple[str, str]:
+    """Return the name of the one library that pages load, and its licences, which it begins with.
+
+    Raise `SystemExit` if it does not."""
+    text = Path(p2p_hanabi.__file__).parent.joinpath("ui", "web", "noble.js").read_text("utf-8")
+    head, end, _code = text.removeprefix("/*\n").partition("*/")
+    if not end or "Permission is hereby granted" not in head:
+        raise SystemExit("noble.js comes without a licence")
+    return "noble, in the page", head
 
 
 def _of_python() -> str:

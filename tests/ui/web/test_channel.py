@@ -96,7 +96,7 @@ async def in_page(tab: Tab, body: str, **given: bytes | list[bytes]) -> Any:
     return await tab.run(f"(async () => {{ {HEX} {' '.join(lines)} {body} }})()")
 
 
-VECTOR = {
+VECTOR: dict[str, Any] = {
     "prologue": PROLOGUE,
     "psk": PSK,
     "ephemeral": RESPONDER,
