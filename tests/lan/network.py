@@ -143,6 +143,12 @@ class Machine:
         of_the_switch = ("type", "bridge_slave", "isolated", "on")
         self.house.sh("ip", "link", "set", self.plug, *of_the_switch)
 
+    def expose(self) -> None:
+        """Let the switch send everything that is for this machine to all others too, as a hub does,
+        or as the air does."""
+        of_the_switch = ("type", "bridge_slave", "learning", "off", "fdb_flush")
+        self.house.sh("ip", "link", "set", self.plug, *of_the_switch)
+
     def swallow_long(self, longest: int = 1280) -> None:
         """Silently drop incoming packets longer than this, by default the minimum MTU of IPv6; and
         send none that is longer than a cable carries."""
