@@ -1,11 +1,13 @@
-"""Two people who play Hanabi for the first time, as partners for the bot to be measured with.
+"""People who do not know the bot's conventions, as partners for the bot to be measured with.
 
-`p2phanabi arena --style human+tests.beginners:literal` seats one of them.
+`p2phanabi arena --style human+tests.beginners:literal` seats one of them, and
+`--style tests.beginners:literal+tests.beginners:protector` measures who plays by facts alone beside
+another one. All of them play what facts make certain; they differ in their hints and discards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from p2p_hanabi.games.common.firework_cards import rank_of
 from p2p_hanabi.games.hanabi.moves import Discard, Hint, HintColour, HintRank, Move, Play
@@ -24,6 +26,34 @@ def literal(view: HanabiView) -> Move:
 def beginner(view: HanabiView) -> Move:
     """Do the same, but a hint at a single card, unless it says 5, means: play it."""
     return _choose(view, told_to_play, single=True)
+
+
+def protector(view: HanabiView) -> Move:
+    """Hint only at a last copy that somebody is about to discard; discard the oldest."""
+    return (
+        _certain_play(view)
+        or next(_protections(view), None)
+        or _discard(view)
+        or _any_hint(view, single=False)
+    )
+
+
+def fives_first(view: HanabiView) -> Move:
+    """Hint at fives as soon as they are seen, then as `literal` does; discard the newest."""
+    return (
+        _certain_play(view)
+        or next(_hints_at_fives(view), None)
+        or _best_hint(view, frozenset(), single=False)
+        or _discard(view, newest=True)
+        or _any_hint(view, single=False)
+    )
+
+
+def chatterbox(view: HanabiView) -> Move:
+    """Hint anything whenever there is a hint left; discard the oldest."""
+    hints = _hints(view)
+    hint = hints[view.turn * 7919 % len(hints)] if hints else None
+    return _certain_play(view) or hint or _discard(view) or view.moves[0]
 
 
 def told_to_play(view: HanabiView) -> frozenset[Card]:
@@ -53,9 +83,36 @@ def _choose(view: HanabiView, trusts: Trusts, *, single: bool) -> Move:
     return _discard(view) or _any_hint(view, single=single)
 
 
+def _certain_play(view: HanabiView) -> Play | None:
+    certain = [info for info in view.hand if _certain(view, info.deduced)]
+    lowest = min(certain, key=lambda info: min(map(rank_of, info.deduced)), default=None)
+    return Play(lowest.card) if lowest else None
+
+
+def _protections(view: HanabiView) -> Iterator[Hint]:
+    """Yield hints at last copies that are the oldest untouched card of somebody; the next first."""
+    for ahead in range(1, view.players):
+        hand = view.hands[(view.seat + ahead) % view.players]
+        chop = next((info for info in hand if info.colour is None and info.rank is None), None)
+        if isinstance(chop, SeenCard) and view.critical(chop.face):
+            yield from (hint for hint in _hints(view) if chop.card in hint.touched)
+
+
+def _hints_at_fives(view: HanabiView) -> Iterator[Hint]:
+    for hint in _hints(view):
+        if isinstance(hint, HintRank) and hint.rank == 5:
+            hand = {info.card: info for info in view.hands[hint.seat]}
+            if any(hand[card].rank is None for card in hint.touched):
+                yield hint
+
+
+def _hints(view: HanabiView) -> list[Hint]:
+    return [move for move in view.moves if isinstance(move, HintColour | HintRank)]
+
+
 def _best_hint(view: HanabiView, trusted: frozenset[Card], *, single: bool) -> Hint | None:
     """The hint that makes most cards certainly playable, else one that points at such a card."""
-    hints = [move for move in view.moves if isinstance(move, HintColour | HintRank)]
+    hints = _hints(view)
     if not hints:
         return None
 
@@ -76,7 +133,7 @@ def _best_hint(view: HanabiView, trusted: frozenset[Card], *, single: bool) -> H
 
 def _any_hint(view: HanabiView, *, single: bool) -> Move:
     """The lid is full: a hint that makes nobody play, at many cards; with none, the oldest card."""
-    hints = [move for move in view.moves if isinstance(move, HintColour | HintRank)]
+    hints = _hints(view)
     harmless = [hint for hint in hints if not (single and says_play(hint))]
     return max(harmless or hints, key=lambda h: len(h.touched), default=view.moves[0])
 
@@ -92,9 +149,10 @@ def _learns(view: HanabiView, info: SeenCard, hint: Hint) -> bool:
     return _certain(view, after) and not _certain(view, info.deduced)
 
 
-def _discard(view: HanabiView) -> Discard | None:
+def _discard(view: HanabiView, *, newest: bool = False) -> Discard | None:
     if not any(isinstance(move, Discard) for move in view.moves):
         return None
     dead = [info for info in view.hand if all(map(view.dead, info.deduced))]
-    unhinted = [info for info in view.hand if info.colour is None and info.rank is None]
+    hand = view.hand[::-1] if newest else view.hand
+    unhinted = [info for info in hand if info.colour is None and info.rank is None]
     return Discard([*dead, *unhinted, *view.hand][0].card)

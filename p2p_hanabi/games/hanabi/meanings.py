@@ -40,6 +40,29 @@ class Limit(Enum):
     IMPOSSIBLE = "impossible"  # the card can have none of the faces meant
 
 
+class Use(Enum):
+    """What to do with a card, from what is known now."""
+
+    PLAY = "play"  # it fits now
+    DISCARD = "discard"  # no longer needed
+    LAST_COPY = "last copy"
+    KNOWN = "known"  # exactly one face, which does not fit yet
+    KEEP = "keep"  # a hint touched it: useful by the conventions
+
+
+@dataclass(frozen=True, slots=True)
+class CardUse:
+    """What the owner of a card can do with it now, as far as the seat with the view can tell.
+
+    `faces` are those that it can have: by facts alone if `is_certain`, else by the conventions.
+    """
+
+    card: Card
+    use: Use
+    is_certain: bool
+    faces: tuple[Face, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """The meaning of one hint at the time, as far as the seat with the view can tell.
@@ -50,7 +73,8 @@ class Meaning:
     called on to do that, with that card; None if this seat knows of none. `left` are the faces that
     the owner can now believe the card to have, as far as this seat can tell; `face` is the face
     that this seat sees. Both are None for a card that has left the hand, `face` also for a card
-    that this seat does not see.
+    that this seat does not see. `uses` is about the cards of that hand that the hint touched, and
+    about all others that can be played or discarded by now; it is empty after the end.
     """
 
     entry: Hinted
@@ -64,6 +88,7 @@ class Meaning:
     left: tuple[Face, ...] | None = None
     face: Face | None = None
     limit: Limit | None = None
+    uses: tuple[CardUse, ...] = ()
 
 
 class SignKind(Enum):

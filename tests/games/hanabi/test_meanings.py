@@ -19,6 +19,7 @@ from p2p_hanabi.games.hanabi.meanings import (
     SignKind,
     TakenFor,
     Tells,
+    Use,
 )
 from p2p_hanabi.games.hanabi.state import Awaited, Hinted
 from p2p_hanabi.games.hanabi.ui.order import as_drawn
@@ -107,6 +108,27 @@ def test_players_who_see_the_card_are_told_whether_it_is_what_was_meant() -> Non
     assert "It is yellow 1." in kept
     broken = told(lay(HANDS, turn=1).hint(2, "Y"))
     assert "It is yellow 2, none of these" in broken
+
+
+def test_a_card_that_is_what_the_hint_says_is_named_once() -> None:
+    said = told(lay(HANDS, turn=1).hint(0, "R"), 1)
+    assert "So it is R1." in said
+    assert "It is red 1" not in said
+
+
+def test_every_card_that_a_hint_made_certain_is_named() -> None:
+    heights = dict.fromkeys("RYGBW", 1) | {"R": 2}
+    table = lay(["R3 B1 R4 W3", *HANDS[1:]], fireworks=heights, turn=1, blue=5)
+    table = table.hint(0, 3).hint(1, 2).hint(1, "W").hint(0, "R")
+    assert {each.card: each.use for each in meaning(table).uses}[Card(0)] is Use.PLAY
+    assert "You know that card 1 fits now: it is R3. Play it." in told(table, 0)
+    assert "Ana knows that card 1 fits now: it is R3." in told(table, 1)
+
+
+def test_a_card_that_a_hint_shows_to_be_useless_can_be_discarded() -> None:
+    ones = dict.fromkeys("RYGBW", 1)
+    said = told(lay(["R1 Y3 W4", "B3 Y4 W1"], fireworks=ones, turn=1, blue=5).hint(0, 1))
+    assert "But you know that card 1 is no longer needed: you can discard it." in said
 
 
 def test_what_the_owner_has_learnt_since_is_reported() -> None:

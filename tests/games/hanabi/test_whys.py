@@ -8,7 +8,7 @@ from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.games.hanabi.bot.explained import decide, why
 from p2p_hanabi.games.hanabi.bot.mind import mind_of
 from p2p_hanabi.games.hanabi.bot.player import choose
-from p2p_hanabi.games.hanabi.moves import Move, Play
+from p2p_hanabi.games.hanabi.moves import Discard, Move, Play
 from p2p_hanabi.games.hanabi.ui.words_whys import why_told
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.registry import GAMES
@@ -17,6 +17,7 @@ from protocol.reasons import Reason
 from tests.any_game import RULES
 from tests.builders import drive
 from tests.games.hanabi.table import Table, face, lay
+from tests.games.hanabi.test_conventions import alarm
 
 HANDS = ["G4 R1 W4 Y3", "B3 B2 Y4 W3"]
 ONES = dict.fromkeys("RYGBW", 1)
@@ -59,6 +60,12 @@ def test_a_discard_of_a_useless_card_of_the_chop_and_of_the_least_missed() -> No
     assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.told()
     table = lay(["R5 G5 W3", "R4 G4 W4"], turn=1, blue=3, discard="W4")
     assert reason(table.hint(0, 5).hint(1, 4).hint(0, 3)) == HanabiWhy.MIN_MISSED.told()
+
+
+def test_a_discard_after_an_alarm_skips_the_card_to_keep() -> None:
+    table = alarm().discard(1)
+    assert reason(table, Discard(table.card(0))) == HanabiWhy.MIN_MISSED.told()
+    assert reason(table, Discard(table.card(1))) == HanabiWhy.CHOP_MOVED.told()
 
 
 def test_a_hint_that_rescues() -> None:

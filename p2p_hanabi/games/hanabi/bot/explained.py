@@ -61,8 +61,10 @@ def _why_discarded(mind: Mind, info: CardInfo) -> Why:
         return HanabiWhy.ALARM.told(seat=mind.next_seat, card=threatened)
     if not mind.live(info) & ~mind.dead:
         return HanabiWhy.USELESS.told()
-    is_chop = info == mind.chop(mind.view.seat)
-    return (HanabiWhy.CHOP if is_chop else HanabiWhy.MIN_MISSED).told()
+    if mind.is_among_strangers or info != mind.chop(mind.view.seat):
+        return HanabiWhy.MIN_MISSED.told()
+    oldest = next(each for each in mind.view.hand if each.card not in mind.table.touched)
+    return (HanabiWhy.CHOP if info == oldest else HanabiWhy.CHOP_MOVED).told()
 
 
 def _why_hinted(mind: Mind, hint: Hint) -> Why:
@@ -86,7 +88,15 @@ def _makes_play(_mind: Mind, told: Told) -> bool:
     return told.good and told.plays_after and not told.plays_before
 
 
-def _stops_play(_mind: Mind, told: Told) -> bool:
+def _stops_play(mind: Mind, told: Told) -> bool:
+    return _stops(told) and not told.face & mind.playable
+
+
+def _stops_copy(mind: Mind, told: Told) -> bool:
+    return _stops(told) and bool(told.face & mind.playable)
+
+
+def _stops(told: Told) -> bool:
     return not told.good and told.plays_before and not told.plays_after
 
 
@@ -97,6 +107,7 @@ def _saves(mind: Mind, told: Told) -> bool:
 _WORTH_SAYING = {
     HanabiWhy.MAKES_PLAY: _makes_play,
     HanabiWhy.STOPS_PLAY: _stops_play,
+    HanabiWhy.STOPS_COPY: _stops_copy,
     HanabiWhy.SAVES: _saves,
 }
 """The main purposes of a hint, the most urgent first."""

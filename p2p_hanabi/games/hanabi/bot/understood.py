@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
@@ -9,10 +10,10 @@ from p2p_hanabi.games.common.face_sets import bits, listed
 from p2p_hanabi.games.common.firework_cards import all_faces
 from protocol.game import Card, Seat
 
-from ..meanings import Focus, Limit, Meaning, Sense
+from ..meanings import CardUse, Focus, Limit, Meaning, Sense, Use
 from ..moves import Hint, HintRank
 from ..state import Hinted
-from ..view import HanabiView, SeenCard
+from ..view import CardInfo, HanabiView, SeenCard
 from .conventions import TableKnowledge
 from .mind import Mind, mind_of
 from .partners import Manner
@@ -30,12 +31,12 @@ def last_meaning(view: HanabiView) -> Meaning | None:
 
 def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
     mind, before, hint = mind_of(view), read(view, number), entry.move
-    limit = _limit(mind, entry)
+    limit, uses = _limit(mind, entry), tuple(_uses(mind, entry))
     if not hint.touched:
-        return Meaning(entry, Sense.NOTHING)
+        return Meaning(entry, Sense.NOTHING, uses=uses)
     promised = before.promise(entry.seat, hint, entry.hand)
     if promised is None:
-        return Meaning(entry, Sense.FIVES, limit=limit)
+        return Meaning(entry, Sense.FIVES, limit=limit, uses=uses)
     card, promise = promised
     after = read(view, number + 1)
     up = before.playable() if before.is_strict else before.next_up(hint.seat)
@@ -56,7 +57,34 @@ def _meaning(view: HanabiView, number: int, entry: Hinted) -> Meaning:
         None if info is None else listed(mind.live(info)),
         info.face if isinstance(info, SeenCard) else None,
         limit or (Limit.IMPOSSIBLE if play | keep | later and is_out else None),
+        uses,
     )
+
+
+def _uses(mind: Mind, entry: Hinted) -> Iterator[CardUse]:
+    """Yield what the owner of the hinted hand can do with its cards, with the bot's own judgement:
+    all that are touched, and others that can be played or discarded."""
+    if mind.view.outcome is not None:
+        return
+    for info in mind.view.hands[entry.move.seat]:
+        found = _use(mind, info)
+        if info.card in entry.move.touched or found.use in (Use.PLAY, Use.DISCARD):
+            yield found
+
+
+def _use(mind: Mind, info: CardInfo) -> CardUse:
+    logical, live = bits(info.deduced), mind.live(info)
+    for use, among in ((Use.PLAY, mind.playable), (Use.DISCARD, mind.dead)):
+        if not logical & ~among:
+            return CardUse(info.card, use, is_certain=True, faces=info.deduced)
+    if mind.will_play(live, logical):
+        return CardUse(info.card, Use.PLAY, is_certain=False, faces=listed(live))
+    if not live & ~mind.dead:
+        return CardUse(info.card, Use.DISCARD, is_certain=False, faces=listed(live))
+    if not logical & ~mind.critical:
+        return CardUse(info.card, Use.LAST_COPY, is_certain=True, faces=info.deduced)
+    use = Use.KNOWN if len(info.deduced) == 1 else Use.KEEP
+    return CardUse(info.card, use, is_certain=use is Use.KNOWN, faces=info.deduced)
 
 
 def _waited_for(after: TableKnowledge, card: Card) -> int:

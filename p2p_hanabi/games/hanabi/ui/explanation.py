@@ -14,7 +14,7 @@ from protocol.game import Card, Face, Seat
 
 from ..bot.signs import last_signs
 from ..bot.understood import last_meaning
-from ..meanings import Hears, Meaning, Sign, Tells
+from ..meanings import CardUse, Hears, Limit, Meaning, Sense, Sign, Tells, Use
 from ..state import Entry, Hinted
 from ..view import HanabiView
 from . import sentences_conventions as say
@@ -77,10 +77,41 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
             seat, called = meaning.called
             yield say.called(players.other(seat), card=_place_now(called, seat, view))
         yield from _what_it_is(meaning, players.other(hint.seat))
-        if len(hint.touched) > 1 and view.rules.red > 1:
+        if _means_others(meaning) and view.rules.red > 1:
             yield _(say.OTHERS)
+    yield from _uses(meaning, view, players.other(hint.seat))
     if meaning.limit is not None:
         yield _(say.LIMITS[meaning.limit]).format(giver=players.name(meaning.entry.seat))
+
+
+def _means_others(meaning: Meaning) -> bool:
+    """Return whether the hint says nothing but "keep it" about some card besides its focus."""
+    if meaning.limit in (Limit.GIVER_IS_LITERAL, Limit.GIVER_POINTS):
+        return False
+    return any(each.use is Use.KEEP and each.card != meaning.card for each in meaning.uses)
+
+
+def _uses(meaning: Meaning, view: HanabiView, who: str | None) -> Iterator[str]:
+    """Yield what is known of each card, unless the meaning of the hint has said it already."""
+    for each in meaning.uses:
+        if not _is_said(meaning, each):
+            sentence = (say.CERTAIN if each.is_certain else say.BELIEVED)[each.use]
+            yield sentence(who, card=_place(each.card, view), faces=_names(each.faces))
+
+
+def _is_said(meaning: Meaning, each: CardUse) -> bool:
+    is_focus = each.card == meaning.card
+    match each.use:
+        case Use.PLAY:
+            return is_focus and meaning.sense is Sense.PLAY and meaning.limit is None
+        case Use.DISCARD:
+            return False
+        case Use.LAST_COPY:
+            is_five = meaning.sense is Sense.FIVES and len(each.faces) > 1
+            return is_five or (is_focus and meaning.limit is None)
+        case Use.KNOWN:
+            return is_focus and meaning.limit is None
+    return True
 
 
 def _newest_first(view: HanabiView, players: Players) -> Iterator[tuple[Entry, str]]:
@@ -90,6 +121,8 @@ def _newest_first(view: HanabiView, players: Players) -> Iterator[tuple[Entry, s
 def _place(card: Card, view: HanabiView) -> str:
     """Return a card's position in the hand when the hint was given, and now."""
     hinted = next(entry for entry in reversed(view.log) if isinstance(entry, Hinted))
+    if card not in hinted.hand:
+        return _place_now(card, hinted.move.seat, view)
     held = [info.card for info in view.hands[hinted.move.seat]]
     now = held.index(card) if card in held else None
     return say.place(hinted.hand.index(card), now)
@@ -106,9 +139,11 @@ def _place_now(card: Card, seat: Seat, view: HanabiView) -> str:
 def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
     """Yield what the owner believes and what is visible; nothing about a card that is gone."""
     said = {*meaning.play, *meaning.keep}
+    last = said
     if meaning.left and said and said != {*meaning.left}:
         yield say.left(who, faces=_names(meaning.left))
-    if meaning.face is not None:
+        last = {*meaning.left}
+    if meaning.face is not None and last != {meaning.face}:
         fits = meaning.face in said or not said
         yield say.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)
 

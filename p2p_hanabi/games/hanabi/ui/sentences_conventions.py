@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _
 
-from ..meanings import Focus, Limit, Sense, SignKind, TakenFor
+from ..meanings import Focus, Limit, Sense, SignKind, TakenFor, Use
 
 CONVENTIONS = (
     N_("How the bots, like many experienced players, understand a hint:"),
@@ -63,7 +63,37 @@ CONVENTIONS = (
 
 TITLE = N_("What the last hint means by the bots' conventions:")
 NO_HINT = N_("No hint has been given yet.")
-OTHERS = N_("The other cards it touches are useful too, and should not be discarded.")
+OTHERS = N_("Any other card that it touches is useful too, and should not be discarded.")
+
+CERTAIN: Mapping[Use, Addressed] = {
+    Use.PLAY: Addressed(
+        N_("You know that {card} fits now: it is {faces}. Play it."),
+        N_("{who} knows that {card} fits now: it is {faces}."),
+    ),
+    Use.DISCARD: Addressed(
+        N_("But you know that {card} is no longer needed: you can discard it."),
+        N_("But {who} knows that {card} is no longer needed."),
+    ),
+    Use.LAST_COPY: Addressed(
+        N_("You know that {card} is {faces}, the last of its kind: keep it."),
+        N_("{who} knows that {card} is {faces}, the last of its kind."),
+    ),
+    Use.KNOWN: Addressed(
+        N_("You know that {card} is {faces}: keep it."),
+        N_("{who} knows that {card} is {faces}."),
+    ),
+}
+BELIEVED: Mapping[Use, Addressed] = {
+    Use.PLAY: Addressed(
+        N_("By the conventions, {card} fits now: it is {faces}. Play it."),
+        N_("By the conventions, {who} takes {card} for {faces}, which fits now."),
+    ),
+    Use.DISCARD: Addressed(
+        N_("But by the conventions, {card} is no longer needed: you can discard it."),
+        N_("But by the conventions, {who} takes {card} for one that is no longer needed."),
+    ),
+}
+"""What the owner of a card can do with it now: by facts alone, and by the conventions."""
 
 ABOUT: Mapping[Focus, str] = {
     Focus.CHOP: N_("It is about {card}: the oldest that no hint had touched, so the next discard."),

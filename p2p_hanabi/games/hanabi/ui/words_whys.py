@@ -31,18 +31,22 @@ WHYS: Mapping[Code, str] = {
     HanabiWhy.MAKES_PLAY: N_("So that {seat} plays card {card}."),
     HanabiWhy.CALLS: N_("So that {seat} plays card {card}, the one that is missing in between."),
     HanabiWhy.STOPS_PLAY: N_("So that {seat} does not play card {card}, which would not fit."),
+    HanabiWhy.STOPS_COPY: N_(
+        "So that {seat} does not play card {card}: another copy was about to be played."
+    ),
     HanabiWhy.SAVES: N_("So that {seat} keeps card {card}, the last of its kind."),
     HanabiWhy.TELLS_MORE: N_("So that {seat} knows more about cards to keep."),
-    HanabiWhy.WAITS: N_("There was nothing better to do, and nothing to discard."),
+    HanabiWhy.WAITS: N_("There was nothing better to do."),
     HanabiWhy.USELESS: N_("As far as the bot knew, this card was no longer needed."),
     HanabiWhy.ALARM: N_(
         "No hint was left to save card {card} of {seat}, the last of its kind: so the "
         "bot discarded, although everybody expected it to play."
     ),
     HanabiWhy.CHOP: N_("It was the oldest card that no hint had touched."),
-    HanabiWhy.MIN_MISSED: N_(
-        "Hints had touched all its cards; this one was the least likely to be missed."
+    HanabiWhy.CHOP_MOVED: N_(
+        "It was the next card that no hint had touched: an alarm had said to keep an older one."
     ),
+    HanabiWhy.MIN_MISSED: N_("Of all its cards, this one was the least likely to be missed."),
 }
 
 
