@@ -168,14 +168,14 @@ def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
                 first=first.style,
                 second=second.style,
                 mean=f"{apart.mean:+.2f}",
-                se=f"{apart.standard_error:.2f}",
+                se=_error(apart.standard_error),
             )
         )
     return lines
 
 
 def _figures(measured: Measured, grades: Grades | None) -> list[str]:
-    mean, se = f"{measured.mean:.2f}", f"{measured.standard_error:.2f}"
+    mean, se = f"{measured.mean:.2f}", _error(measured.standard_error)
     if measured.counts_wins:
         told = _("  the first player wins {mean}% (standard error {se})").format(mean=mean, se=se)
     elif grades is None:
@@ -188,6 +188,10 @@ def _figures(measured: Measured, grades: Grades | None) -> list[str]:
         median=f"{measured.median_ms:.2f}", worst=f"{measured.worst_ms:.1f}"
     )
     return [told, took, *_mishaps(measured)]
+
+
+def _error(standard_error: float) -> str:
+    return _("unknown: one game") if math.isnan(standard_error) else f"{standard_error:.2f}"
 
 
 def _mishaps(measured: Measured) -> list[str]:

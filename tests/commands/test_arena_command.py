@@ -73,6 +73,13 @@ def test_each_kind_of_fault_is_reported_once_in_order(capsys: pytest.CaptureFixt
     assert "late 3 times in a row" in second
 
 
+@pytest.mark.parametrize("game", ["hanabi", "koikoi"])
+def test_a_single_game_is_said_to_have_no_error(game: str) -> None:
+    told = arena("--game", game, "--games", "1", "--style", "human", "--style", "human").output
+    assert told.count("(standard error unknown: one game)") == 3
+    assert "nan" not in told
+
+
 def test_a_single_game_has_no_error() -> None:
     assert (
         json.loads(arena("--games", "1", "--json").output)["measured"][0]["standard_error"] is None
