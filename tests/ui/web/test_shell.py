@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.web.shell import FOLDER, files, page
 
 from .browser import Page
-from .noble.pinned import RECIPE, versions
+from .noble.pinned import DIGEST, RECIPE, digest, versions
 
 DRAWINGS = all_drawings()
 
@@ -23,11 +23,12 @@ def test_the_page_and_all_it_loads_stay_small() -> None:
     assert sum(sizes.values()) <= 150_000
 
 
-def test_the_library_names_its_versions_and_contains_their_licences() -> None:
+def test_the_library_is_as_it_was_made_and_contains_its_versions_and_licences() -> None:
     text = (FOLDER / "noble.js").read_text("utf-8")
     assert "esbuild" in versions()
     for name, version in versions().items():
         assert f"{name} {version}" in text
+    assert digest(FOLDER / "noble.js") == DIGEST.read_text("utf-8").strip()
     assert text.count("The MIT License (MIT)") == 2
     assert text.count("Copyright (c) 2022 Paul Miller") == 2
     assert "Copyright (c) 2016 Thomas Pornin" in text

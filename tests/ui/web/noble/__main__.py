@@ -14,7 +14,7 @@ from pathlib import Path
 
 from p2p_hanabi.ui.web.shell import FOLDER
 
-from .pinned import RECIPE, TARGET, versions
+from .pinned import DIGEST, RECIPE, TARGET, digest, versions
 
 MADE = FOLDER / "noble.js"
 NPM = ("npm", "ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund")
@@ -70,6 +70,7 @@ def main(*arguments: str) -> int:
         )
         return 0 if is_same else 1
     MADE.write_text(now, "utf-8", newline="\n")
+    DIGEST.write_text(f"{digest(MADE)}\n", "utf-8", newline="\n")
     return 0
 
 
