@@ -88,6 +88,7 @@ class Connection {
     this.told.heard();
     const rest = content.subarray(1);
     if (content[0] === KEEP) {
+      if (!this.told.isInvited()) return this.end("lost"); // another peer would replace the secret
       this.told.bound(this.device());
       this.write(KEPT);
     } else if (content[0] === HERE) {
@@ -197,6 +198,7 @@ class Channel {
     const connection = new Connection(secret, {
       isBuild: (build) => (this.build ??= build) === build,
       heard: () => this.heard(),
+      isInvited: () => this.invitation !== null,
       bound: (own) => this.bound(own),
       open: () => this.tell("open"),
       snapshot: (snapshot) => this.onSnapshot(snapshot),

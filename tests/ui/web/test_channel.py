@@ -13,7 +13,7 @@ import pytest
 
 import p2p_hanabi.ui.web
 from p2p_hanabi.net.noise import Initiator
-from p2p_hanabi.net.page_channel import LABEL, VERSION
+from p2p_hanabi.net.page_channel import KEEP, LABEL, VERSION
 from p2p_hanabi.net.web_server import MAX_MESSAGE_BYTES, WebServer
 from p2p_hanabi.web_file import WebFile
 from tests.net.noise_vector import (
@@ -262,6 +262,20 @@ async def test_a_used_invitation_is_refused_and_serves_its_own_device_no_worse(
         fourth = await browser.open(f"http://{server.address}/#nonsense")
         await fourth.until(NOW, "refused")
         assert await again.run(NOW) == "open"
+
+
+async def test_a_page_that_was_not_invited_keeps_its_secret(browser_at: str) -> None:
+    async with browsing(browser_at) as (server, browser):
+        tab = await seated(server, browser)
+        has_kept = await tab.run("localStorage.p2phanabi")
+        await tab.run("window.isOld = true")
+        await tab.ask("Page.reload")
+        await tab.until("!window.isOld && states.join()", "connecting,open")
+        there = server._seated
+        assert there is not None
+        await there.socket.send(there.channel.seal(KEEP))
+        await tab.until("states.join()", "connecting,open,lost,open")
+        assert await tab.run("localStorage.p2phanabi") == has_kept
 
 
 async def test_a_new_invitation_in_the_same_tab_is_taken(browser_at: str) -> None:
