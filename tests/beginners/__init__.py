@@ -8,8 +8,12 @@ another one. All of them play what facts make certain; they differ in their hint
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from p2p_hanabi.games.common.firework_cards import rank_of
+from p2p_hanabi.games.hanabi.bot.mind import mind_of
+from p2p_hanabi.games.hanabi.bot.partners import Manner, Partner
+from p2p_hanabi.games.hanabi.bot.player import chosen
 from p2p_hanabi.games.hanabi.moves import Discard, Hint, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.state import Hinted
 from p2p_hanabi.games.hanabi.view import CardInfo, HanabiView, SeenCard
@@ -54,6 +58,28 @@ def chatterbox(view: HanabiView) -> Move:
     hints = _hints(view)
     hint = hints[view.turn * 7919 % len(hints)] if hints else None
     return _certain_play(view) or hint or _discard(view) or view.moves[0]
+
+
+def informed(view: HanabiView) -> Move:
+    """Move as the bot does that has been told at the start that nobody knows its conventions: it
+    takes all hints literally, and gives facts. No real player knows that; it is a yardstick."""
+    mind = mind_of(view)
+    for seat, partner in mind.table.partners.items():
+        if seat != view.seat:
+            mind.table.partners[seat] = _Stranger(newest_first=partner.newest_first)
+    return chosen(mind)
+
+
+@dataclass(slots=True)
+class _Stranger(Partner):
+    """Somebody known to take and give hints literally."""
+
+    hears: Manner = Manner.LITERAL
+    tells: Manner = Manner.LITERAL
+
+    @property
+    def is_stranger(self) -> bool:
+        return True
 
 
 def told_to_play(view: HanabiView) -> frozenset[Card]:
