@@ -34,6 +34,7 @@ class FileFault(Code):
 
     SOURCE = "file-being-read"
     EXISTS = "file-exists"
+    OWN_FILE = "file-of-the-program"
     FOLDER_MISSING = "no-folder"
     NO_FILE = "no-file"
     LARGER = "file-larger", "most"

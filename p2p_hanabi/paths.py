@@ -25,6 +25,7 @@ wants one elsewhere.
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import re
 import stat
@@ -41,8 +42,8 @@ from protocol.identity.name_rules import name_from
 from protocol.reasons import Code, Malformed, Reason
 
 from .faults import FileFault, fault_of
-from .folders import data_folder
-from .systems import full_sync, replace, sync_folder, unlink
+from .folders import data_folder, settings_file
+from .systems import full_sync, open_append, replace, sync_folder, unlink
 
 MAX_SMALL_FILE_BYTES = 64 * 1024
 
@@ -116,6 +117,16 @@ class Home:
         self.transcripts = path / "transcripts"
         self.tables = path / "tables"
         self.lobbies = path / "lobbies"
+        self.bots = path / "bots"
+        self.phones = path / "phones"
+
+    def files(self) -> Iterator[Path]:
+        """Yield the files that are this player's: those of other programs may lie beside them."""
+        yield from (self.identity, self.players, self.history, settings_file())
+        yield from (path for name in ("log", "page") for path in self.path.glob(f"{name}*"))
+        folders = (self.transcripts, self.tables, self.lobbies, self.bots, self.phones)
+        for folder in folders:
+            yield from (path for path in folder.rglob("*") if path.is_file())
 
     def transcript(self, game: str, table: bytes) -> Path:
         """Return where the transcript of a table is once it has ended."""
@@ -130,14 +141,15 @@ class Home:
         if is_there(self.identity):
             return self.known_player()
         player = LocalPlayer(name, Identity(new_seed()))
-        self._write_player(player)
-        return player
+        # another process may have created one meanwhile, and shown it to its player
+        is_new = create(self.identity, _checked(_player_file(player)))
+        return player if is_new else self.known_player()
 
     def known_player(self) -> LocalPlayer:
         """Return the player of this machine. Raise `CannotRead` if there is none, `Damaged` if its
         file is invalid."""
         try:
-            match read_value(self.identity, MAX_SMALL_FILE_BYTES):
+            match read_value(self.identity):
                 case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
                     return LocalPlayer(name_from(name), Identity(seed))
         except BadEncoding:
@@ -147,7 +159,7 @@ class Home:
     def rename(self, name: str) -> LocalPlayer:
         """Give the same identity another name."""
         player = LocalPlayer(name, self.known_player().identity)
-        self._write_player(player)
+        write_value(self.identity, _player_file(player))
         return player
 
     def table(self, table: bytes) -> TableFolder:
@@ -161,9 +173,9 @@ class Home:
             folders = sorted(tables, key=_last_used, reverse=True)
         return tuple(bytes.fromhex(folder.name) for folder in folders)
 
-    def _write_player(self, player: LocalPlayer) -> None:
-        name = name_from(player.name)
-        write_value(self.identity, ("p2ph identity", 1, name, player.identity.seed))
+
+def _player_file(player: LocalPlayer) -> Value:
+    return ("p2ph identity", 1, name_from(player.name), player.identity.seed)
 
 
 def short_id(table: bytes) -> str:
@@ -187,15 +199,48 @@ def make_folder(path: Path) -> None:
 def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
     """Write a file atomically, and return when it is on disk.
 
-    A symbolic link stays, and its target is written. A device or a pipe is written to directly. A
-    file that is not private keeps its former permissions, or has those that the umask leaves.
+    A symbolic link stays, and its target is written. A file that is not private keeps its former
+    permissions, or has those that the umask leaves; such a device or pipe is written to directly.
     """
     with storing(path):
         former = status(path)
         if former is not None and not stat.S_ISREG(former.st_mode):
+            if is_private and not stat.S_ISDIR(
+                former.st_mode
+            ):  # writing to a pipe could take for ever
+                raise CannotStore(path, FileFault.NO_FILE)
             path.write_bytes(content)
             return
     target = behind_links(path)
+    rights = None if former is None or is_private else stat.S_IMODE(former.st_mode)
+    with _beside(path, target, content, is_private=is_private, rights=rights) as temporary:
+        replace(temporary, target)
+        sync_folder(target.parent)
+
+
+def create(path: Path, content: bytes) -> bool:
+    """Write a new private file as `write` does. Return False, and change nothing, if there is one:
+    of several processes that do this at once, one succeeds."""
+    target = behind_links(path)
+    with _beside(path, target, content, is_private=True) as temporary:
+        try:
+            target.hardlink_to(temporary)
+        except FileExistsError:
+            return False
+        except OSError:  # a file system without hard links
+            if status(target) is not None:
+                return False
+            replace(temporary, target)
+        sync_folder(target.parent)
+    return True
+
+
+@contextlib.contextmanager
+def _beside(
+    path: Path, target: Path, content: bytes, *, is_private: bool, rights: int | None = None
+) -> Iterator[Path]:
+    """Write a temporary file to disk in the folder of `target`, and delete it afterwards. An error
+    names `path`. Raise `CannotStore`."""
     make_folder(target.parent)
     temporary = target.with_name(f".p2ph-{os.urandom(8).hex()}")
     try:
@@ -203,25 +248,32 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
             with _new(temporary, 0o600 if is_private else 0o666) as file:
                 file.write(content)
                 file.flush()
-                if former is not None and not is_private:
-                    temporary.chmod(stat.S_IMODE(former.st_mode))
+                if rights is not None:
+                    temporary.chmod(rights)
                 full_sync(file.fileno())
-            replace(temporary, target)
-            sync_folder(target.parent)
+            yield temporary
     finally:
-        with contextlib.suppress(OSError):  # it exists only if it did not replace the target
+        with contextlib.suppress(OSError):  # it exists only if it did not become the target
             unlink(temporary)
 
 
-def write_value(path: Path, value: Value) -> None:
-    """Write a value that begins with its title, with a checksum, as `write` does."""
+def write_value(path: Path, value: Value, limit: int = MAX_SMALL_FILE_BYTES) -> None:
+    """Write a value that begins with its title, with a checksum, as `write` does. Raise
+    `CannotStore` if `read_value` with the same limit could not read it."""
+    content = _checked(value)
+    if len(content) > limit:
+        raise CannotStore(path, FileFault.LARGER.told(most=limit))
+    write(path, content)
+
+
+def _checked(value: Value) -> bytes:
     content = enc(value)
-    write(path, enc((content, zlib.crc32(content))))
+    return enc((content, zlib.crc32(content)))
 
 
-def read_value(path: Path, limit: int) -> Value:
-    """Read what `write_value` wrote, or a bare value as written before there were checksums. Raise
-    `BadEncoding` if it is damaged."""
+def read_value(path: Path, limit: int = MAX_SMALL_FILE_BYTES) -> Value:
+    """Read what `write_value` wrote with this limit, or a bare value as written before there were
+    checksums. Raise `BadEncoding` if it is damaged."""
     match dec(read(path, limit), limit):
         case (bytes(content), int(checksum)) if checksum == zlib.crc32(content):
             return dec(content, limit)
@@ -233,6 +285,17 @@ def read_value(path: Path, limit: int) -> Value:
 def _new(path: Path, rights: int) -> BinaryIO:
     """Create a file with these permissions, less the umask."""
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights), "wb")
+
+
+def append_to(path: Path) -> io.FileIO:
+    """Open a private file to append to it, created if necessary. Raise `CannotStore`, also for what
+    is no file."""
+    with storing(path):
+        file = io.FileIO(open_append(path), "a")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise CannotStore(path, FileFault.NO_FILE)
+    return file
 
 
 def status(path: Path) -> os.stat_result | None:
@@ -247,6 +310,13 @@ def is_there(path: Path) -> bool:
     """Return whether the path exists. Raise `CannotRead` if that may not be read."""
     with reading(path):
         return status(path) is not None
+
+
+def is_own_file(path: Path) -> bool:
+    """Return whether an existing file is one of the program's own, by whatever name. Raise
+    `OSError`."""
+    home, sought = Home(data_folder()), path.stat()
+    return any(os.path.samestat(sought, one.stat()) for one in home.files() if one.exists())
 
 
 def behind_links(path: Path) -> Path:

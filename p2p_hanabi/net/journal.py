@@ -16,6 +16,7 @@ import hashlib
 import hmac
 import io
 import os
+import stat
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -146,6 +147,9 @@ class Journal:
         accepts no more records: nothing may be sent that would belong in it.
         """
         chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
+        if self._good_bytes + self._unsynced_bytes + len(chunk) > MAX_JOURNAL_BYTES:
+            self._failed = True
+            raise CannotStore(self.path, FileFault.LARGER.told(most=MAX_JOURNAL_BYTES))
         if chunk:
             self._attempt(lambda: _write_all(self._file, chunk))
             self._unsynced_bytes += len(chunk)
@@ -209,6 +213,9 @@ def open_locked(path: Path, flags: int) -> io.FileIO:
     with (storing if flags & os.O_CREAT else reading)(path):
         descriptor = os.open(path, flags, 0o600)
     file = io.FileIO(descriptor, "r+")
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # reading a pipe could take for ever
+        file.close()
+        raise CannotRead(path, FileFault.NO_FILE)
     try:
         lock(descriptor)
     except OSError:

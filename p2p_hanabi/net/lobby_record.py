@@ -109,7 +109,7 @@ class LobbyRecord:
         if not self._is_kept:
             return
         try:
-            write_value(_file(self._folder), hosted.value())
+            write_value(_file(self._folder), hosted.value(), MAX_RECORD_BYTES)
         except StorageFailed as error:
             _log.warning("the table cannot be opened again after a crash: %s", error)
             with contextlib.suppress(OSError):  # the old record may lack the last seating

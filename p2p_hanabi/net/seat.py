@@ -136,10 +136,15 @@ async def sit_down(
 
     If this fails, the listener stays open, and everything else is closed.
     """
+    store_own_seat(folder, own)
+    return await _take_place(own, identity, folder, reachability)
+
+
+def store_own_seat(folder: TableFolder, own: OwnSeat) -> None:
+    """Store this player's seat in a folder, for `read_own_seat`. Raise `CannotStore`."""
     write_value(folder.seat, own.value())
     if own.table_name:
         write(folder.name, own.table_name.encode())
-    return await _take_place(own, identity, folder, reachability)
 
 
 async def come_back(
@@ -190,7 +195,7 @@ def give_up_place(folder: TableFolder) -> None:
 def read_own_seat(folder: TableFolder) -> OwnSeat:
     """Read this player's seat from a folder. Raise `CannotRead`."""
     try:
-        match read_value(folder.seat, MAX_SMALL_FILE_BYTES):
+        match read_value(folder.seat):
             case (
                 "p2ph seat",
                 1,

@@ -31,6 +31,7 @@ is_open_to_others = system.is_open_to_others
 keep_port = system.keep_port
 lock = system.lock
 on_end = system.on_end
+open_append = system.open_append
 peak_kib = system.peak_kib
 public_networks = system.public_networks
 replace = system.replace

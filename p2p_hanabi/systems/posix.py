@@ -66,6 +66,14 @@ def sync_folder(path: Path) -> None:
         os.close(descriptor)
 
 
+def open_append(path: Path) -> int:
+    """Open a file to append to it, created for its owner alone. Raise `OSError`."""
+    flags = (
+        os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK
+    )  # a pipe without a reader must not block
+    return os.open(path, flags, 0o600)
+
+
 def replace(source: Path, target: Path) -> None:
     """Replace a file atomically."""
     source.replace(target)

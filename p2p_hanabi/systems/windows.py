@@ -52,6 +52,12 @@ def sync_folder(path: Path) -> None:
     """Do nothing: a folder cannot be synced here; the file system journals names."""
 
 
+def open_append(path: Path) -> int:
+    """Open a file to append to it, created for its owner alone. Raise `OSError`."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_BINARY  # line ends stay as they are
+    return os.open(path, flags, 0o600)
+
+
 def replace(source: Path, target: Path) -> None:
     """Replace a file atomically. Raise `OSError`."""
     _retry(lambda: source.replace(target))

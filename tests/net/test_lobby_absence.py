@@ -378,7 +378,7 @@ async def test_a_table_whose_game_has_begun_is_not_reopened(tmp_path: Path) -> N
 async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_reopened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(path: Path, _value: object) -> None:
+    def fail(path: Path, _value: object, _limit: int) -> None:
         raise CannotStore(path, SystemFault.NO_SPACE)
 
     async with in_a_room(tmp_path) as room:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
-from p2p_hanabi.faults import fault_of
+from p2p_hanabi.faults import FileFault, fault_of
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.shell_words import on_one_line
 from p2p_hanabi.ui.reports.sentences_failures import cannot_read
+from protocol.reasons import Reason
 
 from .failures import Failed
 
@@ -28,6 +30,9 @@ def read_input(path: Path, limit: int, too_large: str) -> bytes:
         if path == STREAM:
             content = sys.stdin.buffer.read(limit + 1)
         else:
+            mode = path.stat().st_mode
+            if not (S_ISREG(mode) or S_ISDIR(mode)):  # reading a pipe could take for ever
+                raise Failed(cannot_read(called(path), Reason(FileFault.NO_FILE)))
             with path.open("rb") as file:
                 content = file.read(limit + 1)
     except OSError as error:

@@ -7,9 +7,10 @@ import logging.handlers
 import os
 from collections import Counter
 from io import TextIOWrapper
+from pathlib import Path
 from typing import cast
 
-from p2p_hanabi.paths import Home, StorageFailed, find_home, make_folder
+from p2p_hanabi.paths import Home, StorageFailed, append_to, find_home, make_folder
 
 MAX_BYTES = 512 * 1024
 FORMAT = "%(asctime)s %(name)s %(levelname)s %(message)s%(more)s"
@@ -54,7 +55,8 @@ class OwnersLog(logging.handlers.RotatingFileHandler):
         return line if record.exc_info or len(line) <= MAX_LINE else f"{line[:MAX_LINE]}..."
 
     def _open(self) -> TextIOWrapper:
-        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with append_to(Path(self.baseFilename)) as file:
+            descriptor = os.dup(file.fileno())
         return cast(TextIOWrapper, os.fdopen(descriptor, self.mode, encoding=self.encoding))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from p2p_hanabi.faults import FileFault, SystemFault
-from p2p_hanabi.paths import CannotStore, behind_links, status, storing, write
+from p2p_hanabi.paths import CannotStore, behind_links, is_own_file, status, storing, write
 from p2p_hanabi.ui.kit.i18n import _
 
 from .failures import Failed, storage_errors_as_failed
@@ -68,6 +68,8 @@ class Out:
             raise CannotStore(self.path, SystemFault.IS_FOLDER)
         if S_ISREG(mode) and not self.replaces:
             raise CannotStore(self.path, FileFault.EXISTS)
+        if S_ISREG(mode) and is_own_file(self.path):
+            raise CannotStore(self.path, FileFault.OWN_FILE)
 
     def _check_folder(self) -> None:
         """Check that a file can be created there, with a temporary one."""

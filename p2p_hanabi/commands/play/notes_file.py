@@ -8,7 +8,6 @@ from pathlib import Path
 
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.paths import (
-    MAX_SMALL_FILE_BYTES,
     Damaged,
     StorageFailed,
     is_there,
@@ -26,6 +25,8 @@ from ..console.failures import storage_failed
 
 _log = logging.getLogger(__name__)
 MAX_NOTE = 200
+MAX_NOTES = 64
+"""More than there are cards that can be in a hand, so that every note fits into the file."""
 
 
 class Notes:
@@ -58,9 +59,16 @@ class Notes:
         return self._notes
 
     def write(self, card: Card, words: str) -> None:
-        """Store a note as a screen shows it. Empty words delete it."""
-        words = _shown(words)
+        """Store a note as a screen shows it, up to `MAX_NOTE` characters. Empty words delete it.
+
+        Screens offer notes only on cards in a hand. Of a screen that asks for more than `MAX_NOTES`
+        nothing is stored: a file that is too large could not be read again.
+        """
+        words = _shown(words)[:MAX_NOTE]
         kept = {other: said for other, said in self._notes.items() if other != card}
+        if words and len(kept) == MAX_NOTES:
+            _log.warning("no more than %d notes are stored", MAX_NOTES)
+            return
         self._notes = {**kept, card: words} if words else kept
         try:
             rows = [(card, said) for card, said in sorted(self._notes.items())]
@@ -73,7 +81,7 @@ def _read(path: Path) -> dict[Card, str]:
     if not is_there(path):
         return {}
     try:
-        match read_value(path, MAX_SMALL_FILE_BYTES):
+        match read_value(path):
             case ("p2ph notes", 1, tuple(rows)):
                 return dict(_note_from(row) for row in rows)
     except BadEncoding:

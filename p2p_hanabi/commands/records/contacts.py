@@ -87,7 +87,7 @@ def _read(home: Home) -> tuple[Contact, ...]:
     if not is_there(home.players):
         return ()
     try:
-        match read_value(home.players, MAX_SMALL_FILE_BYTES):
+        match read_value(home.players):
             case ("p2ph players", 1, tuple(rows)):
                 return tuple(_contact_from(row) for row in rows)
     except BadEncoding:
@@ -180,4 +180,8 @@ def _contact_from(row: Value) -> Contact:
 
 def _write(home: Home, known: Sequence[Contact]) -> None:
     newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
-    write_value(home.players, ("p2ph players", 1, tuple(one.value() for one in newest)))
+    write_value(
+        home.players,
+        ("p2ph players", 1, tuple(one.value() for one in newest)),
+        MAX_SMALL_FILE_BYTES,
+    )

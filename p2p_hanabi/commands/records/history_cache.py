@@ -11,13 +11,14 @@ import contextlib
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from p2p_hanabi import __version__
-from p2p_hanabi.paths import Home, StorageFailed, write
+from p2p_hanabi.paths import Home, StorageFailed, append_to, write
 from p2p_hanabi.ui.kit.i18n import language
 
 Facts = dict[str, Any]
@@ -68,7 +69,7 @@ def keep(home: Home, found: Audited) -> None:
         return
     with contextlib.suppress(OSError, StorageFailed):
         _shrink(home.history)
-        with open(home.history, "ab", opener=_open_private) as file:
+        with append_to(home.history) as file:
             # the first newline ends a truncated line
             file.write(b"\n" + line + b"\n")
 
@@ -81,10 +82,6 @@ def mark_of(status: os.stat_result) -> str:
 
 def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _line(found: Audited) -> bytes:
@@ -100,6 +97,8 @@ def _checksum(said: bytes) -> bytes:
 def _lines(path: Path) -> list[bytes]:
     """Read the lines, of a file that is too large the last ones; none if it cannot be read."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe could take for ever
+            return []
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - MAX_CACHE_BYTES))
             return file.read(MAX_CACHE_BYTES).split(b"\n")

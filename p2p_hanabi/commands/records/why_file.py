@@ -18,8 +18,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from p2p_hanabi.faults import FileFault
 from p2p_hanabi.games.common.decisions import Why
-from p2p_hanabi.paths import Home, StorageFailed, TableFolder, is_there, read, reading, storing
+from p2p_hanabi.paths import (
+    CannotStore,
+    Home,
+    StorageFailed,
+    TableFolder,
+    append_to,
+    is_there,
+    read,
+    reading,
+    storing,
+)
 from p2p_hanabi.systems import replace
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.sentences_replay import WHYS_LEFT_OUT
@@ -49,8 +60,7 @@ class WhyFile:
         said = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.told}
         line = json.dumps({"v": _VERSION, "round": round_number, "move": packed, **said})
         try:
-            with storing(self._folder.whys_kept_back):
-                _append(self._folder.whys_kept_back, f"\n{line}".encode())  # end a truncated line
+            _append(self._folder.whys_kept_back, f"\n{line}".encode())  # end a truncated line
         except StorageFailed as error:
             _log.warning("%s", error)
 
@@ -91,11 +101,11 @@ def _bots_of(home: Home) -> list[Home]:
 
 
 def _append(path: Path, line: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    try:
-        os.write(descriptor, line)
-    finally:
-        os.close(descriptor)
+    """Append a line, unless the file would become too large to be read."""
+    with append_to(path) as file, storing(path):
+        if os.fstat(file.fileno()).st_size + len(line) > MAX_WHYS_BYTES:
+            raise CannotStore(path, FileFault.LARGER.told(most=MAX_WHYS_BYTES))
+        file.write(line)
 
 
 def _readable(

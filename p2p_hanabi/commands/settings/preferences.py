@@ -8,6 +8,7 @@ setting is changed, since every command reads the settings.
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -114,6 +115,8 @@ class Settings:
 def load() -> Settings:
     """Read the file. Settings unknown to this version are kept."""
     try:
+        if not stat.S_ISREG(settings_file().stat().st_mode):  # reading a pipe could take for ever
+            return _not_readable()
         with settings_file().open("rb") as file:
             content = json.loads(file.read(MAX_BYTES))
     except FileNotFoundError:
@@ -139,6 +142,13 @@ def _damaged() -> Settings:
     return Settings(fault=Reason(FileFault.SETTINGS))
 
 
+def _not_readable() -> Settings:
+    from p2p_hanabi.faults import FileFault
+    from protocol.reasons import Reason
+
+    return Settings(fault=Reason(FileFault.NO_FILE))
+
+
 def apply(settings: Settings, environ: MutableMapping[str, str]) -> None:
     """Set the environment variables of the chosen settings, unless they are set already."""
     for each in preferences():
@@ -150,14 +160,17 @@ def change(preference: Preference, value: str, environ: MutableMapping[str, str]
     """Save and apply a setting. Return whether its environment variable overrides it. A damaged
     file is kept under another name. Raise `CannotStore`."""
     from p2p_hanabi.faults import FileFault
-    from p2p_hanabi.paths import set_aside, write
+    from p2p_hanabi.paths import CannotStore, set_aside, write
 
     before = load()
     was = before.chosen.get(preference.key, USUAL)
     chosen = {**before.chosen, preference.key: value}
     if before.fault is not None and before.fault.code is FileFault.SETTINGS:
         set_aside(settings_file())
-    write(settings_file(), f"{json.dumps(chosen, indent=2, ensure_ascii=False)}\n".encode())
+    content = f"{json.dumps(chosen, indent=2, ensure_ascii=False)}\n".encode()
+    if len(content) > MAX_BYTES:
+        raise CannotStore(settings_file(), FileFault.LARGER.told(most=MAX_BYTES))
+    write(settings_file(), content)
     if environ.get(preference.variable, was) != was:
         return True
     environ.pop(preference.variable, None)

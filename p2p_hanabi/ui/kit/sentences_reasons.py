@@ -264,6 +264,7 @@ SENTENCES: Mapping[Code, str] = {
     FileFault.SOURCE: N_("it is the file being read"),
     FileFault.EXISTS: N_("it already exists; --force replaces it"),
     FileFault.FOLDER_MISSING: N_("its folder does not exist"),
+    FileFault.OWN_FILE: N_("the program itself needs this file"),
     FileFault.NO_FILE: N_("it is not a file"),
     FileFault.LARGER: N_("it is larger than {most} bytes"),
     FileFault.IDENTITY: N_("it is not the identity of a player"),

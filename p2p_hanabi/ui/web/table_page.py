@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from protocol.errors import RemarkRefused
-from protocol.game import Card, Move, View
+from protocol.game import Card, Move, Seat, View
 from protocol.peer.remarks import Order
 
 from ..kit import words_shared
@@ -19,6 +19,7 @@ from ..table.followed_table import FollowedTable
 from ..table.game_page import Looking, MoveOffer, NamedPage
 from ..table.game_screen import EXPLAIN
 from ..table.machines import at_table, to_compare
+from ..table.notes import NOTE_LENGTH
 from ..table.port import EndedTable
 from ..table.wishes import Wish
 from . import table_buttons as buttons
@@ -240,13 +241,21 @@ class TablePage(Generic[Draft, View, Move]):
                 self._prompt.refuse(self._talk.say(typed) or "")
             case PlayMove(move=number) if number < len(self._offers):
                 play(self._offers[number].move, self._port, self._prompt)
-            case WriteNote(card=card, text=note) if self._port.screen.ordered is not None:
-                self._port.note(card, note)
+            case WriteNote(card=card, text=note) if self._is_held(card):
+                self._port.note(card, note[:NOTE_LENGTH])
             case Sort(cards=cards):
                 self._sort(cards)
             case Look(at=at):
                 if told := self._past.go(at - self._past.number):
                     self._prompt.say(told)
+
+    def _is_held(self, card: Card) -> bool:
+        """Return whether a card is in a hand at the moment shown."""
+        hands, view = self._port.screen.ordered, self._table.now
+        if hands is None or view is None:
+            return False
+        shown = self._past.view(view)
+        return any(card in hands.cards(shown, Seat(n)) for n in range(len(self._port.names)))
 
     def _press(self, does: str) -> None:
         match does:
