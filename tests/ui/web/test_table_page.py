@@ -13,6 +13,7 @@ from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.registry import PAGES, SCENES
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.table.notes import NOTE_LENGTH
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.wishes import Wish
 from p2p_hanabi.ui.web.live_page import (
@@ -219,6 +220,16 @@ def test_a_note_is_kept_and_a_hand_sorted() -> None:
     scene.do(Sort(order))
     assert [each.remark for each in port.heard()] == [Order(order)]
     assert scene.page().sorts == order
+
+
+def test_a_note_is_refused_on_a_card_in_no_hand_and_is_no_longer_than_a_typed_one() -> None:
+    port, scene = at_my_turn()
+    for card in (*range(40, 60), 1000):
+        scene.do(WriteNote(Card(card), "no such card"))
+    assert port.notes() == {}
+    own = scene.page().sorts[0]
+    scene.do(WriteNote(own, "x" * 4000))
+    assert port.notes() == {own: "x" * NOTE_LENGTH}
 
 
 def test_levels_change_what_is_shown_and_nothing_else() -> None:
