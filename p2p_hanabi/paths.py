@@ -201,6 +201,7 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
 
     A symbolic link stays, and its target is written. A file that is not private keeps its former
     permissions, or has those that the umask leaves; such a device or pipe is written to directly.
+    Raise `CannotStore`.
     """
     with storing(path):
         former = status(path)

@@ -142,8 +142,9 @@ class Journal:
 
     def write(self, records: Iterable[Persist]) -> None:
         """Write records, which survive a crash of this process; of the machine only after `sync`.
+        Raise `CannotStore`, also if the journal would become too large to be read.
 
-        After a failure (`CannotStore`) the file is truncated to where it was last in sync, and
+        After a failure the file is truncated to where it was last in sync, and
         accepts no more records: nothing may be sent that would belong in it.
         """
         chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
@@ -209,7 +210,8 @@ class Journal:
 
 
 def open_locked(path: Path, flags: int) -> io.FileIO:
-    """Open and lock a file until it is closed. Raise `InUse` if another process has locked it."""
+    """Open and lock a file until it is closed. Raise `InUse` if another process has locked it,
+    `CannotRead` if it is no file."""
     with (storing if flags & os.O_CREAT else reading)(path):
         descriptor = os.open(path, flags, 0o600)
     file = io.FileIO(descriptor, "r+")
