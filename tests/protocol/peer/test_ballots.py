@@ -160,3 +160,82 @@ def test_words_of_one_kind_and_ballot_under_one_head_clash(
     assert is_clash(one, other) == clashes
     assert not is_clash(one, replace(other, head=b"another"))
     assert not is_clash(one, one)
+
+
+class Room:
+    """Three honest seats, each with what it has heard; a villain, who is seat 3, says anything to
+    anybody."""
+
+    def __init__(self) -> None:
+        self.heard = {seat: Ballots(4) for seat in (ZERO, ONE, TWO)}
+
+    def say(self, seat: int, word: Word, *to: int) -> None:
+        """Deliver a word to these seats; an honest one has heard itself."""
+        for one in {Seat(each) for each in (*to, seat)} & self.heard.keys():
+            self.heard[one].hear(said(seat, word.body()), word)
+
+    def does(self, seat: int, word: Word, *to: int, here: Prospect | None = None) -> None:
+        """An honest seat says what is due."""
+        assert self.heard[Seat(seat)].due(here or view(seat)) == word
+        self.say(seat, word, *to)
+
+
+def test_a_seat_that_has_decided_binds_the_next_ballot() -> None:
+    """Seat 0 goes on without seat 2; seats 1 and 2 must not let the round win with the villain."""
+    room = Room()
+    for seat in (0, 1):
+        room.does(seat, Vote(0, TWO), 0, 1, here=view(seat, away=2, wanted=2))
+    room.say(3, Vote(0, TWO), 0, 1)
+    for seat in (0, 1):
+        room.does(seat, Decide(0, TWO), 0, here=view(seat, away=2))
+    room.say(3, Decide(0, TWO), 0)
+    assert room.heard[ZERO].gone == (0, TWO)
+    room.say(1, Vote(0, TWO), 2)
+    room.say(3, Next(0, None), 1, 2)  # as if it had decided nothing
+    room.does(1, Next(0, Decide(0, TWO)), 2, here=view(1, away=0))
+    room.does(2, Next(0, None), 1, here=view(2, away=0))
+    for seat in (0, 3):
+        room.say(seat, Vote(0, TWO), 2)
+    for seat in (1, 2):
+        room.does(seat, Vote(1, TWO), 1, 2, here=view(seat, away=0))
+    assert all(heard.base == -1 for heard in room.heard.values())
+
+
+def test_a_vote_without_oneself_is_not_backed_by_votes_before_the_round_won() -> None:
+    """Seat 0 has gone on with the villain, so seats 1 and 2 must not go on without it."""
+    room = Room()
+    everyone = (0, 1, 2)
+    for seat in everyone:
+        room.does(seat, Vote(0, THREE), here=view(seat, wanted=3))
+        room.say(3, Next(0, None), seat)
+    for seat in everyone:
+        room.does(seat, Next(0, None), *everyone)
+    for seat in everyone:
+        room.does(seat, Vote(1, None), *everyone)
+    for seat in everyone:
+        room.does(seat, Decide(1, None), *everyone)
+    for seat in everyone:  # by now all have heard of the first votes
+        room.say(seat, Vote(0, THREE), *everyone)
+    assert {heard.base for heard in room.heard.values()} == {1}
+    assert room.heard[ZERO].due(view(0, away=None, gone_on=True)) is None
+    for seat in (1, 2):
+        room.does(seat, Vote(2, THREE), 1, 2, here=view(seat, wanted=3))
+    room.say(3, Vote(2, THREE), *everyone)
+    for seat in everyone:
+        assert room.heard[Seat(seat)].due(view(seat, wanted=3, gone_on=seat == 0)) in (
+            None,
+            Next(2, Decide(1, None)),
+        )
+
+
+def test_who_has_gone_on_votes_again_for_no_other_seat() -> None:
+    """Not even for what an earlier ballot may have decided."""
+    heard = ballots(
+        ([0, 1, 3], Vote(0, TWO)),
+        ([0], Decide(0, TWO)),
+        ([0], Next(0, Decide(0, TWO))),
+        ([1, 2], Next(0, None)),
+    )
+    assert heard.due(view(1)) == Vote(1, TWO)
+    assert heard.due(view(1, gone_on=True)) is None
+    assert heard.due(view(2, gone_on=True)) == Vote(1, TWO)
