@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import subprocess
 import sys
 import zlib
 from contextlib import closing
 from pathlib import Path
 
+import msgpack
 import pytest
 
 from p2p_hanabi.net.journal import Header, InUse, Journal, JournalContent, OtherJournalVersion
@@ -178,3 +181,22 @@ def test_a_record_written_by_another_and_all_after_it_are_not_proven(
     journal.close()
     was = [each.is_proven for each in RECORDS]
     assert [each.is_proven for each in kept.records] == [*was[:number], *[False] * (3 - number)]
+
+
+def test_a_journal_is_opened_from_the_text_alone(tmp_path: Path) -> None:
+    """docs/protocol.md, section 11, with nothing of ours: the digests are keyed with the table
+    secret."""
+    secret, path = bytes(range(32)), tmp_path / "journal"
+    records = [Persist(b"first", is_proven=True), Persist(b"second"), Persist(b"third", True)]
+    with closing(Journal.create(path, header(), secret)) as journal:
+        journal.append(records)
+    key = hashlib.blake2b(secret, person=b"journal").digest()
+    rows, last = list(msgpack.Unpacker(io.BytesIO(path.read_bytes()))), b""
+    for record, checksum, *digest in rows:
+        assert checksum == zlib.crc32(record)
+        state = last + (b"\x01" if digest else b"\x00") + record
+        last = hashlib.blake2b(state, key=key, digest_size=16).digest()
+        assert digest in ([], [last])
+    assert [(row[0], len(row) == 3) for row in rows[1:]] == [
+        (one.record, one.is_proven) for one in records
+    ]
