@@ -10,8 +10,9 @@ import asyncio
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO
 
 from p2p_hanabi.paths import Home
@@ -20,7 +21,9 @@ from protocol.identity.seating import Seating
 
 from .seat_processes import (
     LOOK_S,
+    Restarts,
     SeatKeys,
+    is_playing,
     is_unfinished,
     launch,
     release,
@@ -43,6 +46,7 @@ class _BotProcess:
     process: subprocess.Popen[bytes]
     errors: IO[bytes]
     starts: int = 1
+    restarts: Restarts = field(default_factory=Restarts)
 
     @property
     def complaint(self) -> str:
@@ -126,12 +130,34 @@ class BotProcesses:
                         )
                     )
                     continue
-                release(bot.process)
-                bot.errors.seek(0)
-                bot.errors.truncate()
-                home = self._folder / bot.name
-                bot.process = launch(bot.command, home, code(), errors=bot.errors)
+                self._start_again(bot, code())
                 bot.starts += 1
+
+    def keep_playing(self, table: bytes) -> list[str]:
+        """Start the bots again whose processes have exited in the middle of this table. Return what
+        to tell about those that are given up."""
+        given_up = []
+        for bot in self._running:
+            has_exited = bot.process.poll() is not None and not bot.restarts.has_given_up
+            if not has_exited or not is_playing(self._folder / bot.name, table):
+                continue
+            if bot.restarts.begin(time.monotonic()):
+                bot.command = self._resuming(table)
+                self._start_again(bot, None)
+            else:
+                given_up.append(
+                    _(
+                        "The bot {name} stopped again and again. {why} Leave the table, and come "
+                        "back: that starts it once more."
+                    ).format(name=bot.name, why=bot.complaint)
+                )
+        return given_up
+
+    def _start_again(self, bot: _BotProcess, code: str | None) -> None:
+        release(bot.process)
+        bot.errors.seek(0)
+        bot.errors.truncate()
+        bot.process = launch(bot.command, self._folder / bot.name, code, errors=bot.errors)
 
     def seated_at(self, seating: Seating) -> int:
         """Return the number of seats played by bots of this host."""
@@ -145,8 +171,10 @@ class BotProcesses:
         """Start the bots that left this table unfinished."""
         for name in NAMES:
             if is_unfinished(self._folder / name, table):
-                command = ["resume", "--table", table.hex(), *self._common]
-                self._start(command, name, None)
+                self._start(self._resuming(table), name, None)
+
+    def _resuming(self, table: bytes) -> list[str]:
+        return ["resume", "--table", table.hex(), *self._common]
 
     def _start(self, command: list[str], name: str, code: str | None) -> _BotProcess:
         home = self._folder / name

@@ -84,7 +84,7 @@ class BotSeats:
             return self._lobby.view().code
 
         await asyncio.gather(
-            self._bots.keep_joining(code, gave_up), self._phones.keep_joining(code)
+            self._bots.keep_joining(code, gave_up), self._phones.keep_joining(code, self._tell)
         )
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+
+from protocol.identity.seating import Seating
 
 from ..settings.environment import Environment
 from .bot_processes import BotProcesses
 from .phone_processes import PhoneProcesses
+from .seat_processes import LOOK_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,17 @@ class LocalSeats:
         """Start those that left this table unfinished."""
         self.bots.resume(table)
         self.phones.resume(table)
+
+    async def keep_playing(self, seating: Seating, tell: Callable[[str], None]) -> None:
+        """Start those again whose processes exit in the middle of this table, until cancelled.
+        `tell` reports those that are given up."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            for told in (
+                *self.bots.keep_playing(seating.table),
+                *self.phones.keep_playing(seating),
+            ):
+                tell(told)
 
 
 def no_local_seats(env: Environment) -> LocalSeats:

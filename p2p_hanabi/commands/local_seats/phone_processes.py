@@ -10,18 +10,23 @@ import asyncio
 import contextlib
 import subprocess
 import threading
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.paths import Home
+from p2p_hanabi.ui.kit.i18n import _
 from protocol.identity.seating import Seating
 
+from ..console.failures import LEFT
 from .seat_processes import (
     LOOK_S,
+    Restarts,
     SeatKeys,
+    is_playing,
     is_unfinished,
     launch,
     release,
@@ -46,6 +51,7 @@ class _PhoneProcess:
     process: subprocess.Popen[bytes]
     code: str = ""
     starts: int = 1
+    restarts: Restarts = field(default_factory=Restarts)
 
     def listen(self) -> None:
         """Start to read the process's output, storing the latest address in `code`."""
@@ -93,6 +99,8 @@ class PhoneProcesses:
     def join(self, address: str, code: str | None) -> None:
         """Start the missing processes, which join the table at this address."""
         joins = ["join", "--new", "--local-seat", "--phone", "--connect", address, *self._where]
+        for phone in self._running:  # those that have exited are started again with this
+            phone.command = joins
         for number in range(len(self._running), self.count):
             self._start(self._folder / str(number + 1), joins, code)
 
@@ -100,24 +108,64 @@ class PhoneProcesses:
         """Start those that left this table unfinished."""
         for folder in self._homes():
             if is_unfinished(folder, table):
-                command = ["resume", "--table", table.hex(), "--phone", *self._where]
-                self._start(folder, command, None)
+                self._start(folder, self._resuming(table), None)
         self.count = len(self._running)
 
     def are_here(self, identity: bytes) -> bool:
         """Return whether this is the key of a phone's seat on this machine."""
         return self._keys.has(identity, (folder.name for folder in self._homes()))
 
-    async def keep_joining(self, code: Callable[[], str | None]) -> None:
-        """Restart processes that exit while the table gathers, with the current code."""
+    async def keep_joining(
+        self, code: Callable[[], str | None], tell: Callable[[str], None]
+    ) -> None:
+        """Restart processes that exit while the table gathers, with the current code. One that
+        exits `STARTS` times is reported once."""
         while True:
             await asyncio.sleep(LOOK_S)
             for phone in [one for one in self._running if one.process.poll() is not None]:
                 if phone.starts < STARTS:
-                    release(phone.process)
-                    phone.code, phone.starts = "", phone.starts + 1
-                    phone.process = self._launch(phone.folder, phone.command, code())
-                    phone.listen()
+                    phone.starts += 1
+                    self._start_again(phone, code())
+                elif not phone.restarts.has_given_up:
+                    phone.restarts.has_given_up, phone.code = True, ""
+                    tell(_("A seat for a phone could not be opened on this computer."))
+
+    def keep_playing(self, seating: Seating) -> list[str]:
+        """Start the seats of phones again whose processes have exited in the middle of this table:
+        a phone's page then reconnects by itself. Return what to tell about those that are given
+        up."""
+        given_up = []
+        for phone in self._running:
+            status, restarts = phone.process.poll(), phone.restarts
+            if status is None or restarts.has_given_up:
+                continue
+            if not is_playing(phone.folder, seating.table):
+                continue
+            phone.command = self._resuming(seating.table)
+            if status == LEFT or restarts.begin(time.monotonic()):
+                self._start_again(phone, None)
+            else:
+                phone.code = ""
+                given_up.append(
+                    _(
+                        "The seat of {name}, which runs on this computer, stopped again and again. "
+                        "Leave the table, and come back: that starts it once more."
+                    ).format(name=self._name(phone, seating))
+                )
+        return given_up
+
+    def _name(self, phone: _PhoneProcess, seating: Seating) -> str:
+        key = self._keys.of(phone.folder.name)
+        return next(place.name for place in seating.places if place.identity == key)
+
+    def _resuming(self, table: bytes) -> list[str]:
+        return ["resume", "--table", table.hex(), "--phone", *self._where]
+
+    def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
+        release(phone.process)
+        phone.code = ""
+        phone.process = self._launch(phone.folder, phone.command, code)
+        phone.listen()
 
     def _homes(self) -> list[Path]:
         return [self._folder / str(number + 1) for number in range(MOST)]

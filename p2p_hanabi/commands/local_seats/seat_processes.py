@@ -14,23 +14,53 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from p2p_hanabi import program
 from p2p_hanabi.net.seat import unfinished
-from p2p_hanabi.paths import Home, StorageFailed
+from p2p_hanabi.paths import Home, StorageFailed, is_there
 from p2p_hanabi.program import started_again
 
 from ..settings.environment import CODE_VARIABLE
 
 END_S = 5.0
 LOOK_S = 0.5
+MAX_RESTARTS = 4
+RESTARTS_WITHIN_S = 120.0
 
 
 def is_unfinished(home: Path, table: bytes) -> bool:
     """Return whether the player of this data directory left the table unfinished."""
     return any(own.seating.table == table for own in unfinished(Home(home)))
+
+
+def is_playing(home: Path, table: bytes) -> bool:
+    """Return whether the player of this data directory has a seat at the table, which has not ended
+    for it. A seat that cannot be read has none."""
+    try:
+        here = Home(home)
+        return is_there(here.table(table).seat) and not any(here.transcripts_of(table))
+    except StorageFailed:
+        return False
+
+
+@dataclass
+class Restarts:
+    """When a seat's process was started again at its table, in seconds of the system's clock."""
+
+    at: list[float] = field(default_factory=list)
+    has_given_up: bool = False
+
+    def begin(self, now: float) -> bool:
+        """Count one more. Return False, and give up, if there were `MAX_RESTARTS` in the last
+        `RESTARTS_WITHIN_S`: whatever ends the process would end it again."""
+        self.at = [each for each in self.at if now - each < RESTARTS_WITHIN_S]
+        self.has_given_up = len(self.at) >= MAX_RESTARTS
+        if not self.has_given_up:
+            self.at.append(now)
+        return not self.has_given_up
 
 
 class SeatKeys:

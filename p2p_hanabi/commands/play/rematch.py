@@ -59,7 +59,8 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
     """
     while True:
         series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
-        played = await play_on(seated, series.env, series.screen, out)
+        async with running_beside(series.guests.keep_playing(seated.seating, series.screen.say)):
+            played = await play_on(seated, series.env, series.screen, out)
         offers = played.ending.how is EndingKind.CLOSED and played.transcript is not None
         if not await series.screen.again(offers=offers) or played.transcript is None:
             if played.unkept is not None:

@@ -13,7 +13,7 @@ from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
-from ..console.failures import protocol_errors_as_failed
+from ..console.failures import Failed, protocol_errors_as_failed
 from ..local_seats.bot_seats import BotSeats
 from ..local_seats.local_seats import LocalSeats
 from ..records.contacts import doubtful, introduced, known_contacts
@@ -58,12 +58,18 @@ async def open_table(
             lobby.ready(True)
         bots.join(offer.bots, view.addresses[0], view.code)
         phones.join(view.addresses[0], view.code)
-        seats = BotSeats(lobby, bots, phones, screen.say)
+        tell = screen.say if screen.is_person or view.awaits_people else _fail
+        seats = BotSeats(lobby, bots, phones, tell)
         async with (
             running_beside(screen.lobby(seats)),
             running_beside(seats.keep()),
         ):
             return await lobby.run()
+
+
+def _fail(sentence: str) -> None:
+    """Give up a table at which nobody but bots can come, and one of them cannot. Raise `Failed`."""
+    raise Failed(sentence)
 
 
 async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:

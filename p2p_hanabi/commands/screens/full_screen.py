@@ -79,9 +79,12 @@ class FullScreen:
                 self._stage.refresh()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence at once in the lobby, else on the next scene."""
-        if self._gathering is not None and self._stage.scene is self._gathering:
-            self._gathering.tell(sentence)
+        """Show a sentence at once in the lobby or at the table, else on the next scene."""
+        shown = next(
+            (one for one in (self._gathering, self._table) if self._stage.scene is one), None
+        )
+        if shown is not None:
+            shown.tell(sentence)
             self._stage.refresh()
         else:
             self._why = f"{self._why} {sentence}".strip()

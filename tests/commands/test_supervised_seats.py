@@ -1,0 +1,144 @@
+"""Seats that run on a host's computer, as real processes: one that is killed is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.commands.local_seats.bot_processes import BotProcesses
+from p2p_hanabi.commands.local_seats.phone_processes import PhoneProcesses
+from p2p_hanabi.commands.local_seats.seat_processes import (
+    LOOK_S,
+    MAX_RESTARTS,
+    RESTARTS_WITHIN_S,
+    Restarts,
+    is_playing,
+)
+from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.seat import OwnSeat, store_own_seat
+from p2p_hanabi.paths import Home, write
+from protocol.game import Seat
+from tests.needs import need
+from tests.worked_example import example
+
+OWN = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+TABLE = OWN.seating.table
+LOCAL = ("--interface", "127.0.0.1")
+LIMIT_S = 120
+
+
+def children_of(process: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if int(fields[1]) == process and fields[0] != "Z":
+            found.append(int(entry.parent.name))
+    return found
+
+
+@pytest.fixture(name="hosting")
+def hosting_program(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A bot's table with two more bots, whose events are read here."""
+    need("posix")
+    words = ["host", "--bot", "--bots", "2", "--json", "--pause", "0.05", "--open", *LOCAL]
+    home = tmp_path / "home"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.lan.hasty", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "P2PHANABI_HOME": str(home)},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def events_of(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
+    assert process.stdout is not None
+    for line in process.stdout:
+        yield json.loads(line)
+
+
+@pytest.mark.timeout(LIMIT_S)
+def test_killed_bots_are_started_again_and_the_game_is_finished(
+    hosting: subprocess.Popen[bytes],
+) -> None:
+    events = events_of(hosting)
+    next(each for each in events if each["event"] == "turn")
+    killed = children_of(hosting.pid)
+    assert len(killed) == 2
+    for each in killed:
+        os.kill(each, signal.SIGKILL)
+    last = [each["event"] for each in events]
+    assert last[-1] == "ended", last[-5:]
+    assert hosting.wait() == 0
+
+
+def test_a_seat_is_at_a_table_until_that_has_a_transcript(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert not is_playing(tmp_path, TABLE)
+    store_own_seat(home.table(TABLE), OWN)
+    assert is_playing(tmp_path, TABLE)
+    write(home.transcript("hanabi", TABLE), b"")
+    assert not is_playing(tmp_path, TABLE)
+
+
+async def test_a_bot_that_stops_again_and_again_is_given_up_once(tmp_path: Path) -> None:
+    """Its journal is of another table, so it can never come back."""
+    folder = Home(tmp_path / "bots" / "Wren").table(TABLE)
+    store_own_seat(folder, OWN)
+    write(folder.journal, b"damaged")
+    told: list[str] = []
+    async with asyncio.timeout(LIMIT_S), BotProcesses(Home(tmp_path), "127.0.0.1") as bots:
+        bots.resume(TABLE)
+        while not told:
+            await asyncio.sleep(LOOK_S)
+            told += bots.keep_playing(TABLE)
+        assert bots.keep_playing(TABLE) == []
+    [sentence] = told
+    assert sentence.startswith("The bot Wren stopped again and again. ")
+    assert "Leave the table, and come back" in sentence
+
+
+async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path: Path) -> None:
+    home = Home(tmp_path / "phones" / "1")
+    player = home.player("Ben", lambda: example().identities[1].seed)
+    folder = home.table(TABLE)
+    store_own_seat(folder, OWN)
+    write(folder.journal, b"damaged")
+    told: list[str] = []
+    assert player.identity.public == OWN.seating.places[1].identity
+    async with asyncio.timeout(LIMIT_S), PhoneProcesses(Home(tmp_path), None) as phones:
+        phones.resume(TABLE)
+        while not told:
+            await asyncio.sleep(LOOK_S)
+            told += phones.keep_playing(OWN.seating)
+        assert phones.codes_at(OWN.seating) == []
+    [sentence] = told
+    assert "The seat of Ben, which runs on this computer, stopped again and again." in sentence
+
+
+def test_a_seat_may_be_started_again_as_often_as_it_runs_long_enough() -> None:
+    restarts = Restarts()
+    assert all(restarts.begin(n * RESTARTS_WITHIN_S) for n in range(20))
+    now = 20 * RESTARTS_WITHIN_S
+    assert [restarts.begin(now) for _ in range(MAX_RESTARTS)] == [True] * MAX_RESTARTS
+    assert not restarts.begin(now)
+    assert restarts.has_given_up
