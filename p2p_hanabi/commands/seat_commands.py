@@ -309,12 +309,16 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_na
     if ask["bot"]:
         return await _played_by_bot(ask, prepare, events)
     if ask["web"] or ask["phone"]:
+        from .console.failures import LEFT
         from .screens.page_seat import PageOptions, ask_name, on_page, play_on_page
 
         async def play(stage: PageStage) -> int:
             if asks_name:
                 ask["name"] = await ask_name(stage)
-            return await play_on_page(prepare, stage, events)
+            code = await play_on_page(prepare, stage, events)
+            if code == LEFT:
+                await stage.let_go()
+            return code
 
         wish = PageOptions(ask["phone"], ask["interface"], has_events=events is not None)
         return await on_page(play, wish)

@@ -57,7 +57,7 @@ MESSAGES_A_SECOND = 20.0
 MAX_BURST = 40
 MAX_DROPPED = 100
 
-ELSEWHERE, REFUSED, OTHER_VERSION = 4001, 4002, 4003
+ELSEWHERE, REFUSED, OTHER_VERSION, LET_GO = 4001, 4002, 4003, 4006
 """Codes for closing a connection, after which the page waits for its player."""
 GARBLED, TOO_MANY = 4004, 4005
 """Codes after which the page reconnects."""
@@ -193,6 +193,12 @@ class WebServer:
     def serve_files(self, files: Mapping[str, WebFile]) -> None:
         """Serve these from now on. They are of the same build, so a connected page still fits."""
         self._files = files
+
+    async def let_go(self) -> None:
+        """Close the connection of the page that has the seat: its player has left, and comes back
+        when they want to."""
+        if self._seated is not None:
+            await self._seated.socket.close(LET_GO)
 
     def show(self, snapshot: bytes) -> None:
         """Send a snapshot to the page, or to the next that connects; only the latest is kept."""

@@ -45,6 +45,12 @@ def test_a_phone_sits_down_plays_and_comes_back(
         phone.wait_for_turn()
         phone.play(touches=3)
         player.until(lambda: any(each.startswith("Ben ") for each in player.said()))
+        phone.press("More")
+        phone.press("Leave; you can come back later")
+        phone.press("Confirm")
+        phone.until(lambda: phone.state == "left")
+        phone.press("Come back")
+        phone.until(lambda: phone.is_open() and phone.kind == "table")
         kept = phone.run("return { ...localStorage }")
         phone.run("localStorage.clear()")  # it is another one now, which scans a new code
         player.press("More")

@@ -56,6 +56,10 @@ class PageStage:
         """Whether a page is connected."""
         return self._server.is_there
 
+    async def let_go(self) -> None:
+        """Tell the page that its player has left."""
+        await self._server.let_go()
+
     def show(self, scene: PageScene) -> None:
         self.scene = scene
         self._moves_since = self._dialog_since = self._number + 1

@@ -77,7 +77,8 @@ function turn(next) {
   document.body.dataset.state = state;
   const said = words[state];
   at.state.replaceChildren(...(said ? [element("span", "", said)] : []));
-  if (state === "elsewhere" || state === "refused") at.state.append(button(words[state === "elsewhere" ? "here" : "again"], "again", () => channel.again()));
+  const back = { elsewhere: words.here, refused: words.again, left: words["come back"] }[state];
+  if (back !== undefined) at.state.append(button(back, "again", () => channel.again()));
   if (state === "other-version") at.state.append(button(words.again, "again", () => location.reload()));
 }
 

@@ -13,6 +13,8 @@ WORDS = {
     "lost": N_("The connection was lost. This page keeps trying to reconnect."),
     "elsewhere": N_("This seat is open in another tab or on another device."),
     "here": N_("Use it here"),
+    "left": N_("You have left. Your seat is kept on its computer."),
+    "come back": N_("Come back"),
     "refused": N_(
         "This page may not show the seat: its code is wrong or has already been used. "
         "Ask for a new one."
