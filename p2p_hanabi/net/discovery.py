@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import re
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -33,8 +33,8 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.systems import HEARS_BOTH_FAMILIES
-from protocol.errors import ReasonedError
-from protocol.identity.name_rules import MAX_NAME
+from protocol.errors import BadEncoding, ReasonedError
+from protocol.identity.name_rules import MAX_NAME, name_from
 from protocol.reasons import Reason
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
@@ -52,6 +52,8 @@ ASK_AGAIN_S = 2.0
 ASK_AT_LEAST_EVERY_S = 30.0
 MAX_FOUND = 256
 MAX_LOOKS = 256
+MAX_WAITING = 4096
+"""Names that wait to be looked up: on a large network many arrive at once."""
 MAX_PROBES = 64
 _Host = str | int | tuple[tuple[str, int, int], int]
 
@@ -77,7 +79,8 @@ class Found:
 
 
 def text_of(notice: Notice) -> dict[str, str]:
-    """Return the TXT record, always under 400 bytes: options that do not fit are left out."""
+    """Return the TXT record, always under 400 bytes: options that do not fit are left out, and then
+    the host's name. A name that its label cannot hold is in the record too."""
     text = {
         "v": str(VERSION),
         "id": notice.table.hex(),
@@ -91,9 +94,17 @@ def text_of(notice: Notice) -> dict[str, str]:
         text["host"] = notice.host
     if notice.who:
         text["who"] = notice.who.hex()
-    if sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items()) >= MAX_TXT_BYTES:
+    if _untagged(_label(_instance(notice)), notice.table, notice.who) != notice.name:
+        text["name"] = notice.name  # a label has at most 63 bytes, and no dots
+    if _size(text) >= MAX_TXT_BYTES:
         text["options"] = "..."
+    if _size(text) >= MAX_TXT_BYTES:
+        text.pop("host", None)
     return text
+
+
+def _size(text: Mapping[str, str]) -> int:
+    return sum(len(f"{key}={value}".encode()) + 1 for key, value in text.items())
 
 
 def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
@@ -104,7 +115,7 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
         table, who = bytes.fromhex(text.get("id") or ""), bytes.fromhex(text.get("who") or "")
         return Notice(
             table=table,
-            name=_untagged(name, table, who),
+            name=_name_of(name, text, table, who),
             game=(text.get("game") or "")[:32],
             options=(text.get("options") or "")[:200],
             taken=int(text.get("taken") or ""),
@@ -113,8 +124,14 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
             who=who,
             host=(text.get("host") or "")[:MAX_NAME],
         )
-    except ValueError:
+    except (ValueError, BadEncoding):
         return None
+
+
+def _name_of(label: str, text: Mapping[str, str | None], table: bytes, who: bytes) -> str:
+    """Return a table's name. Raise `BadEncoding` if the record has one that no table may have."""
+    named = text.get("name")
+    return _untagged(label, table, who) if named is None else name_from(named, MAX_LABEL_BYTES)
 
 
 @asynccontextmanager
@@ -204,8 +221,9 @@ class Announcer:
 class Browser:
     """A live list of notices. `changed` is called in the event loop whenever the list changes.
 
-    Only `wanted` notices are listed. Entries, look-ups and probes are bounded against floods of
-    fake announcements: the oldest are evicted, starting with entries where nobody answers.
+    Only `wanted` notices are listed and dialled. Entries, look-ups and probes are bounded against
+    floods of fake announcements: the oldest are evicted, starting with entries where nobody
+    answers.
     """
 
     def __init__(
@@ -226,6 +244,7 @@ class Browser:
         self._wanted = wanted
         self._found: dict[str, Found] = {}
         self._lookups: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, None] = {}
         self._unresolved: dict[str, None] = {}
         self._probes = asyncio.Semaphore(MAX_PROBES)
         # On loopback a unicast answer may go to another process that shares the port.
@@ -237,7 +256,8 @@ class Browser:
             handlers=[self._heard],
             question_type=self._question,
         )
-        self._watching = (
+        self._is_closed = False
+        self._tasks = (
             background_task(self._probe_again(), "probing tables"),
             background_task(self._query_again(), "asking for tables"),
         )
@@ -249,8 +269,9 @@ class Browser:
         return tuple(sorted(by_key.values(), key=_in_the_list))
 
     async def close(self) -> None:
+        self._is_closed = True
         await self._browser.async_cancel()
-        await end_all(*self._watching, *self._lookups.values())
+        await end_all(*self._tasks, *self._lookups.values())
 
     def _heard(
         self,
@@ -259,6 +280,7 @@ class Browser:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
+        self._waiting.pop(name, None)
         if (running := self._lookups.pop(name, None)) is not None:
             running.cancel()
         if state_change is ServiceStateChange.Removed:
@@ -266,11 +288,18 @@ class Browser:
             if self._found.pop(name, None) is not None:
                 self._changed()
             return
+        info = AsyncServiceInfo(self._type, name)
+        if info.load_from_cache(self._zeroconf.zeroconf) and self._entry_of(name, info) is None:
+            self._drop(name)  # at once: there may be a thousand of these
+            return
         self._start_lookup(name)
 
     def _start_lookup(self, name: str) -> None:
-        while len(self._lookups) >= MAX_LOOKS:
-            self._lookups.pop(next(iter(self._lookups))).cancel()
+        if len(self._lookups) >= MAX_LOOKS:
+            if len(self._waiting) >= MAX_WAITING:
+                del self._waiting[next(iter(self._waiting))]
+            self._waiting[name] = None
+            return
         look = asyncio.create_task(self._resolve(name))
         self._lookups[name] = look
         look.add_done_callback(lambda done: self._lookup_done(name, done))
@@ -278,6 +307,10 @@ class Browser:
     def _lookup_done(self, name: str, look: asyncio.Task[None]) -> None:
         if self._lookups.get(name) is look:
             del self._lookups[name]
+        if self._waiting and not self._is_closed and len(self._lookups) < MAX_LOOKS:
+            following = next(iter(self._waiting))
+            del self._waiting[following]
+            self._start_lookup(following)
 
     async def _resolve(self, name: str) -> None:
         info = AsyncServiceInfo(self._type, name)
@@ -288,19 +321,31 @@ class Browser:
                 self._unresolved[name] = None
             return
         self._unresolved.pop(name, None)
+        entry = self._entry_of(name, info)
+        if entry is None:
+            self._drop(name)
+            return
+        self._show(name, entry)
+        if self._probe and not entry.reached:
+            await self._probe_one(name, entry)
+
+    def _drop(self, name: str) -> None:
+        """Remove an entry that is not wanted any more."""
+        if self._found.pop(name, None) is not None:
+            self._changed()
+
+    def _entry_of(self, name: str, info: AsyncServiceInfo) -> Found | None:
+        """Return the entry for an announcement; None if it is not wanted."""
         notice = notice_from(_label(name, self._type), info.decoded_properties)
         if notice is None or info.port is None or not self._wanted(notice):
-            return
+            return None
         hosts = info.parsed_scoped_addresses(IPVersion.V4Only)
         hosts += info.parsed_scoped_addresses(IPVersion.V6Only)
         before = self._found.get(name)
         said = [Address(host, info.port) for host in hosts]
         addresses = on_links(said, self._interfaces)[:MAX_ADDRESSES]
         reached = before is not None and before.reached and before.addresses == addresses
-        entry = Found(notice, addresses, reached)
-        self._show(name, entry)
-        if self._probe and not reached:
-            await self._probe_one(name, entry)
+        return Found(notice, addresses, reached)
 
     async def _probe_again(self) -> None:
         """Detect hosts that were killed, and hosts that have come back."""

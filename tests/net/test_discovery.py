@@ -10,9 +10,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
-from zeroconf import ServiceStateChange
+from hypothesis import given
+from hypothesis.strategies import booleans, text
+from zeroconf import DNSOutgoing, ServiceStateChange  # type: ignore[attr-defined] # the first is not in its __all__
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from p2p_hanabi.commands.play.table_search import search_tables
 from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.net import discovery
 from p2p_hanabi.net.addresses import Interface, open_listener, usable_interfaces
@@ -26,6 +29,9 @@ from p2p_hanabi.net.discovery import (
     notice_from,
     text_of,
 )
+from protocol.errors import BadEncoding
+from protocol.identity.name_rules import name_from
+from tests.net.tables import loopback
 
 ID, OTHER_ID = os.urandom(16), os.urandom(16)
 NOTICE = Notice(ID, f"Café à {ID.hex()[:6]}", "hanabi", "multicolour=no", 1, 3)
@@ -243,3 +249,97 @@ def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
     notice = notice_from("Duo (000000)", dict(text_of(replace(NOTICE, table=b"\1" * 16))))
     assert notice is not None
     assert notice.name == "Duo (000000)"
+
+
+# -- a large network
+
+PLAYING, OPEN = 1000, 50
+
+
+def announced_at(port: int, notices: Sequence[Notice]) -> DNSOutgoing:
+    """What as many machines announce, in as few packets as it takes."""
+    said = DNSOutgoing(0x8400)
+    for notice in notices:
+        name = discovery._instance(notice)
+        server = f"p2phanabi-{notice.table[:4].hex()}{notice.who[:4].hex()}.local."
+        info = AsyncServiceInfo(
+            discovery.SERVICE,
+            name,
+            port=port,
+            properties=text_of(notice),
+            server=server,
+            parsed_addresses=["127.0.0.1"],
+        )
+        records = (info.dns_pointer(), info.dns_service(), info.dns_text(), *info.dns_addresses())
+        for record in records:
+            said.add_answer_at_time(record, 0)
+    return said
+
+
+async def test_open_tables_are_found_beside_a_thousand_seats_that_play() -> None:
+    """None of these is dialled; an open table that begins is no longer listed."""
+    dialled: list[object] = []
+
+    async def accepted(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        dialled.append(writer.get_extra_info("peername"))
+        writer.close()
+
+    playing = [
+        Notice(os.urandom(16), f"Seat {n}", "hanabi", "", 5, 5, Phase.PLAYING, os.urandom(8))
+        for n in range(PLAYING)
+    ]
+    tables = [Notice(os.urandom(16), f"Table {n}", "hanabi", "", 1, 5) for n in range(OPEN)]
+    ids = {table.table for table in tables}
+    async with (
+        with_two_programs() as (speaking, _hearing, port),
+        search_tables(loopback()) as search,
+        await asyncio.start_server(accepted, "127.0.0.1", 0) as counting,
+    ):
+        busy = counting.sockets[0].getsockname()[1]
+        heard = search._browser
+        assert heard is not None
+
+        async def until(expected: set[bytes]) -> None:
+            while {one.notice.table for one in search.found()} & ids != expected:
+                await search.changed()
+
+        async def say(port: int, notices: Sequence[Notice]) -> None:
+            """Announce, and go on once it is heard: bursts are lost, as on any network."""
+            names = {discovery._instance(notice).lower() for notice in notices}
+            cache = heard._zeroconf.zeroconf.cache
+            while not all(cache.entries_with_name(name) for name in names):
+                speaking.zeroconf.async_send(announced_at(port, notices))
+                await asyncio.sleep(0.02)
+
+        for start in range(0, PLAYING, 40):
+            await say(busy, playing[start : start + 40])
+            await say(port, tables[start * OPEN // PLAYING :][:2])
+        await until(ids)
+        begun = replace(tables[0], phase=Phase.PLAYING)
+        speaking.zeroconf.async_send(announced_at(port, [begun]))
+        await until(ids - {begun.table})
+    assert dialled == []
+
+
+@given(text(min_size=1, max_size=60), text(max_size=24), booleans())
+def test_every_name_of_a_table_is_announced_as_it_is(name: str, host: str, is_seat: bool) -> None:
+    try:
+        name_from(name, 60)
+    except BadEncoding:
+        return
+    who = ID[:8] if is_seat else b""
+    notice = Notice(ID, name, "hanabi", "x" * 80, 5, 5, who=who, host=host.replace("\0", ""))
+    said = text_of(notice)
+    assert len(b"".join(f" {key}={value}".encode() for key, value in said.items())) < 400
+    label = discovery._label(discovery._instance(notice))
+    assert len(label.encode()) <= 63
+    read = notice_from(label, {**said})
+    assert read is not None
+    assert read.name == name
+
+
+@pytest.mark.parametrize("name", ["St. Mary's", "é" * 40, " blanks ", "a.b (123)", "x" * 60])
+def test_names_that_no_label_can_hold_are_announced_whole(name: str) -> None:
+    notice = replace(NOTICE, name=name)
+    label = discovery._label(discovery._instance(notice))
+    assert notice_from(label, {**text_of(notice)}) == notice

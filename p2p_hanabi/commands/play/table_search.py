@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from unicodedata import normalize
 
 from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.likeness import look_alike
@@ -41,18 +42,17 @@ class TableSearch:
         await self._changes.wait()
 
     def found(self) -> tuple[Found, ...]:
-        """Return the announced tables that answer. While one is played, each of its seats
-        announces it."""
+        """Return the announced tables that are open and answer."""
         browser = self._browser
         every = () if browser is None else browser.found
         return tuple(one for one in every if one.reached and self._is_wanted(one.notice))
 
     def _is_wanted(self, notice: Notice) -> bool:
-        is_named = self.name in (None, notice.name)
+        is_named = self.name is None or normalize("NFC", self.name) == normalize("NFC", notice.name)
         return is_named and (self.host is None or look_alike(self.host, notice.host))
 
     def joinable(self) -> tuple[Found, ...]:
-        return tuple(one for one in self.found() if one.notice.phase is Phase.OPEN)
+        return self.found()
 
     def joinable_now(self, table: bytes) -> Found | None:
         """Return a chosen table; None if it has closed or filled up meanwhile."""
@@ -66,6 +66,12 @@ class TableSearch:
         self._browser = browser
 
 
+def _is_open(notice: Notice) -> bool:
+    """Return whether players can still come. While a table is played, each of its seats announces
+    it, and none of them needs to be dialled."""
+    return notice.phase is Phase.OPEN
+
+
 @asynccontextmanager
 async def search_tables(
     endpoint: Endpoint, name: str | None = None, host: str | None = None, reminder: str = ""
@@ -73,7 +79,7 @@ async def search_tables(
     """Search on this machine's interfaces. Raise `CannotDiscover` if multicast fails."""
     async with multicast(endpoint.interfaces) as zeroconf:
         search = TableSearch(name, host, reminder)
-        browser = Browser(zeroconf, endpoint.interfaces, search.notify)
+        browser = Browser(zeroconf, endpoint.interfaces, search.notify, wanted=_is_open)
         search.watch(browser)
         try:
             yield search
