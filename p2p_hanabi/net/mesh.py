@@ -404,8 +404,9 @@ class Mesh:
 
     def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:
         match dec(message, MAX_CONTROL_BYTES):
-            case ("link", "hello", 1, bytes(table), tuple(hosts), int(port)):
-                if table == self.seating.table:
+            case ("link", "hello", int(version), bytes(table), tuple(hosts), int(port)):
+                # true and 1 are equal, but not the same bytes
+                if type(version) is int and version == VERSION and table == self.seating.table:
                     self.learn(seat, addresses_from(hosts, port, link.interface))
                     return
         raise BadEncoding(Malformed.FORM)

@@ -152,6 +152,18 @@ async def test_the_lower_of_two_seats_does_not_dial(tmp_path: Path) -> None:
             await link.receive()
 
 
+async def test_true_is_no_version(tmp_path: Path) -> None:
+    """Python takes it for 1; its bytes are others."""
+    async with at_a_table(tmp_path, 2) as seated:
+        first, second = seated
+        first.mesh.take()
+        link = await dial_as(second, first)
+        await link.receive()
+        link.send(enc(["link", "hello", True, first.seating.table, ["127.0.0.1"], 7000]))
+        await link.gone()
+        assert first.mesh.take() == []
+
+
 @pytest.mark.parametrize("message", [hello(bytes(32)), b"\x01", enc(["link", "hello", 2])])
 async def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes) -> None:
     async with at_a_table(tmp_path, 2) as seated:
