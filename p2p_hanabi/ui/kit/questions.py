@@ -10,7 +10,7 @@ from . import words_shared as words
 from .i18n import _, bare
 from .legend import Legend, answers
 from .pager import Pager
-from .sentences_questions import Question
+from .sentences_questions import IGNORED, Question
 from .style import Line, text
 
 _MOVES = (scenes.TAB, scenes.LEFT, scenes.RIGHT, scenes.UP, scenes.DOWN)
@@ -120,8 +120,13 @@ class Prompt:
             self.says = text(sentences_questions.nothing_done(asked.question))
         return None
 
-    def refuse_paste(self) -> None:
-        """Close a question, as any invalid key does, and explain that nothing was pasted."""
+    def paste(self, words: str = "") -> None:
+        """Take pasted or dictated words as the answer to an open question, which Enter then
+        confirms; else explain that nothing was pasted."""
+        if self._open is not None and sentences_questions.is_word(words, self._open.question):
+            word = sentences_questions.word(self._open.question)
+            self._open = replace(self._open, typed=word, is_on_yes=False)
+            return
         self.close_question()
         self.say(_(sentences_questions.PASTED_NOWHERE), "alarm")
 
@@ -166,6 +171,8 @@ def _after(asked: _Open, key: str) -> _Open | None:
         return replace(asked, typed="", is_on_yes=not asked.is_yes)
     if key == scenes.BACKSPACE and asked.typed:
         return replace(asked, typed=asked.typed[:-1])
+    if len(key) == 1 and key in IGNORED:
+        return asked
     typed = asked.typed + key
     if len(key) == 1 and bare(sentences_questions.word(asked.question)).startswith(bare(typed)):
         return replace(asked, typed=typed, is_on_yes=False)

@@ -42,14 +42,18 @@ _WORDS = {
 }
 
 
+IGNORED = " .,!\u00a0"
+
+
 def word(question: Question) -> str:
     """Return the word that answers; none begins with the key that opens its question."""
     return pgettext("answer", _WORDS[question])
 
 
 def is_word(answer: str, question: Question) -> bool:
-    """Return whether the answer is the whole word, ignoring accents and capitals."""
-    return bare(answer.strip()) == bare(word(question))
+    """Return whether the answer is the whole word, ignoring accents, capitals, and the blanks and
+    full stops that dictation adds."""
+    return bare(answer.strip(IGNORED)) == bare(word(question))
 
 
 def by_line(question: Question) -> str:

@@ -119,7 +119,7 @@ SENTENCES: Mapping[Code, str] = {
     Ignored.NO_STATEMENT: N_("not a statement"),
     Ignored.OTHER_TABLE: N_("a statement of another table"),
     Ignored.NO_SUCH_SEAT: N_("no such seat"),
-    Ignored.UNSIGNED: N_("not signed by seat {seat}"),
+    Ignored.UNSIGNED: N_("not signed by player {seat}"),
     Ignored.NO_OBJECTION: N_("not an objection"),
     Ignored.REASON_FORM: N_("not in the form of a reason"),
     Ignored.NO_EVIDENCE: N_("not evidence"),
@@ -148,7 +148,7 @@ SENTENCES: Mapping[Code, str] = {
     ),
     BadTranscript.SEATING: N_("the seating"),
     BadTranscript.SIGNATURES: N_("one signature of 64 bytes for each seat"),
-    BadTranscript.UNSIGNED_SEAT: N_("seat {seat} has not signed this table"),
+    BadTranscript.UNSIGNED_SEAT: N_("player {seat} has not signed this table"),
     BadTranscript.NO_GAME: N_("there is no game called {game!r}"),
     BadTranscript.OTHER_SEATING: N_("the seating is not one of this game"),
     BadTranscript.ROUND_FORM: N_("a round is an array of statements"),
@@ -307,7 +307,10 @@ def why(reason: Reason | None, of_game: Mapping[Code, str] = NONE) -> str:
     code = reason.code
     if code in OPTIONS:
         return option(reason).removesuffix(".")
-    told = _(of_game[code] if code in of_game else SENTENCES[code]).format(**reason.named)
+    facts = dict(reason.named)
+    if isinstance(seat := facts.get("seat"), int):
+        facts["seat"] = seat + 1  # players count from 1
+    told = _(of_game[code] if code in of_game else SENTENCES[code]).format(**facts)
     return told if reason.cause is None else f"{told}{_(': ')}{why(reason.cause, of_game)}"
 
 

@@ -47,8 +47,8 @@ class LeavableScene(ABC):
     def _answered(self, question: Question | None) -> None:  # noqa: B027 - the lobby alone asks more
         """Handle a question that was answered with yes, other than leaving (see `has_left`)."""
 
-    def paste(self, words: str) -> None:  # noqa: ARG002 - only where something is typed
-        self._prompt.refuse_paste()
+    def paste(self, words: str) -> None:
+        self._prompt.paste(words)
 
     @property
     def _asked(self) -> Sequence[Line]:

@@ -11,6 +11,7 @@ from ..kit.legend import buttons as button_row
 from ..kit.style import joined, text
 from ..kit.theme import Theme
 from .busy_scene import LeavableScene
+from .choice_keys import are_numbers, keys_of
 
 
 class ChoiceScene(LeavableScene):
@@ -32,6 +33,7 @@ class ChoiceScene(LeavableScene):
         self.goes_back = False
         self._question = question
         self._choices = choices
+        self._keys = keys_of(choices)
         self._can_go_back = can_go_back
         self._at = 0
 
@@ -51,8 +53,8 @@ class ChoiceScene(LeavableScene):
                 self._at = (self._at + (-1 if key == scenes.UP else 1)) % count
             case scenes.ENTER:
                 self.chosen = self._at
-            case _ if key.isascii() and key.isdigit() and 1 <= int(key) <= count:
-                self._at = int(key) - 1
+            case _ if key in self._keys:
+                self._at = self._keys.index(key)
             case _:
                 self._prompt.unknown(key)
 
@@ -68,7 +70,9 @@ class ChoiceScene(LeavableScene):
 
     def _row(self, number: int, theme: Theme, columns: int) -> Block:
         sign = theme.signs.turn if number == self._at else " "
-        line = joined([text(f"{sign} {number + 1} "), text(self._choices[number])])
+        key = self._keys[number]
+        label = "" if are_numbers(self._choices) else f"{key} "
+        line = joined([text(f"{sign} {label}"), text(self._choices[number])])
         lines = fold([line], columns)
-        zones = (Zone(row, 0, columns, str(number + 1)) for row in range(len(lines)))
+        zones = (Zone(row, 0, columns, key) for row in range(len(lines)))
         return Block(tuple(lines), tuple(zones))

@@ -8,6 +8,7 @@ from ..kit.console_port import Console, Interrupted
 from ..kit.i18n import _
 from ..kit.sentences_typed import means
 from ..kit.style import text
+from .choice_keys import are_numbers, numbers_of
 
 
 class LeftChoice(Exception):
@@ -19,13 +20,20 @@ async def choose_number(
 ) -> int | None:
     """Return the number of the choice, from 0. An empty line chooses the first or, if that is
     possible, goes back to the previous question (None). Raise `LeftChoice`."""
-    rows = [f"  {number} {choice}" for number, choice in enumerate(choices, 1)]
-    how = _("Type a number from 1 to {n}; Enter takes 1, q leaves.")
-    if can_go_back:
-        how = _("Type a number from 1 to {n}; Enter goes back, q leaves.")
+    keys = numbers_of(choices)
+    if are_numbers(choices):
+        rows = [f"  {choice}" for choice in choices]
+        how = _("Type one of these numbers: {numbers}. Enter takes {first}, q leaves.")
+        if can_go_back:
+            how = _("Type one of these numbers: {numbers}. Enter goes back, q leaves.")
+    else:
+        rows = [f"  {number} {choice}" for number, choice in zip(keys, choices, strict=True)]
+        how = _("Type a number from 1 to {n}; Enter takes 1, q leaves.")
+        if can_go_back:
+            how = _("Type a number from 1 to {n}; Enter goes back, q leaves.")
     console.say(text(question, "strong"), *map(text, rows))
     while True:
-        console.say(text(how.format(n=len(choices))))
+        console.say(text(how.format(n=len(choices), numbers=", ".join(keys), first=keys[0])))
         try:
             line = await console.read()
         except Interrupted:
@@ -35,8 +43,8 @@ async def choose_number(
         typed = line.strip()
         if not typed:
             return None if can_go_back else 0
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices):
-            return int(typed) - 1
+        if typed in keys:
+            return keys.index(typed)
 
 
 async def ask_line(

@@ -47,7 +47,7 @@ class TypedScene(LeavableScene):
 
     def paste(self, words: str) -> None:
         if self._prompt.is_open:
-            self._prompt.refuse_paste()
+            self._prompt.paste(words)
         else:
             self._typing.add(words.strip())
 

@@ -94,8 +94,8 @@ class ReplayScene(Generic[View, Move]):
             case _:
                 self._prompt.unknown(key)
 
-    def paste(self, words: str) -> None:  # noqa: ARG002 - nothing is typed here
-        self._prompt.refuse_paste()
+    def paste(self, words: str) -> None:
+        self._prompt.paste(words)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None:

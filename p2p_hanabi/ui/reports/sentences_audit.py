@@ -155,6 +155,10 @@ def one_check(round_number: int, name: str, seat: int, found: tuple[int, str]) -
 
 # -- the verdict
 
+NOBODY_ACCUSED = N_(
+    "The file may be damaged, or changed by somebody who had it; no player is accused."
+)
+
 
 def verdict(label: str, said: str) -> str:
     """Return a verdict; `label` is what it is about: a file, or the transcript."""
@@ -162,7 +166,8 @@ def verdict(label: str, said: str) -> str:
 
 
 def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -> str:
-    """Return what is wrong; `seat` is the name and number of the player at fault."""
+    """Return what is wrong; `seat` is the name and number of the player at fault. Without one it
+    may be damage, which looks like a false signature."""
     name, number = (None, None) if seat is None else (seat[0], seat[1] + 1)
     match round_number, seat:
         case None, None:
@@ -173,7 +178,8 @@ def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -
             words = _("NOT VALID in step {n}: {why}.")
         case _:
             words = _("NOT VALID in step {n}, because of {name} (player {player}): {why}.")
-    return words.format(n=round_number, name=name, player=number, why=why)
+    told = words.format(n=round_number, name=name, player=number, why=why)
+    return told if seat is not None else f"{told} {_(NOBODY_ACCUSED)}"
 
 
 def withdrew(name: str, seat: int, round_number: int | None) -> str:

@@ -159,7 +159,7 @@ class TableScene(Generic[Draft, View, Move]):
     def paste(self, words: str) -> None:
         typing = self._board.typing
         if self._prompt.is_open or typing is None or not typing.add(words):
-            self._prompt.refuse_paste()
+            self._prompt.paste(words)
 
     def _answered(self, question: Question | None) -> None:
         """Handle a question that was answered with yes."""

@@ -207,7 +207,7 @@ def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
 
 TOLD = [
     (Reason(InvalidProof.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
-    (Ignored.UNSIGNED.told(seat=3), "not signed by seat 3"),
+    (Ignored.UNSIGNED.told(seat=3), "not signed by player 4"),
     (InvalidProof.PILE_SIZE.told(cards=50), "a pile of 50 cards must keep 50"),
     (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand"),
     (
