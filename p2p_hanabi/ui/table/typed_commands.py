@@ -106,12 +106,19 @@ GONE, STOP = "gone", "stop"  # nor can these
 PHONES = "phones"  # nor can this
 
 
+def _without_key(line: str, screen: GameScreen[View, Move]) -> str:
+    """Return the line, with the word for a key of the full screen that is named everywhere."""
+    words = {"?": HELP, "x": EXPLAIN if EXPLAIN in screen.topics else "x"}
+    key, _blank, rest = line.strip().partition(" ")
+    return f"{words[key.lower()]} {rest}" if key.lower() in words else line
+
+
 def parse(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> Command[Move] | None:
     """Parse a line; None if it is empty. `view` is None until the hands are dealt. Raise
     `Misunderstood`."""
-    asked, line = line.split(), in_english(line)
+    asked, line = line.split(), in_english(_without_key(line, screen))
     typed = line.split()
     if not typed:
         return None

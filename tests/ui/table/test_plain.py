@@ -130,6 +130,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("log", "  1. Ben tells you: "),
         ("words", "The table words: acorn album amber anchor angle."),
         ("help", "quit            leave; you can come back later"),
+        ("?", "quit            leave; you can come back later"),
         ("rules", "You see everybody's cards except your own."),
     ],
 )
@@ -357,3 +358,9 @@ def test_a_host_has_a_new_code_for_a_phone_that_is_lost() -> None:
     told = answers(port, "phones")
     assert "Ben" in told
     assert "http://192.0.2.7:4100/#secret" in told
+
+
+def test_x_explains_as_on_the_full_screen() -> None:
+    told = [answers(DealtTable(3, options={"first": 1}), word) for word in ("x", "explain")]
+    assert told[0] == told[1]
+    assert "is not a command" not in "".join(told[0])
