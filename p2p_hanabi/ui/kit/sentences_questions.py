@@ -53,7 +53,7 @@ def word(question: Question) -> str:
 def is_word(answer: str, question: Question) -> bool:
     """Return whether the answer is the whole word, ignoring accents, capitals, and the blanks and
     full stops that dictation adds."""
-    return bare(answer.strip(IGNORED)) == bare(word(question))
+    return bare(answer.strip().strip(IGNORED)) == bare(word(question))
 
 
 def by_line(question: Question) -> str:

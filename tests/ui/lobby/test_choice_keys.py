@@ -25,7 +25,7 @@ def test_a_number_is_chosen_by_itself(
     assert keys_of(choices) == keys
 
 
-@pytest.mark.parametrize("said", ["leave", "Leave.", " LEAVE ", "leave\u00a0!"])
+@pytest.mark.parametrize("said", ["leave", "leave\n", "Leave.", " LEAVE ", "leave\u00a0!"])
 def test_a_dictated_word_answers_and_enter_confirms(said: str) -> None:
     assert is_word(said, Question.LEAVE)
     prompt = Prompt("Leave?")
