@@ -206,9 +206,8 @@ def write(path: Path, content: bytes, *, is_private: bool = True) -> None:
     with storing(path):
         former = status(path)
         if former is not None and not stat.S_ISREG(former.st_mode):
-            if is_private and not stat.S_ISDIR(
-                former.st_mode
-            ):  # writing to a pipe could take for ever
+            # writing to a pipe could take for ever
+            if is_private and not stat.S_ISDIR(former.st_mode):
                 raise CannotStore(path, FileFault.NO_FILE)
             path.write_bytes(content)
             return

@@ -63,7 +63,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
             click.echo(_("The game {table} was kept.").format(table=table))
             return
     with protocol_errors_as_failed(), storage_errors_as_failed():
-        homes = (home, *(Home(home.path / "bots" / name) for name in NAMES))
+        homes = (home, *(Home(home.bots / name) for name in NAMES))
         folders = [each.table(own.seating.table) for each in homes]
         for folder in [each for each in folders if is_there(each.path)]:
             remove_table(folder)

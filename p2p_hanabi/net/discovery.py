@@ -288,7 +288,9 @@ class Browser:
             if self._found.pop(name, None) is not None:
                 self._changed()
             return
-        info = AsyncServiceInfo(self._type, name)
+        info = self._info(name)
+        if info is None:
+            return
         if info.load_from_cache(self._zeroconf.zeroconf) and self._entry_of(name, info) is None:
             self._drop(name)  # at once: there may be a thousand of these
             return
@@ -312,8 +314,17 @@ class Browser:
             del self._waiting[following]
             self._start_lookup(following)
 
+    def _info(self, name: str) -> AsyncServiceInfo | None:
+        """Return an empty record; None if no service may have this name, as anybody can send."""
+        try:
+            return AsyncServiceInfo(self._type, name)
+        except (Error, ValueError):
+            return None
+
     async def _resolve(self, name: str) -> None:
-        info = AsyncServiceInfo(self._type, name)
+        info = self._info(name)
+        if info is None:
+            return
         if not await info.async_request(
             self._zeroconf.zeroconf, RESOLVE_MS, question_type=self._question
         ):

@@ -144,8 +144,8 @@ class Journal:
         """Write records, which survive a crash of this process; of the machine only after `sync`.
         Raise `CannotStore`, also if the journal would become too large to be read.
 
-        After a failure the file is truncated to where it was last in sync, and
-        accepts no more records: nothing may be sent that would belong in it.
+        After a failure the file is truncated to where it was last in sync, and accepts no more
+        records: nothing may be sent that would belong in it.
         """
         chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
         if self._good_bytes + self._unsynced_bytes + len(chunk) > MAX_JOURNAL_BYTES:

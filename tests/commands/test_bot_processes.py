@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from p2p_hanabi.commands.local_seats.bot_processes import STARTS, BotProcesses
+from p2p_hanabi.commands.local_seats.phone_processes import PhoneProcesses
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
-from p2p_hanabi.paths import Home
+from p2p_hanabi.net.seat import store_own_seat
+from p2p_hanabi.paths import Home, write
+from tests.commands.test_supervised_seats import OWN
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
 from tests.net.test_lobby import CONFIG
+from tests.worked_example import example
 
 NOBODY = "127.0.0.1:9"
 
@@ -39,6 +46,52 @@ async def test_a_bot_that_cannot_join_is_started_again_and_at_last_named(tmp_pat
     assert len(codes) == STARTS - 1
     [sentence] = said
     assert sentence.startswith("The bot Wren could not join, so its seat is free. Cannot reach ")
+
+
+def test_a_table_for_bots_alone_is_given_up_if_one_cannot_come(tmp_path: Path) -> None:
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "Wren").write_bytes(b"")  # so it can have no folder, as on a full disk
+    where = ["--interface", "127.0.0.1"]
+    host = [
+        "host",
+        "--game",
+        "hanabi",
+        "--bot",
+        "--bots",
+        "1",
+        "--seats",
+        "2",
+        "--name",
+        "Ana",
+        *where,
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "p2p_hanabi", *host],
+        env={**os.environ, "P2PHANABI_HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2, done
+    assert "The bot Wren could not join, so its seat is free." in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+async def test_a_phone_that_was_given_up_is_started_again_at_the_next_table(tmp_path: Path) -> None:
+    home = Home(tmp_path / "phones" / "1")
+    home.player("Ben", lambda: example().identities[1].seed)
+    store_own_seat(home.table(OWN.seating.table), OWN)
+    write(home.table(OWN.seating.table).journal, b"damaged")
+    async with asyncio.timeout(60), PhoneProcesses(Home(tmp_path), None, 1) as phones:
+        phones.resume(OWN.seating.table)
+        [phone] = phones._running
+        phone.restarts.has_given_up = True
+        phone.starts = 20
+        phones.join(NOBODY, None)
+        assert not phone.restarts.has_given_up
+        assert phone.starts == 1
 
 
 async def test_a_bot_that_knocked_with_an_old_code_comes_with_the_new_one(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 from hypothesis import given
 from hypothesis.strategies import booleans, text
-from zeroconf import DNSOutgoing, ServiceStateChange  # type: ignore[attr-defined] # the first is not in its __all__
+from zeroconf import DNSOutgoing, ServiceStateChange, Zeroconf  # type: ignore[attr-defined] # the first is not in its __all__
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p_hanabi.commands.play.table_search import search_tables
@@ -256,6 +256,28 @@ def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
 PLAYING, OPEN = 1000, 50
 
 
+async def test_a_name_that_no_service_may_have_is_ignored() -> None:
+    """Anybody on the network can announce one; zeroconf raises for it."""
+    failures: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, why: failures.append(why))
+    async with on_loopback() as (advert, ear, _port):
+        advert.start(NOTICE)
+        await ear.until(bool)
+        assert ear.browser is not None
+        for label in ("." * 3, "a\x07b", "x" * 64, "", "\u00fc" * 40):
+            name = f"{label}.{discovery.SERVICE}"
+            ear.browser._heard(_zeroconf(ear), discovery.SERVICE, name, ServiceStateChange.Added)
+            await ear.browser._resolve(name)
+        ear.browser._heard(_zeroconf(ear), discovery.SERVICE, "other", ServiceStateChange.Added)
+        assert [one.notice.table for one in ear.found] == [ID]
+    assert failures == []
+
+
+def _zeroconf(ear: Ear) -> Zeroconf:
+    assert ear.browser is not None
+    return ear.browser._zeroconf.zeroconf
+
+
 def announced_at(port: int, notices: Sequence[Notice]) -> DNSOutgoing:
     """What as many machines announce, in as few packets as it takes."""
     said = DNSOutgoing(0x8400)
@@ -300,7 +322,7 @@ async def test_open_tables_are_found_beside_a_thousand_seats_that_play() -> None
         assert heard is not None
 
         async def until(expected: set[bytes]) -> None:
-            while {one.notice.table for one in search.found()} & ids != expected:
+            while {one.notice.table for one in search.joinable()} & ids != expected:
                 await search.changed()
 
         async def say(port: int, notices: Sequence[Notice]) -> None:

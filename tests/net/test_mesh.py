@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -152,26 +152,33 @@ async def test_the_lower_of_two_seats_does_not_dial(tmp_path: Path) -> None:
             await link.receive()
 
 
-async def test_true_is_no_version(tmp_path: Path) -> None:
+def other_table(_table: bytes) -> bytes:
+    return hello(bytes(32))
+
+
+def damaged(_table: bytes) -> bytes:
+    return b"\x01"
+
+
+def later_version(table: bytes) -> bytes:
+    return enc(["link", "hello", 2, table, ["127.0.0.1"], 7000])
+
+
+def true_as_version(table: bytes) -> bytes:
     """Python takes it for 1; its bytes are others."""
+    return enc(["link", "hello", True, table, ["127.0.0.1"], 7000])
+
+
+@pytest.mark.parametrize("message", [other_table, damaged, later_version, true_as_version])
+async def test_only_a_hello_of_this_table_makes_a_link(
+    tmp_path: Path, message: Callable[[bytes], bytes]
+) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         first.mesh.take()
         link = await dial_as(second, first)
         await link.receive()
-        link.send(enc(["link", "hello", True, first.seating.table, ["127.0.0.1"], 7000]))
-        await link.gone()
-        assert first.mesh.take() == []
-
-
-@pytest.mark.parametrize("message", [hello(bytes(32)), b"\x01", enc(["link", "hello", 2])])
-async def test_only_a_hello_of_this_table_makes_a_link(tmp_path: Path, message: bytes) -> None:
-    async with at_a_table(tmp_path, 2) as seated:
-        first, second = seated
-        first.mesh.take()
-        link = await dial_as(second, first)
-        await link.receive()
-        link.send(message)
+        link.send(message(first.seating.table))
         await link.gone()
         assert first.mesh.take() == []
         assert first.mesh.is_up(Seat(1))

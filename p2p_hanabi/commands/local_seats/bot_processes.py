@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO
 
 from p2p_hanabi.paths import Home
@@ -23,7 +24,7 @@ from .seat_processes import (
     LOOK_S,
     Restarts,
     SeatKeys,
-    is_playing,
+    exited_at,
     is_unfinished,
     launch,
     release,
@@ -41,12 +42,16 @@ STARTS = 3
 class _BotProcess:
     """One bot's process, and how to restart it."""
 
-    name: str
+    folder: Path
     command: list[str]
     process: subprocess.Popen[bytes]
     errors: IO[bytes]
     starts: int = 1
     restarts: Restarts = field(default_factory=Restarts)
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
 
     @property
     def complaint(self) -> str:
@@ -62,7 +67,7 @@ class BotProcesses:
     """
 
     def __init__(self, home: Home, interface: str | None, pause_s: float = 0) -> None:
-        self._folder = home.path / "bots"
+        self._folder = home.bots
         where = [] if interface is None else ["--interface", interface]
         self._common = ["--bot", *where, "--pause", str(pause_s)]
         self._keys = SeatKeys(self._folder)
@@ -106,6 +111,10 @@ class BotProcesses:
         return len(self._joining)
 
     @property
+    def is_empty(self) -> bool:
+        return not self._running
+
+    @property
     def has_more(self) -> bool:
         return bool(self._unused())
 
@@ -137,10 +146,7 @@ class BotProcesses:
         """Start the bots again whose processes have exited in the middle of this table. Return what
         to tell about those that are given up."""
         given_up = []
-        for bot in self._running:
-            has_exited = bot.process.poll() is not None and not bot.restarts.has_given_up
-            if not has_exited or not is_playing(self._folder / bot.name, table):
-                continue
+        for bot in exited_at(table, self._running):
             if bot.restarts.begin(time.monotonic()):
                 bot.command = self._resuming(table)
                 self._start_again(bot, None)
@@ -157,7 +163,7 @@ class BotProcesses:
         release(bot.process)
         bot.errors.seek(0)
         bot.errors.truncate()
-        bot.process = launch(bot.command, self._folder / bot.name, code, errors=bot.errors)
+        bot.process = launch(bot.command, bot.folder, code, errors=bot.errors)
 
     def seated_at(self, seating: Seating) -> int:
         """Return the number of seats played by bots of this host."""
@@ -180,6 +186,6 @@ class BotProcesses:
         home = self._folder / name
         shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has its own copy
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the bot
-        bot = _BotProcess(name, command, launch(command, home, code, errors=errors), errors)
+        bot = _BotProcess(home, command, launch(command, home, code, errors=errors), errors)
         self._running.append(bot)
         return bot

@@ -30,7 +30,7 @@ class LocalSeats:
     async def keep_playing(self, seating: Seating, tell: Callable[[str], None]) -> None:
         """Start those again whose processes exit in the middle of this table, until cancelled.
         `tell` reports those that are given up."""
-        while True:
+        while not (self.bots.is_empty and self.phones.is_empty):
             await asyncio.sleep(LOOK_S)
             for told in (
                 *self.bots.keep_playing(seating.table),

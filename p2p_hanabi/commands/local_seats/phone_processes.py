@@ -26,7 +26,7 @@ from .seat_processes import (
     LOOK_S,
     Restarts,
     SeatKeys,
-    is_playing,
+    exited_at,
     is_unfinished,
     launch,
     release,
@@ -71,7 +71,7 @@ class PhoneProcesses:
 
     def __init__(self, home: Home, interface: str | None, count: int = 0) -> None:
         self.count = count
-        self._folder = home.path / "phones"
+        self._folder = home.phones
         self._where = [] if interface is None else ["--interface", interface]
         self._running: list[_PhoneProcess] = []
         self._keys = SeatKeys(self._folder)
@@ -83,6 +83,10 @@ class PhoneProcesses:
         if kind is None:
             await asyncio.to_thread(wait_for_all, [phone.process for phone in self._running])
         terminate_all([phone.process for phone in self._running])
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._running
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -100,7 +104,7 @@ class PhoneProcesses:
         """Start the missing processes, which join the table at this address."""
         joins = ["join", "--new", "--local-seat", "--phone", "--connect", address, *self._where]
         for phone in self._running:  # those that have exited are started again with this
-            phone.command = joins
+            phone.command, phone.starts, phone.restarts = joins, 1, Restarts()
         for number in range(len(self._running), self.count):
             self._start(self._folder / str(number + 1), joins, code)
 
@@ -135,14 +139,9 @@ class PhoneProcesses:
         a phone's page then reconnects by itself. Return what to tell about those that are given
         up."""
         given_up = []
-        for phone in self._running:
-            status, restarts = phone.process.poll(), phone.restarts
-            if status is None or restarts.has_given_up:
-                continue
-            if not is_playing(phone.folder, seating.table):
-                continue
+        for phone in exited_at(seating.table, self._running):
             phone.command = self._resuming(seating.table)
-            if status == LEFT or restarts.begin(time.monotonic()):
+            if phone.process.returncode == LEFT or phone.restarts.begin(time.monotonic()):
                 self._start_again(phone, None)
             else:
                 phone.code = ""

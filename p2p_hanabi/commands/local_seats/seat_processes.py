@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol, TypeVar
 
 from p2p_hanabi import program
 from p2p_hanabi.net.seat import unfinished
@@ -61,6 +61,29 @@ class Restarts:
         if not self.has_given_up:
             self.at.append(now)
         return not self.has_given_up
+
+
+class Supervised(Protocol):
+    """A seat's process, its data directory and its restarts."""
+
+    folder: Path
+    process: subprocess.Popen[bytes]
+    restarts: Restarts
+
+
+S = TypeVar("S", bound=Supervised)
+
+
+def exited_at(table: bytes, running: Iterable[S]) -> list[S]:
+    """Return those whose processes have exited in the middle of this table, but for those that have
+    been given up."""
+    return [
+        one
+        for one in running
+        if one.process.poll() is not None
+        and not one.restarts.has_given_up
+        and is_playing(one.folder, table)
+    ]
 
 
 class SeatKeys:

@@ -122,7 +122,7 @@ async def _find_host(invitation: Invitation, last: tuple[Address, ...], env: Env
         with contextlib.suppress(CannotDiscover):
             search = await stack.enter_async_context(search_tables(env.endpoint))
         while True:
-            said = [one for one in search.found() if one.notice.table == invitation.table]
+            said = [one for one in search.joinable() if one.notice.table == invitation.table]
             addresses = (*last, *(address for one in said for address in one.addresses))
             with contextlib.suppress(CannotReach, PairingFailed):
                 about = await probe(addresses)

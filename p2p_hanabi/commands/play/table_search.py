@@ -41,7 +41,7 @@ class TableSearch:
     async def changed(self) -> None:
         await self._changes.wait()
 
-    def found(self) -> tuple[Found, ...]:
+    def joinable(self) -> tuple[Found, ...]:
         """Return the announced tables that are open and answer."""
         browser = self._browser
         every = () if browser is None else browser.found
@@ -50,9 +50,6 @@ class TableSearch:
     def _is_wanted(self, notice: Notice) -> bool:
         is_named = self.name is None or normalize("NFC", self.name) == normalize("NFC", notice.name)
         return is_named and (self.host is None or look_alike(self.host, notice.host))
-
-    def joinable(self) -> tuple[Found, ...]:
-        return self.found()
 
     def joinable_now(self, table: bytes) -> Found | None:
         """Return a chosen table; None if it has closed or filled up meanwhile."""

@@ -12,7 +12,6 @@ from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.lobby import lodgers
 from p2p_hanabi.paths import (
-    MAX_SMALL_FILE_BYTES,
     Damaged,
     Home,
     StorageFailed,
@@ -180,8 +179,4 @@ def _contact_from(row: Value) -> Contact:
 
 def _write(home: Home, known: Sequence[Contact]) -> None:
     newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
-    write_value(
-        home.players,
-        ("p2ph players", 1, tuple(one.value() for one in newest)),
-        MAX_SMALL_FILE_BYTES,
-    )
+    write_value(home.players, ("p2ph players", 1, tuple(one.value() for one in newest)))

@@ -95,7 +95,7 @@ def move_key(packed: Value) -> str:
 
 
 def _bots_of(home: Home) -> list[Home]:
-    folder = home.path / "bots"
+    folder = home.bots
     with reading(folder):
         return [Home(one) for one in sorted(folder.iterdir())] if folder.is_dir() else []
 

@@ -11,7 +11,7 @@ from ..kit.legend import buttons as button_row
 from ..kit.style import joined, text
 from ..kit.theme import Theme
 from .busy_scene import LeavableScene
-from .choice_keys import are_numbers, keys_of
+from .choice_keys import keys_of
 
 
 class ChoiceScene(LeavableScene):
@@ -34,6 +34,7 @@ class ChoiceScene(LeavableScene):
         self._question = question
         self._choices = choices
         self._keys = keys_of(choices)
+        self._shows_keys = not all(map(str.startswith, choices, self._keys))
         self._can_go_back = can_go_back
         self._at = 0
 
@@ -71,7 +72,7 @@ class ChoiceScene(LeavableScene):
     def _row(self, number: int, theme: Theme, columns: int) -> Block:
         sign = theme.signs.turn if number == self._at else " "
         key = self._keys[number]
-        label = "" if are_numbers(self._choices) else f"{key} "
+        label = f"{key} " if self._shows_keys else ""
         line = joined([text(f"{sign} {label}"), text(self._choices[number])])
         lines = fold([line], columns)
         zones = (Zone(row, 0, columns, key) for row in range(len(lines)))

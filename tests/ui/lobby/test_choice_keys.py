@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.sentences_questions import Question, is_word
+from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby.choice_keys import keys_of, numbers_of
+from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
 
 
 @pytest.mark.parametrize(
@@ -23,6 +26,18 @@ def test_a_number_is_chosen_by_itself(
 ) -> None:
     assert numbers_of(choices) == numbers
     assert keys_of(choices) == keys
+
+
+def test_a_key_is_shown_where_it_is_not_the_choice_itself() -> None:
+    def rows(*choices: str) -> list[str]:
+        scene = ChoiceScene("How many?", choices)
+        return [
+            "".join(part for _style, part in line).strip()
+            for line in scene.paint(Size(60, 20), Theme()).lines
+        ]
+
+    assert "2" in rows("3", "2")
+    assert "2 12" in rows("10", "12")
 
 
 @pytest.mark.parametrize("said", ["leave", "leave\n", "Leave.", " LEAVE ", "leave\u00a0!"])
