@@ -30,6 +30,7 @@ class SessionPort:
         self.screen = SCREENS[session.game]
         self.names = tuple(state.name for state in session.seats())
         self.machines = session.machines
+        self.options = session.options
         self.status = session.status
         self.ending = session.ending
         self.heard = session.heard

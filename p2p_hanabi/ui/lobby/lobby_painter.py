@@ -47,6 +47,11 @@ def offer_in_short(config: TableConfig, games: Games) -> Line:
     )
 
 
+def rules(config: TableConfig, games: Games) -> list[Line]:
+    """Return the rules that the table plays, on one page."""
+    return [text(row) for row in games[config.game].rules(dict(config.options))]
+
+
 def phone_codes(codes: Sequence[str]) -> list[Line]:
     """Return the QR codes for phones, if there are any."""
     rows = [row for code in codes for row in (*half_blocks(code), text(code))]

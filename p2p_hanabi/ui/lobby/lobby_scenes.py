@@ -71,7 +71,7 @@ class LobbyScene(LeavableScene):
             case _ if key.lower() in _CHANGES and roster is not None:
                 self._change(_CHANGES[key.lower()], roster)
             case "?" if roster is not None:
-                rules = [text(row) for row in self._games[roster.config.game].rules(None)]
+                rules = lobby_painter.rules(roster.config, self._games)
                 known = known_players.warnings(roster)
                 self._prompt.open(
                     [lobby_painter.offer(roster.config, self._games), *known, (), *rules]

@@ -135,7 +135,7 @@ class PlainLobby:
         if self._shown is None:
             return [text(_(say.KNOCKING))]
         if command == "rules":
-            return [text(row) for row in self._games[self._shown.config.game].rules(None)]
+            return lobby_painter.rules(self._shown.config, self._games)
         if command in _CHANGES:
             return self._change(_CHANGES[command], self._shown)
         if command == "show":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_hanabi.games.common.options import Option
-from protocol.game import AnyMove, AnyView, Card, Face, Move, Seat, TableView, View
+from protocol.game import AnyMove, AnyView, Card, Face, Move, Options, Seat, TableView, View
 from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code
 
@@ -114,8 +114,8 @@ class GameScreen(Protocol[View, Move]):
         """Return the rows of the help on the game's commands, untranslated; those that depend on
         the variants in play only if these allow them."""
 
-    def rules(self, view: View | None) -> Sequence[str]:
-        """Return the rules on one page, with those of the variants in play if these are known."""
+    def rules(self, options: Options) -> Sequence[str]:
+        """Return the rules that a table with these options plays, on one page."""
 
     def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
         """Parse a move, which need not be legal. Raise `Misunderstood`."""

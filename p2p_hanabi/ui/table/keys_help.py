@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from protocol.game import Move, View
 
 from ..kit import words_shared as words
@@ -13,21 +11,20 @@ from . import sentences_absence
 from .choosing import Draft
 from .game_table import GameTable
 from .machines import at_table
+from .port import SeatPort
 from .sentences_log import KEYS as LOG_KEYS
 from .sentences_talk import ORDER_KEYS, TALK_KEYS
 
 
-def keys_help(
-    game: GameTable[Draft, View, Move], view: View | None, machines: Sequence[int]
-) -> list[Line]:
+def keys_help(game: GameTable[Draft, View, Move], view: View | None, port: SeatPort) -> list[Line]:
     """Return the lines of the help. The keys for chat are below the game's own, above the first
     empty row."""
-    keys, rules = list(game.keys_page(view)), game.screen.rules(view)
+    keys, rules = list(game.keys_page(view)), game.screen.rules(port.options)
     signs = keys.index("") if "" in keys else len(keys)
     hand = () if game.screen.ordered is None else ORDER_KEYS
     talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
     agreed = game.screen.conventions
     agreed = ("", _("CONVENTIONS"), *agreed) if agreed else ()
     rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules, *agreed)]
-    told = at_table(game.players, machines)
+    told = at_table(game.players, port.machines)
     return [*told, (), *rows] if told else rows

@@ -47,7 +47,7 @@ class LinePages(Generic[View, Move]):
             case typed.PHONES:
                 return phone_codes.rows(self._port.phones())
             case typed.RULES:
-                return [text(row) for row in self._screen.rules(view)]
+                return [text(row) for row in self._screen.rules(self._port.options)]
             case typed.WORDS:
                 return [*table_painter.words(status.words)]
         links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())

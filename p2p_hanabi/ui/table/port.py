@@ -14,7 +14,7 @@ from typing import Protocol
 
 from p2p_hanabi.gathering import Change, Company, LobbyView, Notice, PhoneCode
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
-from protocol.game import Card, Face, Move, Seat, View
+from protocol.game import Card, Face, Move, Options, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
 from protocol.reasons import Code
@@ -35,6 +35,10 @@ class SeatPort(Protocol):
     @property
     def machines(self) -> tuple[Seat, ...]:
         """For each seat, the seat on whose machine it runs."""
+
+    @property
+    def options(self) -> Options:
+        """The options of this table; one that is missing has its default."""
 
     def status(self) -> Status: ...
 

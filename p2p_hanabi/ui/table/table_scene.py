@@ -317,7 +317,7 @@ class TableScene(Generic[Draft, View, Move]):
                 return [*table_painter.words(self._port.status().words)]
             case '"':
                 return self._chat.page()
-        return keys_help(self._game, self._now, self._port.machines)
+        return keys_help(self._game, self._now, self._port)
 
     # -- stepping back
 

@@ -103,7 +103,7 @@ class LobbyPage(LeavablePage):
             case "ready":
                 self._be_ready(roster)
             case "rules":
-                rules = [text(row) for row in self._games[roster.config.game].rules(None)]
+                rules = lobby_painter.rules(roster.config, self._games)
                 self._dialog = page_of_lines(_(words.RULES), rules)
             case "free" if lobby_painter.away(roster):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))

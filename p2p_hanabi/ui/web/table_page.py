@@ -289,7 +289,7 @@ class TablePage(Generic[Draft, View, Move]):
         match does:
             case buttons.RULES:
                 told = [*at_table(self._players, self._port.machines)]
-                told += map(text, screen.rules(now))
+                told += map(text, screen.rules(self._port.options))
                 if screen.conventions:
                     told += [
                         text(_("How the bots understand hints"), "strong"),

@@ -60,7 +60,7 @@ def told(folder: Path) -> dict[str, object]:
         "view": view.rules.short_lap,
         "turns": [turns(short=False), turns(short=True)],
         "lines": [as_text(line) for line in screen.page("show", view, players)],
-        "rules": list(screen.rules(view)),
+        "rules": list(screen.rules({KEY: True})),
         "screen": typed(dealt, "?", size=(100, 120)),
         "audit": audit(transcript.read_bytes(), RULES).finished,
         "replay": printed("replay", "--text", transcript),

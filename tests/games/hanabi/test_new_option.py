@@ -40,9 +40,14 @@ STEPS = (
     (
         "ui/words_options.py",
         "    Variant(lambda rules: rules.finale",
-        '    Variant(lambda rules: rules.short_lap, N_("a short last lap"), '
-        '(N_("Here one turn follows the last card."),)),\n'
+        '    Variant(lambda rules: rules.short_lap, N_("a short last lap")),\n'
         "    Variant(lambda rules: rules.finale",
+    ),
+    (
+        "ui/sentences_rules.py",
+        '    N_("It is won at once when all fireworks have reached 5."),',
+        '    N_("It is won at once when all fireworks have reached 5."),\n'
+        '    RowBy("short lap", {False: "", True: N_("Here one turn follows the last card.")}),',
     ),
 )
 """File, old text, new text."""

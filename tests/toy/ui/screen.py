@@ -9,6 +9,7 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.log_screen import LogScreen
 from p2p_hanabi.ui.table.table_players import Players
+from protocol.game import Options
 
 from .. import TITLE
 from ..rules import OPTIONS, HighCardView, Show
@@ -27,7 +28,7 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     def help(self, view: HighCardView | None) -> Sequence[str]:
         return ("show 2      shows your second card",)
 
-    def rules(self, view: HighCardView | None) -> Sequence[str]:
+    def rules(self, options: Options) -> Sequence[str]:
         return ("Everybody shows a card of a hidden hand; the highest wins.",)
 
     def move(self, word: str, rest: Sequence[str], view: HighCardView, players: Players) -> Show:

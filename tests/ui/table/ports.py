@@ -57,7 +57,7 @@ class DealtTable:
         self.refused: list[IllegalMove | NotNow | RemarkRefused] = []
         self.remarks: list[Heard] = []
         self.arrangements: list[Arrangement] = []
-        self._options = options or {}
+        self.options: Options = options or {}
         self._choose = choose or BOTS[game]
         self._dice = dice("pile", seed)
         self._known: list[dict[Card, Face]] = [{} for _ in range(seats)]
@@ -132,7 +132,7 @@ class DealtTable:
     def talk(self) -> Rule:
         if self.ending() is not None:
             return Rule.FREE
-        return Rule(dict(self.rules.options(self._options)).get("talk", "none"))
+        return Rule(dict(self.rules.options(self.options)).get("talk", "none"))
 
     def heard(self) -> Sequence[Heard]:
         return self.remarks
@@ -252,6 +252,7 @@ class WireTable:
         self.seat = Seat(me)
         self.names = NAMES[: len(wire.nodes)]
         self.machines = tuple(map(Seat, range(len(wire.nodes))))
+        self.options: Options = wire.nodes[0].table._seating.chosen
         self.noted: dict[Card, str] = {}
         self._wire = wire
         self._table = wire.nodes[me].table

@@ -42,7 +42,7 @@ def test_the_help_offers_to_announce_a_colour_only_where_that_is_possible() -> N
 
 @ALL
 def test_the_rules_fit_on_one_page_of_a_terminal(game: str) -> None:
-    rows = [row for line in SCREENS[game].rules(None) for row in folded(text(line), WIDTH)]
+    rows = [row for line in SCREENS[game].rules({}) for row in folded(text(line), WIDTH)]
     assert len(rows) <= 23
     assert all(as_text(row).isascii() for row in rows)
 

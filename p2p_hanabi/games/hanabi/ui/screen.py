@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences_shared as sentences
@@ -12,9 +11,10 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import table_painter
 from p2p_hanabi.ui.table.game_screen import CONVENTIONS, EXPLAIN, Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.log_filter import Event
+from p2p_hanabi.ui.table.rules_page import page
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.typed_commands import others, player
-from protocol.game import Card, Seat
+from protocol.game import Card, Options, Seat
 
 from .. import TITLE
 from ..moves import Discard, HintColour, HintRank, Move, Play
@@ -27,8 +27,9 @@ from .explanation import explanation
 from .knowledge import about_own
 from .order import HanabiHands
 from .sentences import colour_letters
+from .sentences_rules import RULES
 from .story import HanabiTeller, events, hint_meaning, story
-from .words_options import CHOSEN, VARIANTS
+from .words_options import CHOSEN
 from .words_refusals import REASONS, REFUSALS
 
 RANKS = "12345"
@@ -61,11 +62,8 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     def is_dealt(self, view: HanabiView) -> bool:
         return any(view.hands) or view.turn > 0
 
-    def rules(self, view: HanabiView | None) -> Sequence[str]:
-        if view is None:
-            return translated(say.RULES)
-        played = [variant.rules for variant in VARIANTS if variant.is_played(view.rules)]
-        return translated((*say.RULES, *chain.from_iterable(played)))
+    def rules(self, options: Options) -> Sequence[str]:
+        return page(RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: HanabiView, players: Players) -> Move:
         """Parse a move. Raise `Misunderstood`."""

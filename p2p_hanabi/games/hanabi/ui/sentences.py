@@ -296,29 +296,3 @@ def help_rows(*, announce: bool) -> tuple[str, ...]:
     """Return the help on commands, untranslated; `announce`: colours can be announced."""
     more = (_ANNOUNCE,) if announce else ()
     return (*_HELP, *more, _NAMES_WITH_BLACK if is_black() else _NAMES)
-
-
-RULES = (
-    N_("The goal: together, build one firework of each colour, from 1 up to 5."),
-    N_("Each colour has three 1s, two each of 2, 3 and 4, and a single 5."),
-    N_("You see everybody's cards except your own."),
-    N_("On your turn you do exactly one of three things."),
-    N_(
-        "Hint: tell one player one colour or one number; all cards of that player "
-        "with that colour or number are touched. It costs a blue token; with none "
-        "left, you cannot give a hint."
-    ),
-    N_("Discard: a card leaves the game for good, and a blue token comes back."),
-    N_("You cannot discard while all blue tokens are in the lid."),
-    N_(
-        "Play: if the card is the next one of its firework, it is added. If not, it "
-        "is discarded and you take a red token. Completing a firework with a 5 "
-        "brings a blue token back."
-    ),
-    N_("After a discard or a play you draw a card, without seeing it."),
-    N_("The game is lost when the last red token is taken."),
-    N_("It is won at once when all fireworks have reached 5."),
-    N_("After the last card is drawn, everybody has one more turn; then the game ends."),
-    N_("The score is the sum of the highest cards of the fireworks."),
-    N_("You must not say anything else about the cards."),
-)

@@ -21,42 +21,19 @@ CHOSEN = {
 }
 """In the lobby, by key and value as typed."""
 
-_MULTICOLOUR = (
-    N_(
-        "Here multicolour is a sixth colour, with a single card of each number. "
-        "Hints about other colours do not touch these cards."
-    ),
-)
-_ANNOUNCE = (
-    N_(
-        "Here you may announce the colour of the card you play. If it is right and "
-        "the card fits, a blue token comes back; if it is wrong, the card is "
-        "discarded and you take a red token."
-    ),
-)
-_FINALE = (
-    N_(
-        "Here the game goes on after the pile is empty, without drawing, until all "
-        "fireworks are complete or an indispensable card is lost: perfection or "
-        "defeat."
-    ),
-)
-_EMPTY_HINTS = (N_("Here a hint may touch no card."),)
-
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant of the base game: its name, and what it adds to the page of rules."""
+    """A variant of the base game."""
 
     is_played: Callable[[Rules], bool]
     name: str
-    rules: tuple[str, ...]
 
 
 VARIANTS = (
-    Variant(lambda rules: rules.colours > BASE_COLOURS, N_("a sixth colour"), _MULTICOLOUR),
-    Variant(lambda rules: rules.announce, N_("colours may be announced"), _ANNOUNCE),
-    Variant(lambda rules: rules.finale, N_("finale"), _FINALE),
-    Variant(lambda rules: rules.empty_hints, N_("hints may touch no card"), _EMPTY_HINTS),
+    Variant(lambda rules: rules.colours > BASE_COLOURS, N_("a sixth colour")),
+    Variant(lambda rules: rules.announce, N_("colours may be announced")),
+    Variant(lambda rules: rules.finale, N_("finale")),
+    Variant(lambda rules: rules.empty_hints, N_("hints may touch no card")),
 )
 """At the table, in the order in which they are listed."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import N_, _, translated
+from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood, UsualScreen
+from p2p_hanabi.ui.table.rules_page import page
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Options
 
 from .. import TITLE
 from ..moves import WORDS, Buy, Keep, Move, Refuse
@@ -43,9 +44,8 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     def help(self, view: IkebanaView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
         return say.HELP
 
-    def rules(self, view: IkebanaView | None) -> Sequence[str]:
-        final = view is not None and view.rules.bouquet_final
-        return translated((*say.RULES, *(say.FINAL_RULES if final else ())))
+    def rules(self, options: Options) -> Sequence[str]:
+        return page(say.RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
         """Parse a move. Raise `Misunderstood`."""

@@ -11,6 +11,7 @@ from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.table.rules_page import FIRST_ROW, TALK_ROW, Row, RowBy
 
 BOUQUETS_TITLE = N_("Bouquets:")
 PRESTIGE_TITLE = N_("Prestige:")
@@ -212,9 +213,10 @@ HELP = (
     ),
 )
 
-RULES = (
+RULES: tuple[Row, ...] = (
     N_("The goal: the most prestige after four rounds. Everybody starts with 6."),
     N_("In each round everybody composes a bouquet of five cards, one per turn."),
+    FIRST_ROW,
     N_("On your turn you draw a card or buy one."),
     N_(
         "Draw: keep the card, or refuse it and draw again. The first refusal of a "
@@ -223,6 +225,13 @@ RULES = (
         "discards."
     ),
     N_("Buy: take the top of another player's discards and pay its value to that player."),
+    RowBy(
+        "show buried",
+        {
+            False: N_("Of the discards, only the top cards are shown."),
+            True: N_("You may look through all discards."),
+        },
+    ),
     N_("After drawing a card you cannot buy one that turn. You cannot go into debt."),
     N_(
         "Equal values score their sum: a pair of 4s scores 8. 1-2-3-4 scores 8, "
@@ -234,7 +243,23 @@ RULES = (
         "by 3, a single one by 4."
     ),
     N_("A joker has its printed value; its colour is the one that scores most."),
-    N_("The player with the best bouquet begins the next round."),
+    RowBy(
+        "bouquet final",
+        {False: "", True: N_("The bouquets of the last round count double.")},
+    ),
+    RowBy(
+        "tie",
+        {
+            "turn": N_(
+                "The player with the best bouquet begins the next round; of several, the first "
+                "in the order of play."
+            ),
+            "coin": N_(
+                "The player with the best bouquet begins the next round; of several, a coin "
+                "decides."
+            ),
+        },
+    ),
+    TALK_ROW,
 )
-
-FINAL_RULES = (N_("Here the bouquets of the last round count double."),)
+"""What the table plays."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import N_, _, bare, translated
+from p2p_hanabi.ui.kit.i18n import N_, _, bare
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.table.game_screen import Misunderstood, UsualScreen
+from p2p_hanabi.ui.table.rules_page import page
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Card, Face
+from protocol.game import Card, Face, Options
 
 from .. import TITLE
 from ..hanafuda import PRINTS
@@ -52,8 +53,8 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     def help(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
         return HELP
 
-    def rules(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - one page for all options
-        return translated(RULES)
+    def rules(self, options: Options) -> Sequence[str]:
+        return page(RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: KoikoiView, players: Players) -> Move:  # noqa: ARG002 - no move names a player
         """Parse a move. Raise `Misunderstood`."""

@@ -193,7 +193,7 @@ def test_the_help_explains_keys_signs_and_rules() -> None:
     shown = typed(table(2), "?")
     assert "b 2          buy player 2's top discard" in shown
     assert "8 x2 = 16" in typed(table(2), "?")
-    assert "The player with the best bouquet begins the next round." in typed(
+    assert "The player with the best bouquet begins the next round; of several" in typed(
         table(2), "?", "<end>"
     )
 

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_painter import end_of_log
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Seat
+from protocol.game import Options, Seat
 from protocol.peer.status import Ending, EndingKind
 from tests.any_game import RULES, SCREENS
 from tests.fakes import wire_for
@@ -371,7 +371,7 @@ def test_a_joker_is_shown_with_the_colour_that_it_has_taken() -> None:
 
 def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
     won = [(10, 10), (10, 10), (10, 10)]
-    final = {"bouquet final": True}
+    final: Options = {"bouquet final": True}
     table = lay(("R1 R2 R3 Y4", "Y1 Y2 G3 B3 K5"), starter=1, won=won, pile="K5", options=final)
     two = Players(Seat(0), ("Ana", "Ben"))
     assert as_text(painter.standing(table.view(0))).startswith(
@@ -381,7 +381,7 @@ def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
     teller = IKEBANA.teller(two)
     teller.look(table.view(0))
     assert any(", doubled in the last round" in line for line in told(teller.look(done.view(0))))
-    assert "Here the bouquets of the last round count double." in IKEBANA.rules(table.view(0))
+    assert "The bouquets of the last round count double." in IKEBANA.rules(final)
 
 
 def test_the_confirmation_of_every_move_says_what_it_will_do() -> None:

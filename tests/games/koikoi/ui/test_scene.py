@@ -237,7 +237,7 @@ def test_the_help_explains_keys_signs_months_and_rules() -> None:
     assert "3, p 3       play your third card" in typed(port, "?")
     months = typed(port, "?", "\x1b[6~", "\x1b[6~")
     assert "11 November: willow (* rain, o swallow, = red ribbon)" in months
-    assert "all five 10." in typed(port, "?", "<end>")
+    assert "sake cup 5; curtain and sake cup 5." in typed(port, "?", "<end>")
 
 
 def test_the_next_choice_replaces_the_last_move() -> None:

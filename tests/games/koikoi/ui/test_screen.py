@@ -108,7 +108,7 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("yaku", "You have no yaku yet."),
         ("scores", "Scores: you 0, Ben 0."),
         ("help", "shobu           end the round and score your yaku"),
-        ("rules", "The goal: more points than the other player after all rounds."),
+        ("rules", "The goal: more points than the other player after 6 rounds."),
         ("log", "  1. You draw "),
     ],
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.errors import NotNow, RemarkRefused
-from protocol.game import Act, AllBut, Card, Deal, Face, Open, Over, Seat
+from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Over, Seat
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.peer.status import Doing, Ending, EndingKind, Status
 from protocol.reasons import NotPossible, RemarkFault
@@ -51,6 +52,7 @@ class TutorialTable:
     names = NAMES
     machines = (ME,) * len(NAMES)
     talk = Rule.NONE
+    options: ClassVar[Options] = {"first": ME}
 
     def __init__(self, pause_s: float = PAUSE_S) -> None:
         self._rules = GAME
@@ -61,7 +63,7 @@ class TutorialTable:
         self._orders: list[Arrangement] = []
         self._notes: dict[Card, str] = {}
         self._played = asyncio.Event()
-        self._state = self._rules.start({"first": ME}, len(NAMES), b"")
+        self._state = self._rules.start(self.options, len(NAMES), b"")
         self._state = self._rules.shuffled(self._state)
         self._settle()
 
