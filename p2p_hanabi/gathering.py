@@ -129,7 +129,7 @@ class LobbyView:
     those who need no code, since they sat at the last table. `bots` is the number of seats for the
     host's bots, present or not, and only for the host. `phones` is the number of seats for phones,
     `codes` the URLs that these are to scan: both are only for the host. `can` is what the host can
-    change now.
+    change now. `incompatible` is why the program of somebody who tried to join does not fit.
     """
 
     config: TableConfig
@@ -146,6 +146,7 @@ class LobbyView:
     phones: int = 0
     codes: tuple[str, ...] = ()
     can: frozenset[Change] = frozenset()
+    incompatible: Reason | None = None
 
     @property
     def bots_coming(self) -> int:

@@ -29,13 +29,14 @@ from protocol.identity.pairing import (
     Banner,
     HostPairing,
     Introduction,
+    OtherVersion,
     Peer,
     Setting,
     WrongCode,
     refusal,
 )
 from protocol.identity.seating import Place
-from protocol.reasons import Malformed
+from protocol.reasons import Malformed, Reason
 
 from .addresses import Address, addresses_from
 from .certificate import is_certificate, subject_of
@@ -114,6 +115,7 @@ class HostLobby:
         self._loop = asyncio.get_running_loop()
         self._guests = Guests(hosted.guests, self._loop.time())
         self._listening: set[asyncio.Task[None]] = set()
+        self._incompatible: Reason | None = None  # of the first such joiner: anybody can send it
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
         self._unsigned: tuple[Seat, ...] = ()
@@ -159,6 +161,7 @@ class HostLobby:
             addresses=tuple(str(Address(host, self.port)) for host in self._hosts),
             expected=self._hosted.invitation.expected,
             bots=self._hosted.bots,
+            incompatible=self._incompatible,
         )
         return self.introduce(replace(view, can=self._possible(view)))
 
@@ -342,6 +345,10 @@ class HostLobby:
             try:
                 answer = pairing.receive(message)
                 self._code.demand(code)
+            except OtherVersion as error:
+                self._incompatible = self._incompatible or error.reason
+                self._changes.notify()
+                return None
             except WrongCode:
                 self._code.guessed_wrong()
                 self._save()

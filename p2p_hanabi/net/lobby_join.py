@@ -32,11 +32,13 @@ from protocol.identity.pairing import (
     BadPairing,
     Introduction,
     JoinerPairing,
+    OtherVersion,
     PairingFailed,
     Peer,
     Refused,
     Setting,
     banner_from,
+    own_version,
 )
 from protocol.identity.seating import Place, Seating, seating_from
 from protocol.reasons import PairingFailure, Reason, SeatingFailure
@@ -546,7 +548,11 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
             link.drop(LinkFault.NO_BANNER)
             raise CannotReach([address], LinkFault.NO_TABLE) from None
         except PairingFailed as error:
-            link.drop(LinkFault.TURNED_AWAY)
+            if isinstance(error, OtherVersion):
+                link.send(own_version())  # for the host's screen
+                await link.close()
+            else:
+                link.drop(LinkFault.TURNED_AWAY)
             refused.append(error)
             raise CannotReach([address], LinkFault.TURNED_AWAY) from None
         found[link] = about

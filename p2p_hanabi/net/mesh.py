@@ -22,9 +22,10 @@ from p2p_hanabi.faults import LinkFault
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, BadProof
 from protocol.game import Seat
+from protocol.identity.pairing import VERSION
 from protocol.identity.seating import Seating
 from protocol.peer.remarks import Order, Phrase, Text, remark_from
-from protocol.reasons import Code, Malformed, Reason
+from protocol.reasons import Code, Malformed, PairingFailure, Reason
 
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, introduced_as, pinned_context
@@ -33,7 +34,6 @@ from .link import CannotReach, Link, LinkLost, dial, first_of
 from .listener import Listener
 from .tasks import background_task, end_all
 
-VERSION = 1
 HELLO_S = 5.0
 USEFUL_S = 1.0
 FIRST_PAUSE_S = 0.05
@@ -123,6 +123,7 @@ class Mesh:
         self.signatures: dict[Seat, bytes] = {}
         self.ended: set[Seat] = set()
         self.stepped_out: set[Seat] = set()  # deliberately; they may come back
+        self.incompatible: dict[Seat, Reason] = {}  # whose programs have another version
         self.seating = seating
         self.seat = end.seat
         self.others = tuple(seat for seat in seating.seats if seat != end.seat)
@@ -326,6 +327,7 @@ class Mesh:
         self._attempts[seat] = _Attempts()
         self.missing_since.pop(seat, None)
         self.stepped_out.discard(seat)
+        self.incompatible.pop(seat, None)
         self._news.append(LinkUp(seat))
         link.on_news = self._on_link_news
         if self.signatures:
@@ -404,9 +406,13 @@ class Mesh:
 
     def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:
         match dec(message, MAX_CONTROL_BYTES):
-            case ("link", "hello", int(version), bytes(table), tuple(hosts), int(port)):
-                # true and 1 are equal, but not the same bytes
-                if type(version) is int and version == VERSION and table == self.seating.table:
+            case ("link", "hello", int(version), *_) if version != VERSION:
+                told = PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION)
+                if self.incompatible.get(seat) != told:
+                    _log.info("%s: %s", self.seating.name(seat), told)
+                self.incompatible[seat] = told
+            case ("link", "hello", int(), bytes(table), tuple(hosts), int(port)):
+                if table == self.seating.table:
                     self.learn(seat, addresses_from(hosts, port, link.interface))
                     return
         raise BadEncoding(Malformed.FORM)

@@ -32,7 +32,7 @@ from protocol.peer.remarks import Heard, Remark, Rule
 from protocol.peer.snapshot import Permits
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import SigningSeat, Table
-from protocol.reasons import Code, NotPossible
+from protocol.reasons import Code, NotPossible, Reason
 from protocol.rounds.phases import Closed
 
 from .addresses import Interface
@@ -62,12 +62,14 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class SeatState:
     """Whether a seat is connected. `missing_s` is for how long it has not been, None while it is;
-    `has_left`: its player has announced leaving for now."""
+    `has_left`: its player has announced leaving for now. `incompatible`: why its program cannot be
+    linked with this one."""
 
     seat: Seat
     name: str
     missing_s: float | None
     has_left: bool = False
+    incompatible: Reason | None = None
 
 
 def _restore_some(
@@ -196,6 +198,7 @@ class Session:
                 place.name,
                 None if (since := mesh.missing_since.get(seat)) is None else now - since,
                 seat in mesh.stepped_out,
+                mesh.incompatible.get(seat),
             )
             for seat, place in zip(mesh.seating.seats, mesh.seating.places, strict=True)
         )

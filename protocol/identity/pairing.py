@@ -34,7 +34,8 @@ from ..reasons import PairingFailure
 from .keys import Identity, identity_from, verify_signature
 from .name_rules import name_from
 
-VERSION = 1
+VERSION = 2
+"""Of what programs send each other, in the lobby and between seats. Source: sections 10 and 11."""
 MAX_PAIRING_BYTES = 4096
 OPEN_CODE = b"an open table has no code"
 TABLE_ID_BYTES = 16
@@ -66,7 +67,7 @@ class BadPairing(ReasonedError, PairingFailed):
 
 
 class OtherVersion(ReasonedError, PairingFailed):
-    """The host uses another version of the protocol."""
+    """The other side uses another version of the protocol."""
 
     def __init__(self, version: int) -> None:
         super().__init__(PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION))
@@ -135,6 +136,11 @@ def banner_from(message: bytes) -> Banner:
     raise BadPairing(PairingFailure.NO_TABLE)
 
 
+def own_version() -> bytes:
+    """Return what a joiner sends in answer to a banner of another version."""
+    return enc(["p2phanabi", VERSION])
+
+
 def refusal(reason: str, detail: Value = None) -> bytes:
     """Return the message that a host sends in place of its next one, to end this pairing."""
     return enc(["refused", reason, detail])
@@ -151,10 +157,14 @@ class HostPairing:
     def receive(self, message: bytes) -> bytes:
         """Return the answer to the joiner's next message; the last one sets `peer`.
 
-        Raises `WrongCode` (count it, then answer with a `refusal`) or `BadPairing`; the pairing is
-        then over.
+        Raises `WrongCode` (count it, then answer with a `refusal`), `OtherVersion` or `BadPairing`;
+        the pairing is then over.
         """
-        return self._next(_decoded(message))
+        value = _decoded(message)
+        match value:
+            case ("p2phanabi", int(version), *_):
+                raise OtherVersion(version)
+        return self._next(value)
 
     def _agree(self, value: Value) -> bytes:
         answer = self._side.opening()

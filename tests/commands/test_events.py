@@ -277,7 +277,7 @@ async def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_pa
     ]
     told.events.finish(1)
     [end] = told.of("ended")
-    told.events.tell("links", missing=[1], left=[])  # somebody stays for a talk
+    told.events.tell("links", missing=[1], left=[], incompatible=[])  # somebody stays for a talk
     told.events.finish(1)
     assert [each["event"] for each in told.all[-3:]] == ["ended", "links", "ended"]
     assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, TableConfig
-from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.certificate import joining_context, new_certificate
 from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.journal import Journal
 from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
+from p2p_hanabi.net.listener import Listener
 from p2p_hanabi.net.lobby import BadTable, HostLeft, config_value
 from p2p_hanabi.net.lobby_guests import distinct_name
 from p2p_hanabi.net.lobby_host import HostLobby
@@ -26,7 +27,7 @@ from p2p_hanabi.paths import Home, LocalPlayer
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from protocol.encoding import enc
 from protocol.errors import BadOptions
-from protocol.identity.pairing import BadPairing, Refused, WrongCode
+from protocol.identity.pairing import VERSION, BadPairing, OtherVersion, Refused, WrongCode
 from protocol.reasons import BadOption, PairingFailure, SeatingFailure
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
@@ -587,3 +588,39 @@ async def test_a_player_can_stop_being_ready(tmp_path: Path) -> None:
         guest.ready(False)
         await room.until(lambda view: not view.sitters[1].is_ready)
         await guest.close()
+
+
+async def test_a_joiner_of_another_version_is_reported_once_at_the_host(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+        for version in (9, 10, 1):
+            link = await dial(room.addresses[0], joining_context())
+            await link.receive()
+            link.send(enc(["p2phanabi", version, "what later versions add"]))
+            await link.gone()
+        told = room.host.view().incompatible
+        assert told == PairingFailure.OTHER_PROTOCOL.told(version=9, known=VERSION)
+        await room.join("Ben")  # others still can
+
+
+async def test_a_host_of_another_version_is_told_which_one_the_joiner_has(tmp_path: Path) -> None:
+    heard: list[bytes] = []
+
+    async def later(link: Link) -> None:
+        link.send(enc(["p2phanabi", 9, "what later versions send"]))
+        heard.append(await link.receive())
+        await link.close()
+
+    listener = Listener(new_certificate(), open_listener(["127.0.0.1"], 0))
+    listener.on_joiner = later
+    home = Home(tmp_path)
+    player = home.player("Ben", lambda: identity("Ben").seed)
+    guest = JoinLobby(player, home, loopback(), accept, discovers=False)
+    try:
+        async with asyncio.timeout(20):
+            with pytest.raises(OtherVersion) as refused:
+                await guest.knock([Address("127.0.0.1", listener.port)], b"abc")
+    finally:
+        await guest.close()
+        await listener.close()
+    assert refused.value.version == 9
+    assert heard == [enc(["p2phanabi", VERSION])]

@@ -18,6 +18,8 @@ from p2p_hanabi.net.mesh import LinkDown, LinkUp, MeshEvent, Received
 from p2p_hanabi.net.seat import Seated
 from protocol.encoding import enc
 from protocol.game import Seat
+from protocol.identity.pairing import VERSION
+from protocol.reasons import PairingFailure
 from tests.net.tables import seat_all
 
 
@@ -50,7 +52,7 @@ async def dial_as(seated: Seated, other: Seated) -> Link:
 
 
 def hello(table: bytes) -> bytes:
-    return enc(["link", "hello", 1, table, ["127.0.0.1"], 7000])
+    return enc(["link", "hello", VERSION, table, ["127.0.0.1"], 7000])
 
 
 async def test_each_pair_of_seats_is_linked_once(tmp_path: Path) -> None:
@@ -161,7 +163,7 @@ def damaged(_table: bytes) -> bytes:
 
 
 def later_version(table: bytes) -> bytes:
-    return enc(["link", "hello", 2, table, ["127.0.0.1"], 7000])
+    return enc(["link", "hello", 9, table, "other facts"])
 
 
 def true_as_version(table: bytes) -> bytes:
@@ -184,13 +186,40 @@ async def test_only_a_hello_of_this_table_makes_a_link(
         assert first.mesh.is_up(Seat(1))
 
 
+async def until(fact: Callable[[], bool]) -> None:
+    while True:
+        if fact():
+            return
+        await asyncio.sleep(0.01)
+
+
+async def test_a_seat_with_another_version_is_told_at_both_ends(tmp_path: Path) -> None:
+    """And no longer once its program has been updated."""
+    async with at_a_table(tmp_path, 2) as seated:
+        first, second = seated
+        first.mesh._hello = lambda: later_version(first.seating.table)  # type: ignore[method-assign]
+        second.mesh._hello = lambda: enc(["link", "hello", 1])  # type: ignore[method-assign]
+        first.mesh.drop(Seat(1), LinkFault.SILENT)
+        other = PairingFailure.OTHER_PROTOCOL.told
+        await until(lambda: Seat(0) in second.mesh.incompatible)
+        assert second.mesh.incompatible == {Seat(0): other(version=9, known=VERSION)}
+        link = await dial_as(second, first)
+        link.send(second.mesh._hello())
+        await link.gone()
+        assert first.mesh.incompatible == {Seat(1): other(version=1, known=VERSION)}
+        del first.mesh._hello, second.mesh._hello
+        await until(lambda: not (first.mesh.incompatible or second.mesh.incompatible))
+        assert first.mesh.is_up(Seat(1))
+        assert second.mesh.is_up(Seat(0))
+
+
 @pytest.mark.parametrize(
     "message",
     [
         enc(["link", "unheard of"]),
         enc(["link", "signatures", [None]]),
         enc(["link", "signatures", [b"1" * 64, None, None]]),
-        enc(["link", "hello", 1, bytes(32), [], 7000]),
+        enc(["link", "hello", VERSION, bytes(32), [], 7000]),
         enc(["link", "ping"]) + b"\x00",
     ],
 )

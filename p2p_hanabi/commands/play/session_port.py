@@ -11,6 +11,7 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.game import AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Rule
+from protocol.reasons import Reason
 
 from .notes_file import Notes
 
@@ -83,6 +84,10 @@ class SessionPort:
             if one.missing_s is not None
             and (one.has_left or seats[self.machines[one.seat]].has_left)
         )
+
+    def incompatible(self) -> Mapping[Seat, Reason]:
+        seats = self._session.seats()
+        return {one.seat: one.incompatible for one in seats if one.incompatible is not None}
 
     def reading(self) -> tuple[int, int] | None:
         return self._session.reading

@@ -30,7 +30,7 @@ class TableEvents:
         self._logged = self._heard = 0  # how many were reported
         self._was_dealt, self._turn = False, -1
         self._wait: Wait | None = None
-        self._links: Facts = {"missing": [], "left": []}
+        self._links: Facts = {"missing": [], "left": [], "incompatible": []}
         self._view: AnyView | None = None  # the one that `_facts` describe
         self._facts: Facts = {}
 
@@ -55,7 +55,8 @@ class TableEvents:
     def _look_at_links(self, session: Session) -> None:
         away = [one for one in session.seats() if one.missing_s is not None]
         left = [one.seat for one in away if one.has_left]
-        links = {"missing": [one.seat for one in away], "left": left}
+        unfit = [one.seat for one in away if one.incompatible is not None]
+        links = {"missing": [one.seat for one in away], "left": left, "incompatible": unfit}
         if links != self._links:
             self._links = links
             self._tell("links", **links)

@@ -194,6 +194,13 @@ def not_connected(who: str, seconds: float, *, has_left: bool) -> str:
     return told.format(who=who, time=duration(seconds))
 
 
+def incompatible(who: str, why: str) -> str:
+    return _(
+        "{who}'s program uses another version of the protocol ({why}). Update the older program; "
+        "the game then goes on."
+    ).format(who=who, why=why)
+
+
 # -- leaving
 
 

@@ -122,6 +122,8 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
         lines.append(text(say.new_code(spoken_code(now.code)), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:
         lines.append(text(say.unseen(now.unseen), "alarm"))
+    if now.incompatible is not None and now.incompatible != before.incompatible:
+        lines.append(text(say.incompatible(now.incompatible), "alarm"))
     if before.unseen is not None and now.unseen is None:
         lines.append(text(_("The table can be found on the network again.")))
     if before.addresses and now.addresses and now.addresses != before.addresses:

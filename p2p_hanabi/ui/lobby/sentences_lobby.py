@@ -65,6 +65,14 @@ def reached_at(address: str) -> str:
     )
 
 
+def incompatible(reason: Reason) -> str:
+    """Return, for the host, that somebody's program does not fit."""
+    return _(
+        "Somebody could not join: their program uses another version of the protocol ({why}). "
+        "Update the older program."
+    ).format(why=why(reason))
+
+
 def unseen(reason: Reason) -> str:
     return _("The table cannot be found automatically ({why}).").format(why=why(reason))
 

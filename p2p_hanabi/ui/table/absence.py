@@ -12,6 +12,7 @@ from protocol.reasons import NotPossible
 from ..kit import sentences_questions as questions
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
+from ..kit.sentences_reasons import why
 from . import sentences_absence as say
 from .port import SeatPort
 from .table_players import Players
@@ -89,6 +90,12 @@ def is_long_away(port: SeatPort) -> bool:
     done."""
     seat = awaited(port)
     return seat is not None and port.missing()[seat] >= LONG_S
+
+
+def incompatible(port: SeatPort) -> list[str]:
+    """Return which missing players have programs that do not fit this one."""
+    found = sorted(port.incompatible().items())
+    return [sentences.incompatible(port.names[seat], why(reason)) for seat, reason in found]
 
 
 def who_is_away(port: SeatPort) -> str | None:

@@ -11,6 +11,7 @@ from ..kit.i18n import _
 from ..kit.style import Line, text
 from . import notes, pages, phone_codes, table_painter
 from . import typed_commands as typed
+from .absence import incompatible
 from .chat import Hearing, phrases, said
 from .log_filter import Everything, LogFilter
 from .log_page import log_lines
@@ -51,6 +52,7 @@ class LinePages(Generic[View, Move]):
             case typed.WORDS:
                 return [*table_painter.words(status.words)]
         links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
+        links += [text(found, "alarm") for found in incompatible(self._port)]
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)

@@ -15,7 +15,7 @@ from ..kit.loop import Update
 from ..kit.style import Line, text
 from ..kit.words_joined import duration
 from . import table_painter
-from .absence import AbsenceNews, hint, is_long_away, who_is_away
+from .absence import AbsenceNews, hint, incompatible, is_long_away, who_is_away
 from .game_screen import GameScreen
 from .machines import at_table, to_compare
 from .port import SeatPort, TablePort
@@ -38,6 +38,7 @@ class News(Generic[View, Move]):
         self._clock = clock
         self._missing: frozenset[Seat] = frozenset()
         self._was_linked: set[Seat] = set()
+        self._incompatible: list[str] = []
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
         self._journal = _Journal(clock())
@@ -73,6 +74,8 @@ class News(Generic[View, Move]):
             is_back = seat in self._was_linked
             told = _("{who} is connected again.") if is_back else _("{who} is connected.")
             lines.append(text(told.format(who=self._players.name(seat))))
+        known, self._incompatible = self._incompatible, incompatible(port)
+        lines += [text(told, "alarm") for told in self._incompatible if told not in known]
         self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
 

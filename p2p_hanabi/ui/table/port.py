@@ -17,7 +17,7 @@ from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Card, Face, Move, Options, Seat, View
 from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
 from protocol.peer.status import Ending, Status
-from protocol.reasons import Code
+from protocol.reasons import Code, Reason
 
 from ..kit.style import Line
 from .game_screen import Games, GameScreen
@@ -54,6 +54,9 @@ class SeatPort(Protocol):
     def stepped_out(self) -> Collection[Seat]:
         """Return the missing seats that left for now, by themselves or with the player on whose
         machine they run; the others have lost the connection."""
+
+    def incompatible(self) -> Mapping[Seat, Reason]:
+        """Return the missing seats whose programs cannot be linked with this one, and why."""
 
     @property
     def talk(self) -> Rule:

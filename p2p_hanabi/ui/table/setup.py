@@ -12,6 +12,7 @@ from ..kit.legend import buttons
 from ..kit.questions import Prompt
 from ..kit.style import Line, text
 from . import available_keys, table_painter
+from .absence import incompatible
 from .machines import at_table, to_compare
 from .port import SeatPort
 from .status_line import StatusLine
@@ -41,6 +42,7 @@ def told(port: SeatPort, waits: StatusLine) -> list[Line]:
             has_left = seat in port.stepped_out()
             line = text(f"  {seat + 1} {words.away(name, seconds, has_left=has_left)}", "strong")
         lines.append(line)
+    lines += [text(found, "alarm") for found in incompatible(port)]
     if spoken := to_compare(status.words, port.machines):
         lines += [(), *table_painter.words(spoken)]
     if warnings := at_table(Players(port.seat, port.names), port.machines):

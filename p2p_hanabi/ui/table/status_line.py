@@ -69,8 +69,10 @@ class StatusLine:
         return text(words.waits(names, self._waited), style)
 
     def told_of_absence(self, port: SeatPort) -> str:
-        """Return which awaited player is away, and since when, once that takes long; else empty. It
-        may be shown beside other messages."""
+        """Return whose program does not fit, or which awaited player is away, and since when, once
+        that takes long; else empty. It may be shown beside other messages."""
+        if found := absence.incompatible(port):
+            return found[0]
         told = absence.who_is_away(port) if self._waited >= LONG_S else None
         return told or ""
 

@@ -14,6 +14,7 @@ from protocol.identity.keys import Identity
 from protocol.identity.pairing import (
     MAX_PAIRING_BYTES,
     OPEN_CODE,
+    VERSION,
     BadPairing,
     Banner,
     HostPairing,
@@ -189,8 +190,14 @@ def test_a_banner_is_read_back() -> None:
 
 def test_a_banner_of_another_version_is_recognised() -> None:
     with pytest.raises(OtherVersion) as caught:
-        banner_from(enc(["p2phanabi", 2, "all", "else", "differs"]))
-    assert caught.value.version == 2
+        banner_from(enc(["p2phanabi", 9, "all", "else", "differs"]))
+    assert caught.value.version == 9
+
+
+def test_a_joiner_of_another_version_is_recognised() -> None:
+    with pytest.raises(OtherVersion) as caught:
+        host().receive(enc(["p2phanabi", 9, "what later versions add"]))
+    assert caught.value.version == 9
 
 
 def test_a_banner_may_be_a_refusal() -> None:
@@ -200,7 +207,7 @@ def test_a_banner_may_be_a_refusal() -> None:
 
 
 @pytest.mark.parametrize(
-    "message", [b"", enc("hello"), enc(["p2phanabi", 1, b"short", True, None])]
+    "message", [b"", enc("hello"), enc(["p2phanabi", VERSION, b"short", True, None])]
 )
 def test_a_malformed_banner_is_not_a_table(message: bytes) -> None:
     with pytest.raises(BadPairing):

@@ -23,6 +23,7 @@ from p2p_hanabi.gathering import (
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.lobby import lobby_painter
 from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
 from p2p_hanabi.ui.lobby.plain_lobby import (
@@ -33,6 +34,7 @@ from p2p_hanabi.ui.lobby.plain_lobby import (
     show_lobby,
 )
 from p2p_hanabi.ui.reports import sentences_failures
+from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 
 from ..kit.languages import speaking
@@ -574,3 +576,13 @@ def test_in_lines_too_a_host_is_told_the_codes_for_phones() -> None:
     assert "http://192.0.2.7:4100/#one" in [as_text(line) for line in scene.look().lines]
     assert scene.look().lines == ()
     assert "http://192.0.2.7:4100/#one" in [as_text(line) for line in scene.typed("code")]
+
+
+def test_the_host_reads_that_somebodys_program_does_not_fit() -> None:
+    table = gathering.TableConfig("hanabi", (), "hanabi", 25, 3, "Kitchen")
+    mine = gathering.LobbyView(table, (ANA, BEN), 0)
+    why = PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)
+    told = replace(mine, incompatible=why)
+    [line] = lobby_painter.changes(mine, told)
+    assert "protocol version 9; this program speaks version 2" in as_text(line)
+    assert lobby_painter.changes(told, told) == []

@@ -47,6 +47,7 @@ class DealtTable:
         self.lodgers: list[PhoneCode] = []
         self.absent: dict[Seat, float] = {}
         self.out: set[Seat] = set()
+        self.unfit: dict[Seat, Reason] = {}
         self.withdrawn = False
         self.called_gone: Seat | None = None
         self.has_stopped = False
@@ -114,6 +115,9 @@ class DealtTable:
 
     def missing(self) -> Mapping[Seat, float]:
         return self.absent
+
+    def incompatible(self) -> dict[Seat, Reason]:
+        return self.unfit
 
     def stepped_out(self) -> set[Seat]:
         return self.out
@@ -276,6 +280,9 @@ class WireTable:
         return self._table.faces()
 
     def missing(self) -> Mapping[Seat, float]:
+        return {}
+
+    def incompatible(self) -> dict[Seat, Reason]:
         return {}
 
     def stepped_out(self) -> set[Seat]:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.state import Awaited
-from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.table.absence import incompatible
 from p2p_hanabi.ui.table.news import News
+from p2p_hanabi.ui.table.status_line import StatusLine
 from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
+from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import Table, lay
 
@@ -217,3 +220,18 @@ def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
     port.absent = {}
     assert "Looking for Chi..." in first
     assert told(news.look(port).lines) == ["Chi is connected."]
+
+
+def test_a_program_that_does_not_fit_is_told_once_on_every_screen() -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    news = News(port.screen, Players(Seat(0), port.names), lambda: 0.0)
+    news.look(port)
+    port.absent = {Seat(1): 1.0}
+    port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    told = [as_text(line) for line in news.look(port).lines]
+    sentence = incompatible(port)[0]
+    assert "protocol version 9; this program speaks version 2" in sentence
+    assert told.count(sentence) == 1
+    assert sentence not in [as_text(line) for line in news.look(port).lines]
+    assert StatusLine(Players(Seat(0), port.names), lambda: 0.0).told_of_absence(port) == sentence

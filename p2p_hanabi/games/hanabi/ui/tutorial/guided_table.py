@@ -14,7 +14,7 @@ from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Over, Seat
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
 from protocol.peer.status import Doing, Ending, EndingKind, Status
-from protocol.reasons import NotPossible, RemarkFault
+from protocol.reasons import NotPossible, Reason, RemarkFault
 
 from ...bot.player import choose
 from ...moves import HintRank, Move, Play
@@ -97,6 +97,9 @@ class TutorialTable:
 
     def stepped_out(self) -> frozenset[Seat]:
         return frozenset()
+
+    def incompatible(self) -> Mapping[Seat, Reason]:
+        return {}
 
     def phones(self) -> Sequence[PhoneCode]:
         return ()
