@@ -13,7 +13,7 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
+.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -42,6 +42,7 @@ help:
 	@echo "make single-file-windows build one for Windows in Wine, and test it there: dist/p2phanabi.exe"
 	@echo "make deb     build a Debian package of it, in dist/"
 	@echo "make packages-try install both in a bare Debian, play, and remove them (root, debootstrap)"
+	@echo "make claims  compare what screens say of Koi-Koi with the engine (200 games)"
 	@echo "make soak    run everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
@@ -71,6 +72,9 @@ arena: $(BIN)/.installed-dev
 
 test: $(BIN)/.installed-dev
 	$(BIN)/python -m pytest -q $(WORKERS)
+
+claims: $(BIN)/.installed-dev
+	CLAIMS=200 $(BIN)/python -m pytest -q $(WORKERS) tests/games/koikoi/test_claims.py
 
 check: style types cover
 

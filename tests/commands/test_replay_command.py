@@ -45,7 +45,7 @@ def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:
     assert lines[1] == "All cards in the file are shown."
     told = [line.partition(":")[0] for line in lines if line[:2] in ("1.", "2.", "3.")]
     assert told == ["1. Ben tells Chi", "2. Chi plays card 5", "3. Ana plays card 1"]
-    assert "    Fireworks: R1 Y0 G0 B0 W0. Score 1; 25 is still possible." in lines
+    assert "    Fireworks: R1 Y0 G0 B0 W0. Score 1; at most 25." in lines
     assert "Score: 0 of 25" in result.stdout
     assert "Ben still held:" in result.stdout
 

@@ -39,9 +39,11 @@ class KoikoiView:
     `other_shown` are those that everybody has seen. `held` are all cards of this seat, some of
     which may lack a face in a replay. `waiting` is a played card that is not yet opened; `placing`
     one that matches two cards of the table, between which `actor` chooses. `piles` are the captured
-    faces, as sets, and `worth` is what each seat would score by ending the round now. Between two
-    rounds, the cards of the last one remain. `outcome` is None until the end. `moves` are the legal
-    moves, if this seat is to act. `table`, `captured` and `log` are in order.
+    faces, as sets, and `worth` is what each seat would score by ending the round now, which it can
+    only if they count more than `base`, what they counted at its last koi. `mover` is the seat
+    whose turn it is, also while the protocol is at work. Between two rounds, the cards of the last
+    one remain. `outcome` is None until the end. `moves` are the legal moves, if this seat is to
+    act. `table`, `captured` and `log` are in order.
     """
 
     seat: Seat
@@ -51,6 +53,7 @@ class KoikoiView:
     round: int
     dealer: Seat | None
     actor: Seat | None
+    mover: Seat
     task: Task | None
     hand: tuple[Seen, ...]
     held: tuple[Card, ...]
@@ -63,6 +66,7 @@ class KoikoiView:
     placing: Seen | None
     pile: int
     koi: tuple[int, int]
+    base: tuple[int, int]
     yaku: tuple[tuple[Made, ...], tuple[Made, ...]]
     worth: tuple[int, int]
     scores: tuple[int, int]
@@ -83,6 +87,10 @@ class KoikoiView:
         """What each seat's yaku count before any doubling."""
         mine, theirs = [sum(made.points for made in yaku) for yaku in self.yaku]
         return mine, theirs
+
+    def can_end(self, seat: Seat) -> bool:
+        """Return whether the seat's yaku have grown since its last koi, if it said any (F21)."""
+        return not self.koi[seat] or self.totals[seat] > self.base[seat]
 
     @cached_property
     def progress(self) -> tuple[tuple[Progress, ...], tuple[Progress, ...]]:
@@ -119,6 +127,7 @@ def view_of(state: KoikoiState, seat: Seat, known: Known, moves: tuple[Move, ...
         round=state.round,
         dealer=state.dealer if state.round else None,
         actor=state.actor,
+        mover=state.seat,
         task=state.task,
         hand=tuple(Seen(card, known[card]) for card in mine.hand if card in known),
         held=mine.hand,
@@ -131,6 +140,7 @@ def view_of(state: KoikoiState, seat: Seat, known: Known, moves: tuple[Move, ...
         placing=phase.card if isinstance(phase, Taking) else None,
         pile=state.pile,
         koi=(first.koi, second.koi),
+        base=(first.base, second.base),
         yaku=(state.yaku(Seat(0)), state.yaku(Seat(1))),
         worth=(points_for(state, Seat(0)), points_for(state, Seat(1))),
         scores=state.scores,

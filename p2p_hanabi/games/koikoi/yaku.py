@@ -5,9 +5,13 @@ Piles are sets of faces as bit masks. Source: docs/rules/koikoi.md, KK23 to KK38
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import combinations
+from math import comb
+from operator import and_, or_
 
 from p2p_hanabi.games.common.face_sets import bits, listed
 from protocol.game import Face
@@ -149,37 +153,50 @@ class Progress:
     """How far a pile is from a yaku.
 
     `points` is what it counts by itself, 0 until it is made. `lacking` cards are still needed.
-    `wanted` are the cards that bring it closer, or raise it once it is made, unless the other seat
-    has captured them.
+    `wanted` are the cards that can complete it so that it counts, or raise it once it is made,
+    unless the other seat has captured them; of these, each completion has all that are `required`.
+    `is_free`: any others of them will do.
     """
 
     yaku: Yaku
     points: int
     lacking: int
     wanted: tuple[Face, ...]
+    required: tuple[Face, ...] = ()
+    is_free: bool = True
 
     @property
     def reachable(self) -> bool:
         return self.lacking <= len(self.wanted)
 
 
+@lru_cache(maxsize=1 << 10)
 def progress_of(pile: int, others: int, rules: YakuRules) -> tuple[Progress, ...]:
     """Return how far the pile is from each yaku; `others` is what the other seat has captured."""
-    return tuple(
-        Progress(
-            yaku,
-            pattern.worth(pile),
-            pattern.lacks(pile),
-            listed(_wanted(pattern, pile, others)),
-        )
-        for yaku, pattern in patterns(rules).items()
-    )
+    return tuple(_progress(yaku, pile, others, rules) for yaku in patterns(rules))
 
 
-def _wanted(pattern: Pattern, pile: int, others: int) -> int:
-    lacking, musts = pattern.lacks(pile), pattern.must & ~pile
+def _progress(yaku: Yaku, pile: int, others: int, rules: YakuRules) -> Progress:
+    pattern = patterns(rules)[yaku]
+    lacking, points, left = pattern.lacks(pile), pattern.worth(pile), ~pile & ~others
     if not lacking:
-        return pattern.more & ~pile & ~others
-    if musts & others:
-        return 0
-    return (musts if lacking == musts.bit_count() else pattern.pool & ~pile) & ~others
+        return Progress(yaku, points, lacking, listed(pattern.more & left))
+    if not (pattern.better or pattern.must):
+        wanted = listed(pattern.pool & left)
+        return Progress(yaku, points, lacking, wanted, wanted if lacking == len(wanted) else ())
+    sets = list(_completions(yaku, pile, listed(pattern.pool & left), rules))
+    union = reduce(or_, sets, 0)
+    required = reduce(and_, sets, union)
+    free = comb((union & ~required).bit_count(), lacking - required.bit_count())
+    return Progress(yaku, points, lacking, listed(union), listed(required), free == len(sets))
+
+
+def _completions(yaku: Yaku, pile: int, left: Sequence[Face], rules: YakuRules) -> Iterator[int]:
+    """Yield the sets of lacking cards with which the yaku counts, so that no better one of its
+    group replaces it (F16 to F18)."""
+    pattern = patterns(rules)[yaku]
+    better = [patterns(rules)[each] for each in pattern.better]
+    for faces in combinations(left, pattern.lacks(pile)):
+        more = bits(faces)
+        if not pattern.lacks(pile | more) and not any(one.worth(pile | more) for one in better):
+            yield more

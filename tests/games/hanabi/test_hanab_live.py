@@ -214,7 +214,7 @@ def play_from_the_deck() -> str:
             json.dumps(ended(5, 1, 10)),
             "action 5 ends it, in the name of somebody who does not play",
         ),
-        (json.dumps(ended(4, 1, 77)), "action 5 ends it for reason 77, which does not exist"),
+        (json.dumps(ended(4, 1, 77)), "Action 5 ends the game for reason 77 of hanab.live"),
         (json.dumps(ended(4, 1, "x")), "action 5 is not understood"),
         (
             changed(actions=[{"type": 4, "target": 0, "value": 4}] * 2),

@@ -194,8 +194,11 @@ def progress(yaku: Yaku, pile: str, other: str = "") -> tuple[int, int, str]:
     ("yaku", "pile", "other", "expected"),
     [
         (Yaku.TSUKIMI, "8.1", "", (0, 1, "9.1")),
-        (Yaku.AKATAN, "1.2", "2.2", (0, 2, "3.2")),
-        (Yaku.SANKO, "1.1 11.1", "", (0, 2, "3.1 8.1 12.1")),
+        (Yaku.AKATAN, "1.2", "2.2", (0, 2, "")),
+        (Yaku.SANKO, "1.1", "", (0, 2, "3.1 8.1 12.1")),
+        (Yaku.SANKO, "1.1 11.1", "", (0, 2, "")),  # with the rain it becomes ame shiko
+        (Yaku.SHIKO, "1.1 3.1 8.1 11.1", "", (0, 1, "")),
+        (Yaku.TAN, "1.2 2.2 4.2 5.2", "", (0, 1, "6.2 7.2 9.2 10.2 11.3")),
         (Yaku.AME_SHIKO, "1.1 3.1", "", (0, 2, "8.1 11.1 12.1")),
         (Yaku.AME_SHIKO, "1.1 3.1 8.1", "", (0, 1, "11.1")),
         (Yaku.AME_SHIKO, "1.1 3.1 8.1", "11.1", (0, 1, "")),

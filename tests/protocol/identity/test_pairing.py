@@ -25,6 +25,7 @@ from protocol.identity.pairing import (
     Setting,
     WrongCode,
     banner_from,
+    own_version,
     refusal,
 )
 from protocol.reasons import Malformed, PairingFailure
@@ -198,6 +199,12 @@ def test_a_joiner_of_another_version_is_recognised() -> None:
     with pytest.raises(OtherVersion) as caught:
         host().receive(enc(["p2phanabi", 9, "what later versions add"]))
     assert caught.value.version == 9
+
+
+def test_the_answer_to_another_version_has_ones_own() -> None:
+    assert own_version() == enc(["p2phanabi", VERSION])
+    with pytest.raises(BadPairing):
+        banner_from(own_version())
 
 
 def test_a_banner_may_be_a_refusal() -> None:

@@ -63,6 +63,7 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
     if found.get("characters"):
         raise WrongFormat(_unknown_option("characters"))
     chosen = _chosen(found.get("options"))
+    options = _options(chosen)
     if not found.get("deck"):
         raise WrongFormat(
             _(
@@ -80,7 +81,7 @@ def from_hanab_live(found: object) -> ForeignGame[HanabiState, Move, HanabiView]
         notes=_notes(found.get("notes"), len(names)),
     )
     return ForeignGame(
-        Setup(_options(chosen), names, faces, origin),
+        Setup(options, names, faces, origin),
         tuple(_moves(moves, faces)),
         tuple(key for key in found if key not in _KEYS),
     )
@@ -127,8 +128,8 @@ def _without_the_end(actions: list[object], seats: int) -> tuple[list[object], E
     if why not in CUTS:
         raise WrongFormat(
             _(
-                "This is not a hanab.live game: action {n} ends it for reason {reason}, "
-                "which does not exist."
+                "Action {n} ends the game for reason {reason} of hanab.live, which is not "
+                "supported."
             ).format(n=len(actions), reason=why)
         )
     if isinstance(by, int) and by == -1:

@@ -62,7 +62,7 @@ def points(view: HanabiView) -> str:
     """Return the score, and what is still possible."""
     if view.outcome is not None:
         return _("Score {points}.").format(points=view.outcome.score)
-    return _("Score {now}; {reachable} is still possible.").format(
+    return _("Score {now}; at most {reachable}.").format(
         now=view.score, reachable=view.reachable_score
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
 from p2p_hanabi.ui.kit import sentences_shared as sentences
@@ -181,11 +182,13 @@ class HanabiTeller:
         """Return who was skipped: departed players (D25), or those between the last to move and the
         next who could not move (D19)."""
         is_new = (last.turn, last.actor) != (view.turn, view.actor)
-        if view.passed:
-            gone = view.passed[len(last.passed) :]
-            return [text(say_absence.passed_over(self._players.other(seat))) for _, seat in gone]
+        gone = [seat for _, seat in view.passed[len(last.passed) :]]
+        lines = [text(say_absence.passed_over(self._players.other(seat))) for seat in gone]
         if view.actor is None or not view.log or not is_new:
-            return []
-        seats = [Seat((view.log[-1].seat + k) % view.players) for k in range(1, view.players)]
+            return lines
+        has_moved = len(view.log) > len(last.log) or last.actor is None
+        before = view.log[-1].seat if has_moved else cast("Seat", last.actor)
+        seats = [Seat((before + k) % view.players) for k in range(1, view.players)]
         skipped = seats[: seats.index(view.actor)] if view.actor in seats else seats
-        return [text(say.passed_over(self._players.other(seat))) for seat in skipped]
+        stuck = [seat for seat in skipped if seat not in gone]
+        return [*lines, *(text(say.passed_over(self._players.other(seat))) for seat in stuck)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from p2p_hanabi.ui.kit.canvas import Block, Zone, width
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.words_joined import either, listing
-from protocol.game import Seat
+from protocol.game import Face, Seat
 
-from ..hanafuda import kind_of
+from ..hanafuda import Kind, kind_of
 from ..view import KoikoiView
 from ..yaku import Progress
 from . import words
@@ -75,11 +77,23 @@ def _more(count: int, *, is_first: bool, is_live: bool) -> Line:
 
 def _lacks(progress: Progress) -> str:
     name, wanted, lacking = progress.yaku.value, progress.wanted, progress.lacking
+    required = [short_name(face) for face in progress.required]
     cards, needs = [short_name(face) for face in wanted], _("{yaku} needs {cards}")
     if lacking == len(wanted):
         return needs.format(yaku=name, cards=listing(cards))
-    if len(wanted) > _FEW:
-        return words.needs_some(name, lacking, kind_of(wanted[0]), len(wanted))
+    if len(wanted) > _FEW or not progress.is_free:
+        return words.needs_some(name, lacking, _usual_kind(wanted), len(wanted))
+    if required:
+        rest = [card for card in cards if card not in required]
+        return _("{yaku} needs {card} and {cards}").format(
+            yaku=name, card=listing(required), cards=either(rest)
+        )
     if lacking == 1:
         return needs.format(yaku=name, cards=either(cards))
     return _("{yaku} needs two of {cards}").format(yaku=name, cards=", ".join(cards))
+
+
+def _usual_kind(faces: Sequence[Face]) -> Kind:
+    """Return the kind of most of them: the sake cup may count as a simple (F14)."""
+    kinds = [kind_of(face) for face in faces]
+    return max(Kind, key=kinds.count)

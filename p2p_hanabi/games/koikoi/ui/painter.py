@@ -222,8 +222,10 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
 def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
     """Return the yaku that a seat has made, with their points."""
     total, title = view.totals[seat], show.no_yaku
-    if total:
-        title = show.yaku_counted if view.is_round_over else show.yaku_title
+    if total and view.is_round_over:
+        title = show.yaku_counted
+    elif total:
+        title = show.yaku_title if view.can_end(seat) else show.yaku_must_grow
     told = title(players.other(seat), points=say.points(total), worth=view.worth[seat])
     lines = [text(told, "strong")]
     for each in view.yaku[seat]:
@@ -252,7 +254,7 @@ def _is_hoped(progress: Progress, view: KoikoiView, seat: Seat) -> bool:
     card of any other kind that makes a yaku.
     """
     held = view.held if seat == view.seat else view.other_hand
-    chances = 2 * (len(held) + (view.actor == seat))
+    chances = 2 * (len(held) + (view.mover == seat))
     at_once = 3 if progress.yaku is Yaku.KASU else 1
     return progress.reachable and progress.lacking <= chances * at_once
 
@@ -272,9 +274,18 @@ def _others(view: KoikoiView, seat: Seat) -> list[Line]:
 
 def _lacking(progress: Progress, name: Named) -> str:
     yaku, lacking, coming = say.yaku_name(progress.yaku), progress.lacking, len(progress.wanted)
-    if coming > FEW:
+    if coming > FEW or not progress.is_free:
         told = _("  {yaku}, missing {n}; {coming} still available")
         return told.format(yaku=yaku, n=lacking, coming=coming)
+    if 0 < len(progress.required) < lacking:
+        told = _("  {yaku}, missing: {card}, and {n} of: {cards}")
+        rest = [face for face in progress.wanted if face not in progress.required]
+        return told.format(
+            yaku=yaku,
+            card=", ".join(map(name, progress.required)),
+            n=lacking - len(progress.required),
+            cards=", ".join(map(name, rest)),
+        )
     all_of, some_of = _("  {yaku}, missing: {cards}"), _("  {yaku}, missing {n} of: {cards}")
     told = all_of if lacking == coming else some_of
     return told.format(yaku=yaku, n=lacking, cards=", ".join(map(name, progress.wanted)))

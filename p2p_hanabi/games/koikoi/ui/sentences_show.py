@@ -61,6 +61,10 @@ yaku_title = Addressed(
     N_("Your yaku count {points}; with shobu now you would score {worth}."),
     N_("{who}'s yaku count {points}; with shobu now they would score {worth}."),
 )
+yaku_must_grow = Addressed(
+    N_("Your yaku count {points}; after your koi they must grow before you can say shobu."),
+    N_("{who}'s yaku count {points}; after a koi they must grow before shobu can be said."),
+)
 yaku_counted = Addressed(N_("Your yaku counted {points}."), N_("{who}'s yaku counted {points}."))
 """For a finished round."""
 no_yaku = Addressed(N_("You have no yaku yet."), N_("{who} has no yaku yet."))

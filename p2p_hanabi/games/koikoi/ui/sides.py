@@ -82,7 +82,9 @@ class PlayerSide:
         if view.yaku[seat] and view.is_round_over:
             parts.append(text(", ".join(cells.yaku(view.yaku[seat])), "strong"))
         elif view.yaku[seat]:
-            parts.append(text(words.worth(cells.yaku(view.yaku[seat]), view.worth[seat]), "strong"))
+            made, worth = cells.yaku(view.yaku[seat]), view.worth[seat]
+            told = words.worth(made, worth) if view.can_end(seat) else words.must_grow(made)
+            parts.append(text(told, "strong"))
         else:
             parts.append(text(_("no yaku yet"), "dim"))
         if is_other and view.other_shown:

@@ -27,6 +27,11 @@ def worth(yaku: Sequence[str], points: int) -> str:
     )
 
 
+def must_grow(yaku: Sequence[str]) -> str:
+    """Return yaku that cannot end the round as they are, after a koi."""
+    return _("{yaku}: must grow after the koi").format(yaku=", ".join(yaku))
+
+
 # -- near yaku
 
 
