@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.common.face_sets import bits, listed
+from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES
 from p2p_hanabi.games.koikoi.moves import Shobu
 from p2p_hanabi.games.koikoi.rules import OPTIONS
 from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.games.koikoi.ui.painter import nearest
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.games.koikoi.yaku import Progress, Yaku, YakuRules, patterns, yaku_of
-from protocol.game import Act, Seat
+from protocol.game import Act, Open, Seat
 from tests.builders import dice
 from tests.ui.table.ports import DealtTable
 
@@ -68,6 +69,17 @@ def check_progress(one: Progress, pile: int, others: int, rules: YakuRules) -> N
         assert one.is_free == (ways == len(made))
 
 
+def once_opened(port: DealtTable, view: KoikoiView) -> Iterator[Any]:
+    """The states after the card that is being opened, whichever of the unseen ones it is."""
+    pending = port.rules.pending(port.state)
+    if not isinstance(pending, Open) or len(pending.cards) != 1:
+        return
+    seen = reduce(or_, view.piles) | bits(one.face for one in (*view.table, *view.hand))
+    for face in ALL_FACES:
+        if not seen >> face & 1:
+            yield port.rules.opened(port.state, {pending.cards[0]: face})
+
+
 def counted(pile: int, rules: YakuRules) -> set[Yaku]:
     return {made.yaku for made in yaku_of(pile, rules)}
 
@@ -93,6 +105,10 @@ def test_what_is_said_of_yaku_is_true(seed: int) -> None:
             hoped = {each.yaku for each in nearest(view, seat)}
             lost[seat].update(each.yaku for each in view.progress[seat] if not each.points)
             lost[seat].difference_update(hoped)
+        for after in once_opened(port, view):
+            for seat in (Seat(0), Seat(1)):
+                pile = after.sides[seat].pile
+                assert not counted(pile, view.rules.yaku) & lost[seat], "was said to be lost"
         if view.task is Task.CALL and view.actor is not None:
             calls += 1
             seat = view.actor
