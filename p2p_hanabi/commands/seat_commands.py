@@ -9,6 +9,7 @@ import functools
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 import click
@@ -244,9 +245,24 @@ def join(
 @click.option(
     "--table", metavar="ID", help="Beginning of the table's id; by default, the latest table."
 )
+@click.option(
+    "--from",
+    "others_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Do not play: the others have ended the game; take its end from one of their files.",
+)
 @seat_options
-def resume(*, table: str | None, **rest: Unpack[SeatOptions]) -> None:
+def resume(*, table: str | None, others_file: Path | None, **rest: Unpack[SeatOptions]) -> None:
     """Continue an unfinished game, after a crash or the next day."""
+    if others_file is not None:
+        from p2p_hanabi.paths import find_home
+
+        from .play.end_from_file import take_end
+
+        kept = take_end(find_home(), others_file)
+        click.echo(_("The game has ended; `p2phanabi replay {file}` shows it.").format(file=kept))
+        return
     out = _checked(rest)
 
     def prepare() -> Play:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -76,6 +79,46 @@ def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Pa
     assert report.valid
     assert not report.finished
     assert [report.players[seat].name for seat in report.agreed] == ["Ana", "Bo"]
+
+
+def test_the_one_who_was_away_takes_the_end_from_anothers_file(tmp_path: Path) -> None:
+    with bereaved(tmp_path, "first=1") as host:
+        say(host, "play 1")
+        say(host, "stop")
+        until(host, ".p2ph")
+        host.wait()
+    [ended] = (tmp_path / "Ana" / "transcripts").iterdir()
+    home = tmp_path / "Cy"
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "p2p_hanabi", *arguments],
+            env={**os.environ, "P2PHANABI_HOME": str(home)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    journals = sorted(home.rglob("journal*"))
+    damaged = tmp_path / "damaged.p2ph"
+    content = bytearray(ended.read_bytes())
+    content[len(content) // 2] ^= 1
+    damaged.write_bytes(content)
+    refused = run("resume", "--from", str(damaged))
+    assert (refused.returncode, list((home / "transcripts").glob("*.p2ph"))) == (2, [])
+    assert "Traceback" not in refused.stderr
+
+    taken = run("resume", "--from", str(ended))
+    assert taken.returncode == 0, taken.stderr
+    assert "The game has ended" in taken.stdout
+    [kept] = (home / "transcripts").glob("*.p2ph")
+    assert kept.read_bytes() == ended.read_bytes()
+    assert journals == sorted(home.rglob("journal*"))
+    assert "no unfinished" in run("resume", "--plain").stderr
+    again = run("resume", "--from", str(ended))
+    assert "is of no unfinished game of yours" in again.stderr
 
 
 pytestmark = pytest.mark.usefixtures("no_code")

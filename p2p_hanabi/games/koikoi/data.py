@@ -16,7 +16,7 @@ class KoikoiData(GameData[KoikoiView, Move]):
     """`score` is the points of each seat."""
 
     def view(self, view: KoikoiView) -> Data:
-        told = self.fields_of(view, without=("moves", "log", "piles", "scores"))
+        told = self.fields_of(view, without=("moves", "mover", "base", "log", "piles", "scores"))
         return {**told, "score": list(view.scores)}
 
     def face(self, face: Face) -> Data:

@@ -124,6 +124,8 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
             "{who} has left for good. The game goes on once all the others are here; "
             '"stop" (key S) ends it, if everybody here agrees.'
         ).format(who=players.name(seat))
+    if len(players.names) > 2 and len(away) == len(players.names) - 1:
+        return say.all_away()
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
     return say.what_can_be_done(players.name(seat), goes_on=goes_on)
 

@@ -67,6 +67,14 @@ def what_can_be_done(who: str, *, goes_on: bool) -> str:
     ).format(who=who)
 
 
+def all_away() -> str:
+    """Return what may have happened if nobody else is here, and what can be done."""
+    return _(
+        "Nobody else is here. Perhaps they have ended the game without you: "
+        '"p2phanabi resume --from FILE" takes its end from the file of one of them.'
+    )
+
+
 def passed_over(who: str | None) -> str:
     if who is None:
         return _("Your turn was skipped: you had been declared gone.")

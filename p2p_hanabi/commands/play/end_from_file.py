@@ -1,0 +1,41 @@
+"""`p2phanabi resume --from FILE`: take the end of a table from the file of another of its players.
+
+The others may have agreed to end it, or have named a cheater, while this player was away.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from p2p_hanabi.net.journal import open_locked
+from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.paths import Home, write
+from p2p_hanabi.ui.kit.i18n import _
+
+from ..console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
+from ..console.input_file import called
+from ..records.audit import examine
+
+
+def take_end(home: Home, path: Path) -> Path:
+    """Store the end of an unfinished table from a file that the audit finds valid; return where.
+    This player's own journal stays. Raise `Failed`."""
+    found = examine(path, {})
+    report, file = found.report, called(path)
+    if not report.valid:
+        raise Failed(
+            _("{file} is not valid, so it ends nothing: `p2phanabi audit` says why.").format(
+                file=file
+            )
+        )
+    if not (report.finished or report.agreed or report.named is not None):
+        raise Failed(_("{file} does not have the end of its game.").format(file=file))
+    with protocol_errors_as_failed(), storage_errors_as_failed():
+        tables = {own.seating.table for own in unfinished(home)}
+        if report.table not in tables:
+            raise Failed(_("{file} is of no unfinished game of yours.").format(file=file))
+        with open_locked(home.table(report.table).journal, os.O_RDWR):  # not while it is played
+            target = home.transcript(report.game, report.table)
+            write(target, found.data)
+    return target
