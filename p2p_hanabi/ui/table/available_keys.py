@@ -44,7 +44,7 @@ def below_result(keys: Legend, port: SeatPort) -> Legend:
 def looking_back(keys: Legend, shown: int) -> Legend:
     """Return the keys while looking back at moment `shown`, from 0, during the game."""
     own = tuple(each for each in keys if each[0] not in ANYWHERE)
-    end = ("End", _("the game"))
+    end = ("End", _("latest move"))
     return (*_steps(shown), end, *_known(keys, "?"), *own, *_log(), *_known(keys, "q"))
 
 
