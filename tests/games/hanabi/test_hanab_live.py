@@ -221,6 +221,16 @@ def play_from_the_deck() -> str:
             "action 1 ends it, but more actions follow",
         ),
         (play_from_the_deck(), "plays the last card straight from the deck"),
+        (
+            json.dumps(
+                {
+                    "players": ["Ana", "Bo"],
+                    "options": {"variant": "Up or Down (5 Suits)"},
+                    "actions": [],
+                }
+            ),
+            "Up or Down (5 Suits)",  # before that its cards are missing
+        ),
     ],
 )
 def test_a_faulty_file_is_refused_with_its_name_and_fault(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, Play
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
+from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import Misunderstood
@@ -131,6 +134,26 @@ def test_a_skipped_seat_is_reported() -> None:
     start = lay(("R1", "", "Y1 W1"), blue=0, deck="", options=options)
     told = after(start, start.play(0))
     assert told[-1] == "Ben has neither a card nor a blue token: the turn is skipped."
+
+
+def test_a_skipped_seat_is_reported_once_beside_one_that_is_gone() -> None:
+    options: Options = {"finale": True, "stuck": "skip"}
+    start = lay(("R1", "", "Y1", "Y1 W1"), blue=0, deck="", options=options)
+    before, now = start.view(0), start.play(0).view(0)
+    stuck = "Ben has neither a card nor a blue token: the turn is skipped."
+    gone = "Chi is gone: the turn is skipped."
+    four = Players(Seat(0), ("Ana", "Ben", "Chi", "Dan"))
+
+    def told(*views: HanabiView) -> list[str]:
+        teller = HANABI.teller(four)
+        teller.look(views[0])
+        return [as_text(line) for view in views[1:] for line in teller.look(view)]
+
+    went = ((0, Seat(2)),)
+    assert stuck in told(replace(before, passed=went), replace(now, passed=went))
+    last = replace(now, passed=((now.turn, Seat(2)),), turn=now.turn + 1, actor=Seat(3))
+    lines = told(before, now, last)
+    assert (lines.count(stuck), lines.count(gone)) == (1, 1)
 
 
 def test_the_rules_page_explains_the_variants_in_play() -> None:
