@@ -315,3 +315,20 @@ def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path:
     assert "--hanab-live, --link or --html" in run("export", "--out", nameless, short_game).stderr
     assert "Cannot write" in run("export", "--html", "--out", tmp_path, short_game).stderr
     assert "Cannot read" in run("import", tmp_path / "none", "--out", nameless).stderr
+
+
+def test_a_game_file_gets_no_name_of_another_form(tmp_path: Path) -> None:
+    for name in ("x.html", "x.HTM", "x.json"):
+        refused = run("import", tmp_path / "none.json", "--out", tmp_path / name)
+        assert refused.exit_code == 2
+        assert "its name cannot end in" in refused.stderr
+        assert not (tmp_path / name).exists()
+
+
+def test_a_web_page_is_no_game_to_import(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("\n<!DOCTYPE html>\n<title>Hanabi</title>")
+    refused = run("import", page, "--out", tmp_path / "out")
+    assert refused.exit_code == 2
+    assert f"{page} is a web page, not a game" in refused.stderr
+    assert not (tmp_path / "out").exists()

@@ -84,7 +84,11 @@ def test_no_command_waits_for_what_is_no_file_in_the_data_folder(kind: str, tmp_
 @pytest.mark.parametrize("command", ["audit", "replay", "export", "import"])
 def test_a_command_refuses_what_is_no_file(command: str, kind: str, tmp_path: Path) -> None:
     given = tmp_path / "given"
-    more = () if command in ("audit", "replay") else ("--out", str(tmp_path / "out.html"))
+    more = (
+        ()
+        if command in ("audit", "replay")
+        else ("--out", str(tmp_path / ("out.html" if command == "export" else "out.p2ph")))
+    )
     with instead(given, kind):
         done = program(tmp_path / "home", command, str(given), *more)
     assert done.returncode == 2

@@ -52,11 +52,12 @@ def form_of(out: Path | None, asked: str | None) -> str:
     `asked`, or if `out` is None and the format is not a line of text."""
     forms = all_formats()
     options = {name: form.option for name, form in forms.items()} | {HTML: "--html"}
-    endings = {form.ending: name for name, form in forms.items() if form.ending} | {".html": HTML}
-    meant = (endings | {".htm": HTML}).get("" if out is None else out.suffix.lower())
+    endings = _endings()
+    meant = endings.get("" if out is None else out.suffix.lower())
     form = asked or meant
     if form is None:
-        raise Failed(say.choose_a_form(list(options.values()), list(endings)))
+        shown = [ending for ending in endings if ending != ".htm"]
+        raise Failed(say.choose_a_form(list(options.values()), shown))
     if meant not in (None, form):
         raise Failed(
             _("{option} does not match the name {path}, which means {meant}.").format(
@@ -68,9 +69,21 @@ def form_of(out: Path | None, asked: str | None) -> str:
     return form
 
 
+def _endings() -> dict[str, str]:
+    """Return which form each ending of a file's name means."""
+    found = {form.ending: name for name, form in all_formats().items() if form.ending}
+    return found | {".html": HTML, ".htm": HTML}
+
+
 def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
     """Convert another program's export to a game file of this one. `source` is a file, `-` for
     standard input, or a link. Raise `Failed`."""
+    if (ending := out.suffix.lower()) in _endings():
+        raise Failed(
+            _("{path} would be a game file of p2phanabi: its name cannot end in {ending}.").format(
+                path=in_a_shell(out), ending=ending
+            )
+        )
     to = StandardOut(takes_text=False) if out == STREAM else Out(out, replaces)
     path = Path(source)
     to.check(path)
@@ -112,4 +125,11 @@ def _read(source: str) -> tuple[str, bytes]:
         return say.shortened(source), source.encode()
     path = Path(source)
     too_large = _("{path} is larger than any game.")
-    return called(path), read_input(path, MAX_FOREIGN_BYTES, too_large)
+    content = read_input(path, MAX_FOREIGN_BYTES, too_large)
+    if content.lstrip()[:14].lower() == b"<!doctype html":
+        raise Failed(
+            _("{path} is a web page, not a game: import the file that it was made from.").format(
+                path=called(path)
+            )
+        )
+    return called(path), content
