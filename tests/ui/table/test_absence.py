@@ -465,3 +465,10 @@ def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
     assert told is not None
     assert '"p2phanabi resume" there brings it here' in told
     assert hint(status, [], PLAYERS) is None
+
+
+def test_with_nobody_else_here_it_is_told_that_they_may_have_ended_the_game() -> None:
+    alone = hint(status(), [Seat(1), Seat(2)], PLAYERS)
+    assert alone is not None
+    assert "resume --from FILE" in alone
+    assert "resume --from FILE" not in str(hint(status(), [Seat(2)], PLAYERS))
