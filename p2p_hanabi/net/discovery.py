@@ -142,7 +142,8 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
     """
     zeroconf = _open(interfaces)
     try:
-        await _started(zeroconf)
+        # A cancelled wait would cancel what zeroconf itself waits for when it is closed.
+        await asyncio.shield(_started(zeroconf))
         yield zeroconf
     finally:
         await zeroconf.async_close()

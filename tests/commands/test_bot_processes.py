@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 from p2p_hanabi.commands.local_seats.bot_processes import STARTS, BotProcesses
@@ -14,6 +12,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.net.seat import store_own_seat
 from p2p_hanabi.paths import Home, write
+from tests import warm
 from tests.commands.test_supervised_seats import OWN
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
@@ -65,15 +64,7 @@ def test_a_table_for_bots_alone_is_given_up_if_one_cannot_come(tmp_path: Path) -
         "Ana",
         *where,
     ]
-    done = subprocess.run(
-        [sys.executable, "-m", "p2p_hanabi", *host],
-        env={**os.environ, "P2PHANABI_HOME": str(tmp_path)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = warm.run(["p2p_hanabi", *host], {**os.environ, "P2PHANABI_HOME": str(tmp_path)})
     assert done.returncode == 2, done
     assert "The bot Wren could not join, so its seat is free." in done.stderr
     assert "Traceback" not in done.stderr

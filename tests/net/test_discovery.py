@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 import pytest
@@ -15,6 +17,7 @@ from hypothesis.strategies import booleans, text
 from zeroconf import DNSOutgoing, ServiceStateChange, Zeroconf  # type: ignore[attr-defined] # the first is not in its __all__
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from p2p_hanabi.commands.play import table_search
 from p2p_hanabi.commands.play.table_search import search_tables
 from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.net import discovery
@@ -256,6 +259,20 @@ def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
 PLAYING, OPEN = 1000, 50
 
 
+async def test_multicast_that_is_given_up_while_it_opens_leaves_no_socket_open() -> None:
+    async def open_it() -> None:
+        async with multicast(usable_interfaces("127.0.0.1")):
+            raise AssertionError("it was cancelled before that")
+
+    opening = asyncio.create_task(open_it())
+    await asyncio.sleep(0)
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    await asyncio.sleep(0)
+    gc.collect()  # a socket that is still open would say so
+
+
 async def test_a_name_that_no_service_may_have_is_ignored() -> None:
     """Anybody on the network can announce one; zeroconf raises for it."""
     failures: list[object] = []
@@ -278,14 +295,18 @@ def _zeroconf(ear: Ear) -> Zeroconf:
     return ear.browser._zeroconf.zeroconf
 
 
+MANY = "_p2ph-many._tcp.local."
+"""Of a test with a thousand seats, which other tests on this machine must not dial or list."""
+
+
 def announced_at(port: int, notices: Sequence[Notice]) -> DNSOutgoing:
     """What as many machines announce, in as few packets as it takes."""
     said = DNSOutgoing(0x8400)
     for notice in notices:
-        name = discovery._instance(notice)
+        name = discovery._instance(notice, MANY)
         server = f"p2phanabi-{notice.table[:4].hex()}{notice.who[:4].hex()}.local."
         info = AsyncServiceInfo(
-            discovery.SERVICE,
+            MANY,
             name,
             port=port,
             properties=text_of(notice),
@@ -298,8 +319,11 @@ def announced_at(port: int, notices: Sequence[Notice]) -> DNSOutgoing:
     return said
 
 
-async def test_open_tables_are_found_beside_a_thousand_seats_that_play() -> None:
+async def test_open_tables_are_found_beside_a_thousand_seats_that_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """None of these is dialled; an open table that begins is no longer listed."""
+    monkeypatch.setattr(table_search, "Browser", partial(Browser, service=MANY))
     dialled: list[object] = []
 
     async def accepted(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -313,11 +337,13 @@ async def test_open_tables_are_found_beside_a_thousand_seats_that_play() -> None
     tables = [Notice(os.urandom(16), f"Table {n}", "hanabi", "", 1, 5) for n in range(OPEN)]
     ids = {table.table for table in tables}
     async with (
-        with_two_programs() as (speaking, _hearing, port),
+        asyncio.timeout(20),
+        multicast(usable_interfaces("127.0.0.1")) as speaking,
         search_tables(loopback()) as search,
         await asyncio.start_server(accepted, "127.0.0.1", 0) as counting,
+        await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as tabled,
     ):
-        busy = counting.sockets[0].getsockname()[1]
+        busy, port = (one.sockets[0].getsockname()[1] for one in (counting, tabled))
         heard = search._browser
         assert heard is not None
 
@@ -327,7 +353,7 @@ async def test_open_tables_are_found_beside_a_thousand_seats_that_play() -> None
 
         async def say(port: int, notices: Sequence[Notice]) -> None:
             """Announce, and go on once it is heard: bursts are lost, as on any network."""
-            names = {discovery._instance(notice).lower() for notice in notices}
+            names = {discovery._instance(notice, MANY).lower() for notice in notices}
             cache = heard._zeroconf.zeroconf.cache
             while not all(cache.entries_with_name(name) for name in names):
                 speaking.zeroconf.async_send(announced_at(port, notices))

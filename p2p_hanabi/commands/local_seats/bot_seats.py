@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.kit.following import within
 
 from .bot_processes import BotProcesses
@@ -83,9 +83,8 @@ class BotSeats:
         def code() -> str | None:
             return self._lobby.view().code
 
-        await asyncio.gather(
-            self._bots.keep_joining(code, gave_up), self._phones.keep_joining(code, self._tell)
-        )
+        async with running_beside(self._phones.keep_joining(code, self._tell)):
+            await self._bots.keep_joining(code, gave_up)
 
 
 def _has_room(view: LobbyView) -> bool:
