@@ -257,11 +257,16 @@ def resume(*, table: str | None, others_file: Path | None, **rest: Unpack[SeatOp
     """Continue an unfinished game, after a crash or the next day."""
     if others_file is not None:
         from p2p_hanabi.paths import find_home
+        from p2p_hanabi.ui.kit.shell_words import in_a_shell
 
         from .play.end_from_file import take_end
 
         kept = take_end(find_home(), others_file)
-        click.echo(_("The game has ended; `p2phanabi replay {file}` shows it.").format(file=kept))
+        click.echo(
+            _("The game has ended; `p2phanabi replay {file}` shows it.").format(
+                file=in_a_shell(kept)
+            )
+        )
         return
     out = _checked(rest)
 

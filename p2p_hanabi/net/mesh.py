@@ -406,13 +406,13 @@ class Mesh:
 
     def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:
         match dec(message, MAX_CONTROL_BYTES):
-            case ("link", "hello", int(version), *_) if version != VERSION:
+            case ("link", "hello", version, *_) if type(version) is int and version != VERSION:
                 told = PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION)
                 if self.incompatible.get(seat) != told:
                     _log.info("%s: %s", self.seating.name(seat), told)
                 self.incompatible[seat] = told
-            case ("link", "hello", int(), bytes(table), tuple(hosts), int(port)):
-                if table == self.seating.table:
+            case ("link", "hello", version, bytes(table), tuple(hosts), int(port)):
+                if version == VERSION and table == self.seating.table:
                     self.learn(seat, addresses_from(hosts, port, link.interface))
                     return
         raise BadEncoding(Malformed.FORM)

@@ -125,10 +125,10 @@ class _Spake(Protocol):
 
 def banner_from(message: bytes) -> Banner:
     """Parse a banner. Raises `OtherVersion`, `Refused` or `BadPairing`."""
-    match _decoded(message):
-        case ("p2phanabi", int(version), *_) if version != VERSION:
-            raise OtherVersion(version)
-        case ("p2phanabi", int(), bytes(table), bool(is_open), about):
+    value = _decoded(message)
+    _check_version(value)
+    match value:
+        case ("p2phanabi", version, bytes(table), bool(is_open), about) if version == VERSION:
             if len(table) == TABLE_ID_BYTES:
                 return Banner(table, is_open, about)
         case ("refused", str(reason), detail):
@@ -161,9 +161,7 @@ class HostPairing:
         the pairing is then over.
         """
         value = _decoded(message)
-        match value:
-            case ("p2phanabi", int(version), *_):
-                raise OtherVersion(version)
+        _check_version(value)
         return self._next(value)
 
     def _agree(self, value: Value) -> bytes:
@@ -300,6 +298,13 @@ class _Side:
 
 def _spake_name(role: _Role, setting: Setting) -> bytes:
     return enc(["p2ph/1", "pairing", VERSION, setting.table, role.value, setting.server])
+
+
+def _check_version(value: Value) -> None:
+    """Raise `OtherVersion` if a later or earlier program has sent this. True is no version."""
+    match value:
+        case ("p2phanabi", int(version), *_) if type(version) is int and version != VERSION:
+            raise OtherVersion(version)
 
 
 def _hash(certificate: bytes) -> bytes:

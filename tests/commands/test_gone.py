@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from protocol.audit.verdict import Report, audit
+from tests import warm
 from tests.any_game import RULES
 from tests.commands.test_play_command import play_badly, program, say, until
 from tests.warm import Warm
@@ -91,15 +91,7 @@ def test_the_one_who_was_away_takes_the_end_from_anothers_file(tmp_path: Path) -
     home = tmp_path / "Cy"
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "p2p_hanabi", *arguments],
-            env={**os.environ, "P2PHANABI_HOME": str(home)},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        return warm.run(["p2p_hanabi", *arguments], {**os.environ, "P2PHANABI_HOME": str(home)})
 
     journals = sorted(home.rglob("journal*"))
     damaged = tmp_path / "damaged.p2ph"
@@ -117,8 +109,14 @@ def test_the_one_who_was_away_takes_the_end_from_anothers_file(tmp_path: Path) -
     assert kept.read_bytes() == ended.read_bytes()
     assert journals == sorted(home.rglob("journal*"))
     assert "no unfinished" in run("resume", "--plain").stderr
+    # the own end of a table that others may still lack is not overwritten
+    [folder] = (home / "tables").iterdir()
+    (folder / "parting").write_bytes(b"")
+    kept.write_bytes(b"mine")
+    assert run("resume", "--from", str(ended)).returncode == 2
+    assert kept.read_bytes() == b"mine"
     again = run("resume", "--from", str(ended))
-    assert "is of no unfinished game of yours" in again.stderr
+    assert "is not from an unfinished game of yours" in again.stderr
 
 
 pytestmark = pytest.mark.usefixtures("no_code")

@@ -183,6 +183,7 @@ async def test_only_a_hello_of_this_table_makes_a_link(
         link.send(message(first.seating.table))
         await link.gone()
         assert first.mesh.take() == []
+        assert bool(first.mesh.incompatible) is (message is later_version)
         assert first.mesh.is_up(Seat(1))
 
 

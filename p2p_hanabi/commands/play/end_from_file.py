@@ -10,7 +10,7 @@ from pathlib import Path
 
 from p2p_hanabi.net.journal import open_locked
 from p2p_hanabi.net.seat import unfinished
-from p2p_hanabi.paths import Home, write
+from p2p_hanabi.paths import Home, is_there, write
 from p2p_hanabi.ui.kit.i18n import _
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
@@ -24,18 +24,14 @@ def take_end(home: Home, path: Path) -> Path:
     found = examine(path, {})
     report, file = found.report, called(path)
     if not report.valid:
-        raise Failed(
-            _("{file} is not valid, so it ends nothing: `p2phanabi audit` says why.").format(
-                file=file
-            )
-        )
+        raise Failed(_("{file} is not valid: `p2phanabi audit` says why.").format(file=file))
     if not (report.finished or report.agreed or report.named is not None):
-        raise Failed(_("{file} does not have the end of its game.").format(file=file))
+        raise Failed(_("{file} does not contain the end of its game.").format(file=file))
     with protocol_errors_as_failed(), storage_errors_as_failed():
+        target = home.transcript(report.game, report.table)
         tables = {own.seating.table for own in unfinished(home)}
-        if report.table not in tables:
-            raise Failed(_("{file} is of no unfinished game of yours.").format(file=file))
+        if report.table not in tables or is_there(target):  # one's own account stays
+            raise Failed(_("{file} is not from an unfinished game of yours.").format(file=file))
         with open_locked(home.table(report.table).journal, os.O_RDWR):  # not while it is played
-            target = home.transcript(report.game, report.table)
             write(target, found.data)
     return target

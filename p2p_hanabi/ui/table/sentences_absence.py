@@ -70,8 +70,9 @@ def what_can_be_done(who: str, *, goes_on: bool) -> str:
 def all_away() -> str:
     """Return what may have happened if nobody else is here, and what can be done."""
     return _(
-        "Nobody else is here. Perhaps they have ended the game without you: "
-        '"p2phanabi resume --from FILE" takes its end from the file of one of them.'
+        "Nobody else is here: perhaps this computer has lost the network, or the others have ended "
+        'the game without you. "p2phanabi resume --from FILE" then takes its end from a file of '
+        "theirs."
     )
 
 

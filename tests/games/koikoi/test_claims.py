@@ -121,4 +121,4 @@ def test_what_is_said_of_yaku_is_true(seed: int) -> None:
             if view.mover != seat and view.totals[seat]:  # it has said koi since they grew
                 assert not view.can_end(seat)
     assert len(checked) > 50
-    assert calls or GAMES < 10
+    assert calls

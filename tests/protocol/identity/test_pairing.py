@@ -201,6 +201,14 @@ def test_a_joiner_of_another_version_is_recognised() -> None:
     assert caught.value.version == 9
 
 
+def test_only_a_number_that_differs_is_another_version() -> None:
+    for version in (True, False, "9", VERSION):
+        with pytest.raises(BadPairing):
+            host().receive(enc(["p2phanabi", version]))
+    with pytest.raises(BadPairing):
+        banner_from(enc(["p2phanabi", True, bytes(16), True, None]))
+
+
 def test_the_answer_to_another_version_has_ones_own() -> None:
     assert own_version() == enc(["p2phanabi", VERSION])
     with pytest.raises(BadPairing):
