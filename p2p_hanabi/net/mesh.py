@@ -307,7 +307,11 @@ class Mesh:
                 async with asyncio.timeout(HELLO_S):
                     self._read_hello(seat, link, await link.receive())
             except (TimeoutError, LinkLost, BadEncoding):
-                link.drop(LinkFault.NO_HELLO)
+                if seat in self.incompatible:
+                    link.send(self._hello())  # so that the other end tells it too
+                    await link.close()
+                else:
+                    link.drop(LinkFault.NO_HELLO)
                 raise CannotReach([address], LinkFault.NO_HELLO) from None
             except asyncio.CancelledError:
                 link.drop(LinkFault.FASTER)

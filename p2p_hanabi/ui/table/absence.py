@@ -99,11 +99,14 @@ def incompatible(port: SeatPort) -> list[str]:
 
 
 def who_is_away(port: SeatPort) -> str | None:
-    """Return that the awaited player left, or lost the connection, and since when; None if no
-    awaited player is away, or if that player has left for good."""
+    """Return that the awaited player left, or lost the connection, and since when, or that the
+    program there does not fit; None if no awaited player is away, or if that player has left for
+    good."""
     seat = awaited(port)
     if seat is None or seat in port.status().left:
         return None
+    if (reason := port.incompatible().get(seat)) is not None:
+        return sentences.incompatible(port.names[seat], why(reason))
     has_left = seat in port.stepped_out()
     return sentences.not_connected(port.names[seat], port.missing()[seat], has_left=has_left)
 

@@ -77,7 +77,10 @@ class StatusLine:
         return told or ""
 
     def told(self, port: SeatPort) -> str:
-        """Return what the table is waiting for, once that takes long; else empty."""
+        """Return whose program does not fit, or what the table is waiting for, once that takes
+        long; else empty."""
+        if found := absence.incompatible(port):
+            return found[0]
         status, away = port.status(), port.missing()
         others = [seat for seat in status.waiting_for if seat != port.seat]
         is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
@@ -94,7 +97,10 @@ class StatusLine:
         return self._mover if self._waited < STILL_S else None
 
     def what_can_be_done(self, port: SeatPort) -> str | None:
-        """Return what can be done about an awaited player who has been away for long."""
+        """Return what can be done about an awaited player who has been away for long; None if a
+        program has to be updated."""
+        if absence.incompatible(port):
+            return None
         if self._waited < absence.LONG_S or not absence.is_long_away(port):
             return None
         return absence.hint(port.status(), port.missing(), self._players)

@@ -196,7 +196,8 @@ class TablePage(Generic[Draft, View, Move]):
         told = [
             done or self._waits.told(self._port) or ("" if is_mine else self._game.waits_for(view))
         ]
-        return [*says, *map(text, [*([away] if away and not done else []), *told])]
+        around = dict.fromkeys([*([away] if away and not done else []), *told])
+        return [*says, *map(text, around)]
 
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""

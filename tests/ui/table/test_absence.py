@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.table.absence import AbsenceNews, hint
+from p2p_hanabi.ui.table.absence import AbsenceNews, hint, who_is_away
 from p2p_hanabi.ui.table.dialogue import PlainTable
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.past_views import moments
@@ -20,7 +20,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, EndingKind, Status
-from protocol.reasons import Forbidden, NotPossible, Reason
+from protocol.reasons import Forbidden, NotPossible, PairingFailure, Reason
 from tests.any_game import SCREENS
 from tests.ui.table.playing import hanabi_scene
 
@@ -465,6 +465,13 @@ def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
     assert told is not None
     assert '"p2phanabi resume" there brings it here' in told
     assert hint(status, [], PLAYERS) is None
+
+
+def test_who_is_awaited_with_another_version_is_told_as_that() -> None:
+    port = Waiting()
+    assert "No connection to Chi" in str(who_is_away(port))
+    port.unfit = {Seat(2): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    assert "another version of the protocol" in str(who_is_away(port))
 
 
 def test_with_nobody_else_here_it_is_told_that_they_may_have_ended_the_game() -> None:

@@ -14,6 +14,7 @@ from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Act, Seat
 from protocol.peer.remarks import Text
 from protocol.peer.status import Doing, Status
+from protocol.reasons import PairingFailure
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
 
@@ -432,3 +433,12 @@ def test_a_host_shows_a_new_code_for_a_phone_that_is_lost() -> None:
     shown = typed(port, "T", size=(120, 60))
     assert "http://192.0.2.7:4100/#secret" in shown
     assert "▄" in shown
+
+
+def test_a_program_that_does_not_fit_is_told_also_on_ones_own_turn() -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    port.absent = {Seat(1): 1.0}
+    port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    shown = typed(port, size=(100, 30))
+    assert shown.count("uses another version of the protocol") == 1

@@ -29,8 +29,9 @@ from p2p_hanabi.ui.web.live_page import (
 )
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.web.wire import snapshot
-from protocol.game import Card
+from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase, Text
+from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS, AnyTablePage
 
 from ..table.playing import until
@@ -350,3 +351,10 @@ def test_a_page_knows_what_players_wrote_that_runs_the_other_way() -> None:
     port.hear(1, Text(f"{turning} 7"))
     scene.look()
     assert scene.page().quoted == (f"{turning} 7", turning)
+
+
+def test_a_program_that_does_not_fit_is_told_once_on_the_page() -> None:
+    port, scene = at_my_turn()
+    port.absent = {Seat(1): 1.0}
+    port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    assert words(scene.page()).count("uses another version of the protocol") == 1
