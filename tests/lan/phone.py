@@ -9,6 +9,7 @@ line, until the page is in that state. Then it prints the secret that the page h
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -35,6 +36,7 @@ async def visit(browser_at: str, address: str) -> None:
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # else the browser would stay
     with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as browser_at:
         asyncio.run(visit(browser_at, sys.argv[1]))
 
