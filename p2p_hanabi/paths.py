@@ -187,13 +187,15 @@ def find_home() -> Home:
     return Home(data_folder())
 
 
-def make_folder(path: Path) -> None:
-    """Create the folder and its missing parents, for the owner alone."""
+def make_folder(path: Path, *, is_synced: bool = True) -> None:
+    """Create the folder and its missing parents, for the owner alone. A power cut can remove one
+    that is not synced. Raise `CannotStore`."""
     with storing(path):
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         for folder in reversed(missing):
             folder.mkdir(mode=0o700, exist_ok=True)
-            sync_folder(folder.parent)
+            if is_synced:
+                sync_folder(folder.parent)
 
 
 def write(path: Path, content: bytes, *, is_private: bool = True) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.disk import sync_only_in_threads
 from tests.remembered import offer_points, remember_answers, shared_points
 
 pytest_plugins = ["tests.needs", "tests.browsers"]
@@ -35,6 +36,7 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / SETTINGS)
 # Behind `&` in a script SIGINT is ignored, and processes that tests start would ignore it too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+sync_only_in_threads()
 remember_answers()
 settings.register_profile("without a clock", deadline=None)  # other programs may have the cores
 settings.load_profile("without a clock")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -58,7 +59,7 @@ async def show_menu(stage: PageStage, command_of: CommandOf) -> int:
 
     async def menu() -> int:
         if not is_there(find_home().identity):
-            who_am_i(await ask_name(stage, guessed_name()))
+            await asyncio.to_thread(who_am_i, await ask_name(stage, guessed_name()))
         while True:
             try:
                 command = await choose_from(player, player.ask_table)

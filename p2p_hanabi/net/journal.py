@@ -155,6 +155,11 @@ class Journal:
             self._attempt(lambda: _write_all(self._file, chunk))
             self._unsynced_bytes += len(chunk)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether something that was written has not been synced."""
+        return self._unsynced_bytes > 0
+
     def sync(self) -> None:
         """Fsync everything that was written."""
         if self._unsynced_bytes:

@@ -126,7 +126,7 @@ class HostLobby:
             self._forget_seating()
             self._listener = endpoint.listen_again(self._certificate, hosted.port)
         except BaseException:
-            self._record.release()
+            self._record.release_unsaved()
             raise
         self._announcer = LobbyAnnouncer(
             endpoint, self._listener, self._notice, self._changes, moved=self._tell_all
@@ -251,11 +251,11 @@ class HostLobby:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, *self._close_links(), return_exceptions=True)
-            self._record.release()
+            await self._record.release()
 
     async def close(self) -> None:
         """Close a lobby that was never run."""
-        self._record.release()
+        await self._record.release()
         await self._listener.close()
 
     # -- joiners
@@ -494,6 +494,7 @@ class HostLobby:
         known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.taken, start=1)}
         self._wait_for(tuple(known))
         self._save(own.seating.table)
+        await self._record.saved()
         start = ["start", own.seating.value(), own.certificates, self._rows()]
         for link in self._guests.links():
             link.send(enc(start))

@@ -30,6 +30,7 @@ from .addresses import Address, stored_addresses
 from .certificate import LinkCertificate, new_certificate
 from .journal import InUse, open_locked
 from .lobby import config_from, config_value
+from .tasks import Saving
 
 VERSION = 1
 MAX_RECORD_BYTES = 256 * 1024
@@ -94,18 +95,46 @@ class HostedTable:
 class LobbyRecord:
     """The record of one table, locked by this process until `release`.
 
-    It is best effort: failures to write are logged, and stop nothing.
+    It is best effort: failures to write are logged, and stop nothing; a power cut can remove it. It
+    is written in a thread.
     """
 
     def __init__(self, home: Home, table: bytes) -> None:
         """Raises `InUse` if another process has this table open."""
         self._folder = _folder(home, table)
         self._is_kept = True
+        self._saving: Saving[HostedTable] = Saving(self._store)
         self._lock: io.FileIO | None = None
         with contextlib.suppress(StorageFailed):
             self._lock = _locked(self._folder)
 
     def save(self, hosted: HostedTable) -> None:
+        self._saving.save(hosted)
+
+    async def saved(self) -> None:
+        """Wait until everything is on disk."""
+        await self._saving.finished()
+
+    def discard(self) -> None:
+        """Save no more, and remove the record at `release`: the table has begun, or was closed."""
+        self._is_kept = False
+
+    async def release(self) -> None:
+        """Finish saving; then another process can open the table, if it still exists."""
+        await self._saving.close()
+        self.release_unsaved()
+
+    def release_unsaved(self) -> None:
+        """Release a table of which nothing was saved."""
+        if not self._is_kept:
+            with contextlib.suppress(OSError):
+                _file(self._folder).unlink(missing_ok=True)
+        if self._lock is not None:  # not every system removes open files
+            self._lock.close()
+        if not self._is_kept:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _store(self, hosted: HostedTable) -> None:
         if not self._is_kept:
             return
         try:
@@ -114,18 +143,6 @@ class LobbyRecord:
             _log.warning("the table cannot be opened again after a crash: %s", error)
             with contextlib.suppress(OSError):  # the old record may lack the last seating
                 _file(self._folder).unlink(missing_ok=True)
-
-    def discard(self) -> None:
-        """Remove the record and stop saving: the table has begun, or was closed."""
-        self._is_kept = False
-        with contextlib.suppress(OSError):
-            _file(self._folder).unlink(missing_ok=True)
-        self.release()  # not every system removes open files
-        shutil.rmtree(self._folder, ignore_errors=True)
-
-    def release(self) -> None:
-        if self._lock is not None:
-            self._lock.close()
 
 
 def left_open(home: Home) -> tuple[HostedTable, ...]:
@@ -165,7 +182,7 @@ def _file(folder: Path) -> Path:
 
 
 def _locked(folder: Path) -> io.FileIO:
-    make_folder(folder)
+    make_folder(folder, is_synced=False)
     return open_locked(folder / "lock", os.O_RDWR | os.O_CREAT)
 
 

@@ -13,7 +13,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from p2p_hanabi.faults import FileFault, LinkFault
 from p2p_hanabi.gathering import HOST
@@ -47,7 +48,7 @@ from .listener import Listener
 from .lobby import MAX_TABLE_NAME
 from .mesh import LocalEnd, Mesh
 from .rediscovery import keep_found
-from .tasks import end_all
+from .tasks import end_all, in_thread
 
 
 class NotThisPlayer(ReasonedError, LocalError):
@@ -136,7 +137,7 @@ async def sit_down(
 
     If this fails, the listener stays open, and everything else is closed.
     """
-    store_own_seat(folder, own)
+    await in_thread(partial(store_own_seat, folder, own))
     return await _take_place(own, identity, folder, reachability)
 
 
@@ -252,7 +253,7 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
     return tuple(found)
 
 
-def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
+async def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
     """Store the addresses of the others, and this seat's port, for the next time.
 
     Failures are ignored.
@@ -262,16 +263,15 @@ def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
     rows: list[Value] = [
         [(one.host, one.port) for one in known.get(seat, ())] for seat in mesh.seating.seats
     ]
-    try:
-        write(folder.addresses, enc(rows))
-    except StorageFailed:
-        return
+    with contextlib.suppress(StorageFailed):
+        await in_thread(partial(write, folder.addresses, enc(rows)))
 
 
 async def _take_place(
     own: OwnSeat, identity: Identity, folder: TableFolder, reachability: Reachability
 ) -> Seated:
-    journal, records, torn, held = _reopen(own, folder)
+    reopened = await in_thread(partial(_reopen, own, folder), lambda it: it.close())
+    journal, held = reopened.journal, reopened.signatures
     end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts)
     mesh = Mesh(own.seating, end, reachability.listener, reachability.clock)
     mine = identity.sign(seat_message(own.seating.table, own.seat))
@@ -280,41 +280,71 @@ async def _take_place(
         if own.seat != HOST:
             mesh.add_signatures({own.seat: mine})
         mesh.start(reachability.addresses)
-        remember_addresses(folder, mesh)  # a seat killed from here on is found again
+        await remember_addresses(folder, mesh)  # a seat killed from here on is found again
         signatures = await _all_signatures(mesh, mine, reachability)
-        # no await from here on: a host that cancels this has not signed
+        await remember_addresses(folder, mesh)
         if journal is None:
-            read_own_seat(folder)  # fails if the seat was given up in another window
             header = Header(own.seating, signatures, own.seat)
-            journal = Journal.create(folder.journal, header, own.secret)
+            undo = _remove if own.seat == HOST else Journal.close
+            journal = await in_thread(partial(_begin, own, folder, header), undo)
+        # no await from here on: a host that cancels this has not signed
         mesh.add_signatures({own.seat: mine})
-        remember_addresses(folder, mesh)
     except BaseException:
         await mesh.close()
         if journal is not None:
             journal.close()
         raise
     return Seated(
-        own, identity, signatures, mesh, reachability.listener, folder, journal, records, torn
+        own,
+        identity,
+        signatures,
+        mesh,
+        reachability.listener,
+        folder,
+        journal,
+        reopened.records,
+        reopened.torn_bytes,
     )
 
 
-def _reopen(
-    own: OwnSeat, folder: TableFolder
-) -> tuple[Journal | None, tuple[Persist, ...], int, dict[Seat, bytes]]:
-    """Return the journal if there is one, its records, its torn bytes and its signatures."""
+@dataclass(frozen=True, slots=True)
+class _Reopened:
+    """The journal of an earlier run with its content; none if the table has not begun here."""
+
+    journal: Journal | None = None
+    records: tuple[Persist, ...] = ()
+    torn_bytes: int = 0
+    signatures: Mapping[Seat, bytes] = field(default_factory=dict)
+
+    def close(self) -> None:
+        if self.journal is not None:
+            self.journal.close()
+
+
+def _begin(own: OwnSeat, folder: TableFolder, header: Header) -> Journal:
+    read_own_seat(folder)  # fails if the seat was given up in another window
+    return Journal.create(folder.journal, header, own.secret)
+
+
+def _remove(journal: Journal) -> None:
+    """Close and remove the journal of a host that has not signed."""
+    journal.close()  # not every system removes open files
+    remove(journal.path)
+
+
+def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
     if not is_there(folder.journal):
-        return None, (), 0, {}
+        return _Reopened()
     try:
         journal, kept = Journal.open(folder.journal, own.secret)
     except EmptyJournal:
         remove(folder.journal)  # it is created again once all signatures are there
-        return None, (), 0, {}
+        return _Reopened()
     if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
         journal.close()
         raise CannotRead(folder.journal, FileFault.OTHER_JOURNAL)
     held = dict(zip(own.seating.seats, kept.header.signatures, strict=True))
-    return journal, kept.records, kept.torn_bytes, held
+    return _Reopened(journal, kept.records, kept.torn_bytes, held)
 
 
 async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -> tuple[bytes, ...]:
@@ -338,6 +368,7 @@ async def _awaited(
         mesh.pump()
         missing = tuple(seat for seat in mesh.others if seat not in mesh.signatures)
         if not missing:
+            waiting(())
             held = mesh.signatures | {mesh.seat: mine}
             return tuple(held[seat] for seat in seats)
         if missing != said:

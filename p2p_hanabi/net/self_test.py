@@ -59,7 +59,8 @@ async def try_table(interfaces: Sequence[Interface], config: TableConfig, check:
     try:
         async with AsyncExitStack() as closing:
             folder = Path(closing.enter_context(TemporaryDirectory(prefix="p2phanabi-")))
-            ours, theirs = _player(folder, "Host"), _player(folder, "Guest")
+            ours = await asyncio.to_thread(_player, folder, "Host")
+            theirs = await asyncio.to_thread(_player, folder, "Guest")
             host = HostLobby(HostedTable(invitation, config), *ours, endpoint, discoverable=False)
             closing.push_async_callback(host.close)
             at = on_links([Address(one, host.port) for one in endpoint.hosts], interfaces)

@@ -2,8 +2,9 @@
 saved.
 
 The machine has its own thread (`table_thread.py`), which runs one job at a time: a request of the
-player, a message from a link, a tick. Its effects are carried out here before it gets the next.
-Screens read the last snapshot of the table.
+player, a message from a link, a tick. The thread also saves the job's effects, so that the event
+loop never waits for the disk; here the loop sends and shows them before the thread gets the next
+job. Screens read the last snapshot of the table.
 
 Every wake-up handles all messages that are ready. Records are written as they come, and synced
 before the next message is sent, so several share one fsync, and no message waits for another.
@@ -29,7 +30,7 @@ from protocol.errors import Dropped, IllegalMove, NotNow, P2PError, RemarkRefuse
 from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Heard, Remark, Rule
-from protocol.peer.snapshot import Permits
+from protocol.peer.snapshot import Permits, Snapshot
 from protocol.peer.status import Doing, Ending, Status
 from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Code, NotPossible, Reason
@@ -327,7 +328,7 @@ class Session:
             await end_all(*helpers)
             await self._machine.close()
             await self._proofs.close()
-            remember_addresses(self._seated.folder, self._seated.mesh)
+            await remember_addresses(self._seated.folder, self._seated.mesh)
             await self._seated.close()
             self._is_over = True
             self._show()
@@ -339,12 +340,13 @@ class Session:
             self._wake.clear()
             await self._do_requests()
             await self._handle_events()
-            self._seated.journal.sync()
+            if self._seated.journal.is_behind:
+                await self._machine.do(lambda _table: self._seated.journal.sync())
             self._report_wait()
             if (ending := self._may_leave()) is not None:
                 if not (self.stays and self.settled.is_set()):
                     await self._write_files()
-                    self._finish()
+                    await self._finish()
                     self.settled.set()
                 if not self.stays:
                     return ending
@@ -450,30 +452,39 @@ class Session:
             raise
 
     async def _run_job(self, job: _Job) -> None:
-        effects, self.now = await self._machine.do(lambda table: (job(table), table.snapshot()))
+        def run(table: AnyTable) -> tuple[list[Effect], Snapshot[AnyView]]:
+            effects = job(table)
+            self._save(effects)
+            return effects, table.snapshot()
+
+        effects, self.now = await self._machine.do(run)
         await self._carry_out(effects)
 
+    def _save(self, effects: Sequence[Effect]) -> None:
+        """Write all records, and sync them if anything is to be sent."""
+        journal = self._seated.journal
+        journal.write([effect for effect in effects if isinstance(effect, Persist)])
+        if any(isinstance(effect, Broadcast | Send | Finished) for effect in effects):
+            journal.sync()
+
     async def _carry_out(self, effects: Sequence[Effect]) -> None:
-        mesh, journal = self._seated.mesh, self._seated.journal
+        """Send and show what `_save` has saved."""
+        mesh = self._seated.mesh
         for effect in effects:
             match effect:
-                case Persist() as kept:
-                    journal.write([kept])
+                case Persist():
+                    pass
                 case Broadcast(message):
-                    journal.sync()
                     self._haves.sent(mesh.linked, message)
                     mesh.broadcast(message)
                 case Send(seat, message):
-                    journal.sync()
                     self._haves.sent((seat,), message)
                     mesh.send(seat, message)
                 case Changed():
                     self._show()
                 case Finished(ending):
                     _log.info("the table has ended: %s", ending)
-                    journal.sync()
-                    write(self._seated.folder.parting, b"")
-                    await self._write_files()
+                    await self._write_files(is_parting=True)
                     self._linger = Linger(self._clock(), self._linger_s)
                     self._show()
 
@@ -521,32 +532,35 @@ class Session:
         leaves = self._linger.may_leave(self._clock(), lacking=bool(lacking), all_said_goodbye=said)
         return ending if leaves else None
 
-    def _finish(self) -> None:
+    async def _finish(self) -> None:
         """Log who may still lack the end, which `resume` can give them later."""
         lacking = self.status().lacking
         _log.info("leaves the table; may lack its end: %s", self._names(lacking))
         if not lacking:
-            remove(self._seated.folder.parting)
+            await self._machine.do(lambda _table: remove(self._seated.folder.parting))
 
-    async def _write_files(self) -> None:
+    async def _write_files(self, *, is_parting: bool = False) -> None:
         """Write the transcript, and any evidence; again if either has changed.
 
         A late close replaces a withdrawal, whose evidence is then void. A cheat found after the
         close is in the evidence alone.
         """
-        transcript, evidence = await self._machine.do(
-            lambda table: (table.transcript(), table.evidence())
-        )
-        if (transcript, evidence) == self._written:
-            return
-        seating = self._seated.seating
+        seating, folder = self._seated.seating, self._seated.folder
         path = self._home.transcript(seating.game, seating.table)
-        write(path, transcript)
-        self._written, self.transcript_path = (transcript, evidence), path
-        kept = self._seated.folder.evidence
-        if evidence is not None:
-            write(kept, evidence)
-            self.evidence_path = kept
-        else:
-            remove(kept)
-            self.evidence_path = None
+
+        def run(table: AnyTable) -> bytes | None:
+            if is_parting:
+                write(folder.parting, b"")
+            transcript, evidence = table.transcript(), table.evidence()
+            if (transcript, evidence) != self._written:
+                write(path, transcript)
+                if evidence is not None:
+                    write(folder.evidence, evidence)
+                else:
+                    remove(folder.evidence)
+                self._written = (transcript, evidence)
+            return evidence
+
+        evidence = await self._machine.do(run)
+        self.transcript_path = path
+        self.evidence_path = None if evidence is None else folder.evidence

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+Kept = TypeVar("Kept")
 
 
 def background_task(work: Coroutine[object, None, None], name: str) -> asyncio.Task[None]:
@@ -24,6 +26,43 @@ async def end_all(*tasks: asyncio.Future[T]) -> list[T | BaseException]:
     for task in tasks:
         task.cancel()
     return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def in_thread(work: Callable[[], T], undo: Callable[[T], object] = lambda _result: None) -> T:
+    """Run blocking work, such as a write to disk, in a thread, and return its result.
+
+    If this is cancelled, wait until the work is done, and undo it: nobody removes or closes files
+    that a thread is still writing. Raise what the work raises.
+    """
+    working = asyncio.create_task(asyncio.to_thread(work))
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        await asyncio.wait({working})
+        undo(working.result())
+        raise
+
+
+class Saving(Generic[Kept]):
+    """Stores values with `store` in a thread, one after another; `store` handles its own errors.
+
+    What is being stored when the program ends is finished first.
+    """
+
+    def __init__(self, store: Callable[[Kept], None]) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="saving")
+
+    def save(self, value: Kept) -> None:
+        self._thread.submit(self._store, value)
+
+    async def finished(self) -> None:
+        """Wait until everything is stored."""
+        await asyncio.wrap_future(self._thread.submit(lambda: None))
+
+    async def close(self) -> None:
+        """Store what is still to be stored, and end the thread."""
+        await asyncio.to_thread(self._thread.shutdown)
 
 
 @asynccontextmanager

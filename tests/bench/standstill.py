@@ -4,13 +4,18 @@ A game of five over real links, journals and threads, in one process. The proces
 loop's own thread is measured, so other threads, processes and load do not count. The moves are
 chosen in another thread.
 
+Processor time does not show waiting for the disk. So the calls of `os.fsync` are counted by thread,
+on a disk made slow: each takes 50 ms longer.
+
     python -m tests.bench.standstill
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
+import threading
 import time
 from asyncio import events
 from collections import defaultdict
@@ -29,6 +34,7 @@ from tests.bench.clock import out
 from tests.net.tables import is_to_move, seat_all, session
 
 SEATS = 5
+SLOW_S = 0.05
 SETUP, HINT, OTHER, END = "set-up", "a hint", "another move", "the end and its audit"
 
 
@@ -38,6 +44,7 @@ class Longest:
     def __init__(self) -> None:
         self.at = SETUP
         self.seconds: dict[str, float] = defaultdict(float)
+        self.syncs = {"the loop's thread": 0, "other threads": 0}
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -49,10 +56,20 @@ class Longest:
             spent = time.thread_time() - began
             self.seconds[self.at] = max(self.seconds[self.at], spent)
 
+        really_sync, loop = os.fsync, threading.get_ident()
+
+        def sync(descriptor: int) -> None:
+            is_loop = threading.get_ident() == loop
+            self.syncs["the loop's thread" if is_loop else "other threads"] += 1
+            time.sleep(SLOW_S)
+            really_sync(descriptor)
+
         setattr(events.Handle, "_run", run)  # noqa: B010 - mypy forbids the assignment
+        setattr(os, "fsync", sync)  # noqa: B010 - the same
         try:
             yield
         finally:
+            setattr(os, "fsync", really_sync)  # noqa: B010 - the same
             setattr(events.Handle, "_run", really_run)  # noqa: B010 - the same
 
 
@@ -63,6 +80,11 @@ def main() -> None:
     out("the longest block of a seat's event loop, five seats (processor time):")
     for at in (SETUP, HINT, OTHER, END):
         out(f"  {at:<24} {longest.seconds[at] * 1e3:6.1f} ms")
+    out(f"calls of fsync, each made {SLOW_S * 1e3:.0f} ms longer:")
+    for where, count in longest.syncs.items():
+        out(f"  {where:<24} {count:6}")
+    if longest.syncs["the loop's thread"]:
+        raise SystemExit("the event loop waited for the disk")
 
 
 async def _game(folder: Path, longest: Longest) -> None:

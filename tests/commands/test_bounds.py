@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -135,7 +136,7 @@ def addresses(_home: Home, folder: TableFolder) -> None:
         seating=OWN.seating,
     )
     folder.path.mkdir(parents=True)
-    remember_addresses(folder, mesh)
+    asyncio.run(remember_addresses(folder, mesh))
     assert read_addresses(folder)[Seat(4)] == ADDRESSES
 
 
@@ -144,6 +145,7 @@ def notes(_home: Home, folder: TableFolder) -> None:
     written = Notes(folder.notes)
     for card in range(1000):
         written.write(Card(card), WIDE * 2 * MAX_NOTE)
+    asyncio.run(written.close())
     again = Notes(folder.notes)
     assert again.trouble is None
     assert again.all() == {Card(n): WIDE * MAX_NOTE for n in range(MAX_NOTES)}
@@ -192,7 +194,7 @@ def gathering(home: Home, _folder: TableFolder) -> None:
     )
     record = LobbyRecord(home, bytes(32))
     record.save(hosted)
-    record.release()
+    asyncio.run(record.release())
     assert left_open(home) == (hosted,)
 
 

@@ -125,7 +125,7 @@ def test_a_table_that_was_left_open_comes_first_and_all_choices_keep_a_digit(hom
     config = TableConfig("hanabi", (), "", 50, 3, "Kitchen")
     record = LobbyRecord(home, b"k" * TABLE_ID_BYTES)
     record.save(HostedTable(Invitation(b"k" * TABLE_ID_BYTES, b"cod"), config, host="Ana"))
-    record.release()
+    asyncio.run(record.release())
     for name in "ab":
         own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
         write_value(home.table(name.encode() * 32).seat, own.value())

@@ -23,11 +23,20 @@ from protocol.reasons import PairingFailure
 from tests.net.tables import seat_all
 
 
+async def until(fact: Callable[[], bool]) -> None:
+    while True:
+        if fact():
+            return
+        await asyncio.sleep(0.01)
+
+
 @asynccontextmanager
 async def at_a_table(folder: Path, seats: int) -> AsyncIterator[list[Seated]]:
+    """Seats of which each is linked with all others: signatures may come by way of a third."""
     async with asyncio.timeout(20):
         seated = await seat_all(folder, seats)
         try:
+            await until(lambda: all(len(one.mesh.linked) == seats - 1 for one in seated))
             yield seated
         finally:
             await asyncio.gather(*(one.close() for one in seated))
@@ -185,13 +194,6 @@ async def test_only_a_hello_of_this_table_makes_a_link(
         assert first.mesh.take() == []
         assert bool(first.mesh.incompatible) is (message is later_version)
         assert first.mesh.is_up(Seat(1))
-
-
-async def until(fact: Callable[[], bool]) -> None:
-    while True:
-        if fact():
-            return
-        await asyncio.sleep(0.01)
 
 
 async def test_a_seat_with_another_version_is_told_at_both_ends(tmp_path: Path) -> None:

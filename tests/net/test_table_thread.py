@@ -16,7 +16,8 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
 from protocol.errors import NotNow, RemarkRefused
-from protocol.peer.effects import Effect, Persist
+from protocol.game import Seat
+from protocol.peer.effects import Broadcast, Send
 from protocol.peer.remarks import AT_ANY_TIME, PHRASES, Phrase, Text
 from protocol.peer.status import Doing, EndingKind
 from protocol.peer.table import Table
@@ -120,27 +121,36 @@ async def test_only_its_own_thread_touches_a_table(tmp_path: Path) -> None:
 
 @contextmanager
 def in_order(playing: Playing) -> Iterator[list[int]]:
-    """Fails if the table gets a message before the effects of the last one are done."""
-    owed: list[Effect] = []
+    """Fails if the table gets a message before the effects of the last one are done, or if anything
+    is sent before all records so far are on disk."""
+    owed: list[Broadcast | Send] = []
     counted = [0]
-    machine, journal = playing.session._machine, playing.seated.journal
-    really_do, really_write = machine.do, journal.write
+    machine, journal, mesh = playing.session._machine, playing.seated.journal, playing.seated.mesh
+    really_do, really_broadcast, really_send = machine.do, mesh.broadcast, mesh.send
 
     async def do(job: Any) -> Any:
-        assert not owed
+        unsent = len(owed)
         done = await really_do(job)
         if isinstance(done, tuple) and isinstance(done[0], list):
-            owed.extend(effect for effect in done[0] if isinstance(effect, Persist))
+            assert not unsent
+            owed.extend(effect for effect in done[0] if isinstance(effect, Broadcast | Send))
             counted[0] += len(owed)
         return done
 
-    def write(records: Any) -> None:
-        for record in records:
-            assert record is owed.pop(0)
-        really_write(records)
+    def broadcast(message: bytes) -> None:
+        if owed:  # else what links say to each other
+            assert not journal.is_behind
+            assert owed.pop(0) == Broadcast(message)
+        really_broadcast(message)
+
+    def send(seat: Seat, message: bytes) -> None:
+        assert not journal.is_behind
+        assert owed.pop(0) == Send(seat, message)
+        really_send(seat, message)
 
     setattr(machine, "do", do)  # noqa: B010 - mypy forbids the plain way
-    setattr(journal, "write", write)  # noqa: B010 - the same
+    setattr(mesh, "broadcast", broadcast)  # noqa: B010 - the same
+    setattr(mesh, "send", send)  # noqa: B010 - the same
     yield counted
 
 
@@ -149,7 +159,7 @@ async def test_the_effects_of_a_message_are_done_before_the_next_is_judged(tmp_p
     with in_order(playing[1]) as counted:
         endings = await to_the_end(*playing)
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 3
-    assert counted[0] > 30
+    assert counted[0] > 10
 
 
 async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def log_to_file(home: Home) -> None:
         former.close()
     handler: logging.Handler = logging.NullHandler()
     try:
-        make_folder(home.path)
+        make_folder(home.path, is_synced=False)
         handler = OwnersLog(
             home.path / "log", maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from functools import partial
 
 from p2p_hanabi.paths import CannotStore
 from p2p_hanabi.ui.kit import card_edition, i18n
@@ -25,7 +27,8 @@ async def change_settings(player: Prompter, said: str) -> str | None:
     if said or settings.trouble:
         player.say(said or settings.trouble)
     rows = [_row(each, settings.chosen.get(each.key, USUAL)) for each in every]
-    rows.append(_("Your name: {name}").format(name=who_am_i(None).name))
+    me = await asyncio.to_thread(who_am_i, None)
+    rows.append(_("Your name: {name}").format(name=me.name))
     chosen = await player.choose(_("Which setting do you want to change?"), rows)
     if chosen is None:
         return None
@@ -44,7 +47,8 @@ async def _choose_value(player: Prompter, preference: Preference, question: str)
     if picked is None:
         return ""
     try:
-        is_overruled = preferences.change(preference, values[picked], os.environ)
+        change = partial(preferences.change, preference, values[picked], os.environ)
+        is_overruled = await asyncio.to_thread(change)  # the disk may be slow
     except CannotStore as error:
         return storage_failed(error)
     choose_language(i18n.language_of(os.environ))
@@ -59,5 +63,5 @@ async def _choose_value(player: Prompter, preference: Preference, question: str)
 async def _rename(player: Prompter) -> str:
     name = await player.ask(_("What is your name?"), fault_of_name)
     if name is not None:
-        who_am_i(name)
+        await asyncio.to_thread(who_am_i, name)
     return ""

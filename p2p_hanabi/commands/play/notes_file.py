@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from p2p_hanabi.faults import FileFault
+from p2p_hanabi.net.tasks import Saving
 from p2p_hanabi.paths import (
     Damaged,
     StorageFailed,
@@ -39,6 +40,7 @@ class Notes:
         self.trouble: str | None = None
         self._path = path
         self._notes: Mapping[Card, str] = {}
+        self._saving: Saving[Mapping[Card, str]] = Saving(self._store)
         try:
             self._notes = _read(path)
         except Damaged:
@@ -70,8 +72,15 @@ class Notes:
             _log.warning("no more than %d notes are stored", MAX_NOTES)
             return
         self._notes = {**kept, card: words} if words else kept
+        self._saving.save(self._notes)
+
+    async def close(self) -> None:
+        """Finish storing."""
+        await self._saving.close()
+
+    def _store(self, notes: Mapping[Card, str]) -> None:
         try:
-            rows = [(card, said) for card, said in sorted(self._notes.items())]
+            rows = [(card, said) for card, said in sorted(notes.items())]
             write_value(self._path, ("p2ph notes", 1, rows))
         except StorageFailed as error:
             _log.warning("%s", error)

@@ -61,9 +61,9 @@ async def play_on(
         await session.settled.wait()
         path, ending = session.transcript_path, session.ending()
         if out is not None and path is not None:
-            unkept = _copy_transcript(path, out)
+            unkept = await asyncio.to_thread(_copy_transcript, path, out)
         if ending is not None and ending.how is EndingKind.CLOSED and screen.is_person:
-            _remember(seated, env, screen)
+            await _remember(seated, env, screen)
         if ending is not None:
             await screen.ended(session, ending)
 
@@ -104,14 +104,17 @@ async def _report_staying(session: Session, screen: Screen) -> None:
             return
 
 
-def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
+async def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
     """Add the players to the contacts. A storage error is only reported: the game is over and
     saved."""
+    at_table = seated.seating, seated.seat
+    told: list[str] = []
     try:
-        at_table = seated.seating, seated.seat
-        remember(env.home, at_table, screen.say, int(time.time()))
+        await asyncio.to_thread(remember, env.home, at_table, told.append, int(time.time()))
     except StorageFailed as error:
         screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
+    for sentence in told:
+        screen.say(sentence)
 
 
 def _copy_transcript(transcript: Path, out: Out) -> str | None:

@@ -47,6 +47,7 @@ class SessionPort:
         self.trouble = notes.trouble
         self.notes = notes.all
         self.note = notes.write
+        self.close = notes.close
         self._session = session
         self._changes = session.changes()
         self._next: asyncio.Future[None] | None = None

@@ -138,13 +138,19 @@ class FullScreen:
             self.say(port.trouble)
         if self._why:
             self._table.tell(self._why)
-        while True:
-            await self._stage.follow(self._table, port.changed)
-            wish, self._table.wish = self._table.wish, None
-            if wish is None or session.transcript_path is None:
-                break
-            await self._carry_out(wish, session.transcript_path, self._table)
+        try:
+            await self._follow(self._table, port, session)
+        finally:
+            await port.close()
         session.leave()  # the player is done with the ended table
+
+    async def _follow(self, table: TableSceneView, port: SessionPort, session: Session) -> None:
+        while True:
+            await self._stage.follow(table, port.changed)
+            wish, table.wish = table.wish, None
+            if wish is None or session.transcript_path is None:
+                return
+            await self._carry_out(wish, session.transcript_path, table)
 
     async def _carry_out(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
         """Carry out a wish after the game; then its end is shown again."""

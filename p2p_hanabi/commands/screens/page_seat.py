@@ -6,8 +6,9 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +22,7 @@ from p2p_hanabi.net.addresses import (
 )
 from p2p_hanabi.net.checkup import default_interface
 from p2p_hanabi.net.page_channel import PageSecret
+from p2p_hanabi.net.tasks import Saving
 from p2p_hanabi.net.web_server import LOCAL, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
@@ -87,11 +89,13 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
     home, hosts = find_home(), options.hosts
     port, device = _kept(home)
     server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
-    async with server:
+    async with server, AsyncExitStack() as closing:
         stage = PageStage(server, BusyPage())
+        saving = Saving(partial(_keep, home, server.port))
+        closing.push_async_callback(saving.close)
 
         def bound(secret: bytes) -> None:
-            _keep(home, server.port, secret)
+            saving.save(secret)
             stage.has_come()
             if options.is_phone:  # in case the phone is lost or replaced
                 _announce(server.invite(), options)

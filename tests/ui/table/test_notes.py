@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
 from pathlib import Path
 
@@ -79,6 +80,7 @@ def test_notes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     notes.write(Card(3), "red")
     notes.write(Card(4), "keep")
     notes.write(Card(3), "")
+    asyncio.run(notes.close())
     assert Notes(path).all() == {Card(4): "keep"}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -94,7 +96,9 @@ def test_notes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
 def test_whatever_a_note_is_made_of_the_notes_are_there_again(
     tmp_path: Path, typed: str, kept: str
 ) -> None:
-    Notes(tmp_path / "notes").write(Card(3), typed)
+    notes = Notes(tmp_path / "notes")
+    notes.write(Card(3), typed)
+    asyncio.run(notes.close())
     again = Notes(tmp_path / "notes")
     assert again.trouble is None
     assert again.all() == {Card(3): kept}

@@ -1,0 +1,38 @@
+"""The guard against a sync in an event loop is not asleep."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.commands.play.notes_file import Notes
+from p2p_hanabi.net.tasks import in_thread
+from protocol.game import Card
+from tests.disk import SyncedInTheLoop
+
+
+async def test_the_program_may_not_sync_in_a_loop_but_in_a_thread(tmp_path: Path) -> None:
+    notes = Notes(tmp_path / "notes")
+    with pytest.raises(SyncedInTheLoop):
+        notes._store({Card(1): "red"})
+    await asyncio.to_thread(notes._store, {Card(1): "red"})
+    assert Notes(tmp_path / "notes").all() == {Card(1): "red"}
+
+
+async def test_a_thread_that_is_no_longer_wanted_is_waited_for_and_undone() -> None:
+    done: list[str] = []
+    going = asyncio.create_task(in_thread(partial(_slowly, done), lambda _: done.append("undone")))
+    await asyncio.sleep(0.01)
+    going.cancel()
+    await asyncio.wait({going})
+    assert going.cancelled()
+    assert done == ["written", "undone"]
+
+
+def _slowly(done: list[str]) -> None:
+    time.sleep(0.1)
+    done.append("written")
