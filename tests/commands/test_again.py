@@ -95,6 +95,45 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     ana.until(has("EXIT 130"))
 
 
+def test_those_who_agreed_to_end_a_game_play_another_without_a_code(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """The third player has left, and comes back to the next table."""
+    loopback = "--interface", "127.0.0.1"
+    ana, ben, chi = [Tmux(tmp_path_factory.mktemp(name)) for name in ("a", "b", "c")]
+    try:
+        ana.start("host", "--seats", "3", "--plain", *loopback, "--name", "Ana", "--open")
+        address = words_after(ana, "--connect")
+        for guest, name in ((ben, "Ben"), (chi, "Chi")):
+            guest.start("join", "--plain", "--connect", address, "--name", name, *loopback)
+            ana.until(has(f"{name} has joined."))
+        for one in (ben, chi, ana):
+            one.until(has("ready"))
+            one.type("ready", "Enter")
+        for one in (ana, ben, chi):
+            one.until(has("cards are left in the pile."))
+        chi.type("C-c", "C-c")
+        for one in (ana, ben):
+            one.until(has("Chi"))
+            one.type("stop", "Enter")
+            one.until(has("agree"))
+            one.type("agree", "Enter")
+        for one in (ana, ben):
+            one.until(has("agreed to end the game.", "Points so far: 0 of 25."))
+            one.until(has('"again" to play again'))
+            one.type("again", "Enter")
+        ana.until(has("Ben has joined."))
+        chi.until(has("EXIT 130"))
+    finally:
+        for one in (ana, ben, chi):
+            one.end()
+
+
+def words_after(one: Tmux, option: str) -> str:
+    invited = one.until(has(option)).split()
+    return invited[invited.index(option) + 1].rstrip('".')
+
+
 def begin(ana: Tmux, ben: Tmux) -> None:
     """Ben is warned of the bot, which plays on Ana's computer."""
     ben.type("ready", "Enter")
@@ -109,8 +148,8 @@ def begin(ana: Tmux, ben: Tmux) -> None:
 
 def test_the_next_table_is_known_from_the_transcript_of_the_last() -> None:
     table, _, _ = seated(RULES["hanabi"], 2)
-    invitation = invitation_after(table, b"transcript")
-    assert invitation == invitation_after(table, b"transcript")
+    invitation = invitation_after(table, b"first round")
+    assert invitation == invitation_after(table, b"first round")
     assert (len(invitation.table), len(invitation.code)) == (16, 3)
     others = (
         invitation_after(table, b"another"),

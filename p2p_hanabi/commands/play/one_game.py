@@ -25,6 +25,7 @@ from ..console.output_file import Out
 from ..records.contacts import remember
 from ..settings.environment import Environment
 from .seat_screen import Screen
+from .session_port import may_play_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ class FinishedGame:
     """A game that has ended. `transcript` is its file; None if there is none.
 
     `unkept` is why it could not be copied to `--out`; None if it was, or if that was not requested.
+    `again`: its players can go on to another one.
     """
 
     ending: Ending
     transcript: Path | None
     unkept: str | None = None
+    again: bool = False
 
     @property
     def exit_code(self) -> int:
@@ -79,7 +82,8 @@ async def play_on(
     finally:
         if closing is not None:
             closing.cancel()
-    return FinishedGame(ending, session.transcript_path, unkept)
+    again = may_play_again(session, ending)
+    return FinishedGame(ending, session.transcript_path, unkept, again)
 
 
 def _table_facts(seated: Seated) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Consecutive games with the same players.
 
 The host opens the next table, and the others find it by its id and its room code. Both are derived
-from the last table's transcript, so they are secret as long as no player shares it. A joiner also
-requires the host's identity.
+from the start of the last table's transcript, so they are secret as long as no player shares it. A
+joiner also requires the host's identity.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from protocol.encoding import H
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
 from protocol.identity.seating import Seating
 from protocol.identity.words import CODE_WORDS
-from protocol.peer.status import EndingKind
+from protocol.ledger.transcript import read_transcript
 
 from ..console.failures import Failed
 from ..console.output_file import Out
@@ -61,7 +61,7 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
         series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
         async with running_beside(series.guests.keep_playing(seated.seating, series.screen.say)):
             played = await play_on(seated, series.env, series.screen, out)
-        offers = played.ending.how is EndingKind.CLOSED and played.transcript is not None
+        offers = played.again and played.transcript is not None
         if not await series.screen.again(offers=offers) or played.transcript is None:
             if played.unkept is not None:
                 raise Failed(played.unkept)
@@ -72,16 +72,18 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
         out = None
 
 
-def invitation_after(seating: Seating, transcript: bytes) -> Invitation:
-    """Derive the id and the room code of the table that follows the one of this transcript."""
-    parts = (seating.table, sha256(transcript).digest())
+def invitation_after(seating: Seating, first_round: bytes) -> Invitation:
+    """Derive the id and the room code of the table that follows this one. The first round of a
+    table is the same in everybody's transcript, even if they agreed to end it in different rounds,
+    and nobody else knows it."""
+    parts = (seating.table, sha256(first_round).digest())
     table = H("again table", *parts)[:TABLE_ID_BYTES]
     return Invitation(table, H("again code", *parts)[:CODE_WORDS])
 
 
 async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) -> Seated:
     content = await asyncio.to_thread(transcript.read_bytes)
-    invitation = invitation_after(seated.seating, content)
+    invitation = invitation_after(seated.seating, read_transcript(content).encoded[0])
     known = read_addresses(seated.folder)
     player = replace(series.env.player, name=seated.seating.name(seated.seat))
     env = replace(series.env, player=player)

@@ -11,12 +11,19 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.table.game_screen import as_seen
 from protocol.game import AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Rule
+from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Reason
 
 from .notes_file import Notes
 
 LOOK_S = 1.0
 """How often a screen updates elapsed times."""
+
+
+def may_play_again(session: Session, ending: Ending) -> bool:
+    """Return whether the players can go on to another game: they have ended this one together."""
+    is_shared = ending.how in (EndingKind.CLOSED, EndingKind.AGREED)
+    return is_shared and session.view() is not None and session.transcript_path is not None
 
 
 class SessionPort:

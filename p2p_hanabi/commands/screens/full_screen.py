@@ -29,10 +29,10 @@ from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
-from protocol.peer.status import Ending, EndingKind
+from protocol.peer.status import Ending
 
 from ..console.failures import Failed
-from ..play.session_port import LOOK_S, SessionPort
+from ..play.session_port import LOOK_S, SessionPort, may_play_again
 from ..play.table_search import TableSearch
 from .find_by_name import table_named
 from .stage import BusyView, LobbySceneView, Scenes, SceneStage, TableSceneView
@@ -171,7 +171,7 @@ class FullScreen:
         """Show the end; the transcript is audited in the background."""
         path = session.transcript_path
         kept = EndedTable(
-            path, session.evidence_path, session.now.faces, again=ending.how is EndingKind.CLOSED
+            path, session.evidence_path, session.now.faces, again=may_play_again(session, ending)
         )
         port = SessionPort(session)
         self.transcript = session

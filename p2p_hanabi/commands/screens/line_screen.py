@@ -33,11 +33,11 @@ from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
 from protocol.audit.verdict import Report
-from protocol.peer.status import Ending, EndingKind
+from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
 from ..play.seat_screen import print_path
-from ..play.session_port import SessionPort
+from ..play.session_port import SessionPort, may_play_again
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
 from .find_by_name import table_named
@@ -157,7 +157,7 @@ class LineScreen:
             raise Left
         if self.stays:
             await self._end_shown.wait()
-            offers = ending.how is EndingKind.CLOSED and session.transcript_path is not None
+            offers = may_play_again(session, ending)
             self._plays_again = await stay_after(
                 port, self.console, lambda wish: _carry_out(wish, session), offers=offers
             )

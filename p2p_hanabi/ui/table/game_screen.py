@@ -154,6 +154,9 @@ class GameScreen(Protocol[View, Move]):
     def result(self, view: View, players: Players) -> list[Line]:
         """Return how the game ended; nothing while it goes on."""
 
+    def score_so_far(self, view: View, players: Players) -> list[Line]:
+        """Return the score of a game that ended before its result."""
+
     def held_at_the_end(
         self, view: View, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
@@ -188,6 +191,9 @@ class UsualScreen(Generic[View, Move]):
 
     def results(self, view: View, players: Players) -> Sequence[RoundResult]:
         return ()
+
+    def score_so_far(self, view: View, players: Players) -> list[Line]:
+        return []
 
     def held_at_the_end(
         self, view: View, players: Players, shown: Mapping[Card, Face]

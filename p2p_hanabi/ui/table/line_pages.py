@@ -51,12 +51,16 @@ class LinePages(Generic[View, Move]):
                 return [text(row) for row in self._screen.rules(self._port.options)]
             case typed.WORDS:
                 return [*table_painter.words(status.words)]
-        links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
-        links += [text(found, "alarm") for found in incompatible(self._port)]
+        links = [] if self._port.ending() is not None else self._links()
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)
         return [*links, *page] if topic == typed.SHOW else page
+
+    def _links(self) -> list[Line]:
+        """Return who is not connected, which matters until the end, and why."""
+        links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
+        return links + [text(found, "alarm") for found in incompatible(self._port)]
 
     def as_it_was(self, topic: str, moves: int) -> list[Line]:
         """Return the table, or the explanation of its last hint, after this number of the log."""

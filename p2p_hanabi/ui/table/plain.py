@@ -49,6 +49,8 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
         case EndingKind.STUCK:
             named = ending.seat is not None
             lines.append(text(sentences_end.stuck(who, named), "alarm"))
+    if ending.how is not EndingKind.CLOSED:
+        lines += _unfinished(port, players, kept)
     if kept.evidence is not None:
         is_proof = ending.how is EndingKind.CHEAT
         proof, account = _("The evidence, which anybody can check:"), _("What was said at the end:")
@@ -57,3 +59,14 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
     if kept.transcript is not None:
         lines += [text(_("The transcript of the game:")), text(in_a_shell(kept.transcript), PATH)]
     return [*lines, kept.verdict] if kept.verdict else lines
+
+
+def _unfinished(port: TablePort[View, Move], players: Players, kept: EndedTable) -> list[Line]:
+    """Return what had been reached, and the hands, of a game without a result."""
+    view, screen = port.view(), port.screen
+    if view is None or view.outcome is not None or not screen.is_dealt(view):
+        return []
+    return [
+        *screen.score_so_far(view, players),
+        *screen.held_at_the_end(view, players, kept.hands),
+    ]

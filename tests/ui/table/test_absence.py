@@ -314,6 +314,36 @@ def test_a_table_ended_by_consent_says_whose() -> None:
     assert first == "Ana, Ben agreed to end the game."
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("hanabi", ("Points so far: 0 of 25.", "cards that you never saw", "Ben still held")),
+        ("ikebana", ("Prestige",)),
+        ("koikoi", ("0",)),
+    ],
+)
+def test_a_game_that_was_not_finished_shows_what_was_reached(
+    game: str, told: tuple[str, ...]
+) -> None:
+    port = DealtTable(2, game=game)
+    port.until_my_turn()
+    ending = Ending(EndingKind.AGREED, by=(Seat(0), Seat(1)))
+    lines = [as_text(line) for line in ending_lines(port, ending, EndedTable())]
+    assert lines[0] == "Ana, Ben agreed to end the game."
+    for words in told:
+        assert any(words in line for line in lines[1:]), lines
+
+
+def test_after_the_end_a_lost_connection_is_no_news() -> None:
+    port = Waiting()
+    table = PlainTable(port, asks=False)
+    assert any("No connection" in as_text(line) for line in table.typed("show"))
+    port.withdrawn = True
+    shown = [as_text(line) for line in table.typed_after("show") or ()]
+    assert shown
+    assert not any("No connection" in line for line in shown)
+
+
 def awaited_again() -> DealtTable:
     """Seat 2 was to begin, and was passed over; then two moves were made."""
     port = Waiting()

@@ -122,6 +122,14 @@ def result(view: HanabiView) -> list[Line]:
     return [*lines, text(score, "strong")]
 
 
+def score_so_far(view: HanabiView) -> list[Line]:
+    told = _("Points so far: {points} of {most}.")
+    return [
+        joined([text(_("Fireworks:")), *_heights(view)], " "),
+        text(told.format(points=view.score, most=view.max_score), "strong"),
+    ]
+
+
 def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Face]) -> list[Line]:
     """Return what was left in the hands; `shown` are faces that the end of the table revealed."""
     lines = []

@@ -131,6 +131,9 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     def result(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - all have one result
         return hanabi_painter.result(view)
 
+    def score_so_far(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - the same
+        return hanabi_painter.score_so_far(view)
+
 
 def table(view: HanabiView, players: Players) -> list[Line]:
     """Return the whole table; whose turn it is comes last, next to the prompt."""

@@ -105,6 +105,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
         return story.page_of_table(view, players)
 
     whose_turn = staticmethod(painter.whose_turn)
+    score_so_far = staticmethod(painter.scores)
     events = staticmethod(story.events)
     results = staticmethod(rounds.results)
     result = staticmethod(painter.result)

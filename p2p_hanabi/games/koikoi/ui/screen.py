@@ -147,6 +147,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
 
     teller = story.KoikoiTeller
     whose_turn = staticmethod(painter.whose_turn)
+    score_so_far = staticmethod(painter.scores)
     events = staticmethod(story.events)
     results = staticmethod(rounds.results)
     result = staticmethod(painter.result)
