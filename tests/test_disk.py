@@ -28,6 +28,8 @@ async def test_a_thread_that_is_no_longer_wanted_is_waited_for_and_undone() -> N
     going = asyncio.create_task(in_thread(partial(_slowly, done), lambda _: done.append("undone")))
     await asyncio.sleep(0.01)
     going.cancel()
+    await asyncio.sleep(0.01)
+    going.cancel()  # as who leaves a lobby and then closes it
     await asyncio.wait({going})
     assert going.cancelled()
     assert done == ["written", "undone"]

@@ -155,7 +155,6 @@ class JoinLobby:
         self._host_addresses: tuple[Address, ...] = ()  # from the host, or where it answered
         self._announced: tuple[Address, ...] = ()  # by anybody
         self._learnt = asyncio.Event()
-        self._has_all_signatures = False
         self._taken_back: set[bytes] = set()  # digests of cancelled seatings
         self._view: LobbyView | None = None
         self._changes = Changes()
@@ -458,14 +457,17 @@ class JoinLobby:
         secret = os.urandom(SECRET_BYTES)
         table = start.seating, seat, secret
         own = OwnSeat(*table, self._certificate, start.certificates, view.config.name)
-        reachability = Reachability(self._listener, self._endpoint.hosts, others, self._wait_for)
+        signed = asyncio.Event()
+        reachability = Reachability(
+            self._listener, self._endpoint.hosts, others, self._wait_for, signed=signed.set
+        )
         folder = self._home.table(start.seating.table)
         self._wait_for(tuple(other for other in others if other != seat))
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         hearing = asyncio.create_task(self._hear())
         try:
             await asyncio.wait([sitting, hearing], return_when=asyncio.FIRST_COMPLETED)
-            if self._has_all_signatures:  # the table exists, and the host closes its lobby
+            if signed.is_set():  # the table exists, and the host closes its lobby
                 await asyncio.wait([sitting])
         finally:
             sitting.cancel()
@@ -525,7 +527,6 @@ class JoinLobby:
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
         """Show whose signatures are missing. The host signs last, so it is named only if nobody
         else is."""
-        self._has_all_signatures = not seats
         if (view := self._view) is not None:
             late = [seat for seat in seats if seat != HOST] or seats
             names = tuple(view.sitters[seat].name for seat in late if seat < len(view.sitters))

@@ -121,7 +121,7 @@ class LobbyRecord:
 
     async def release(self) -> None:
         """Finish saving; then another process can open the table, if it still exists."""
-        await self._saving.close()
+        await self._saving.finished()
         self.release_unsaved()
 
     def release_unsaved(self) -> None:

@@ -116,7 +116,8 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Reachability:
-    """How a seat is reached and reaches others. `waiting` receives whose signatures are missing.
+    """How a seat is reached and reaches others. `waiting` receives whose signatures are missing;
+    `signed` is called once none is.
 
     `interfaces` finds this machine's interfaces, for discovery in both directions while signatures
     are missing; None where the lobby does that.
@@ -128,6 +129,7 @@ class Reachability:
     waiting: Callable[[tuple[Seat, ...]], None]
     clock: Callable[[], float] = time.monotonic
     interfaces: Callable[[], Sequence[Interface]] | None = None
+    signed: Callable[[], None] = lambda: None
 
 
 async def sit_down(
@@ -282,6 +284,7 @@ async def _take_place(
         mesh.start(reachability.addresses)
         await remember_addresses(folder, mesh)  # a seat killed from here on is found again
         signatures = await _all_signatures(mesh, mine, reachability)
+        reachability.signed()
         await remember_addresses(folder, mesh)
         if journal is None:
             header = Header(own.seating, signatures, own.seat)
@@ -368,7 +371,6 @@ async def _awaited(
         mesh.pump()
         missing = tuple(seat for seat in mesh.others if seat not in mesh.signatures)
         if not missing:
-            waiting(())
             held = mesh.signatures | {mesh.seat: mine}
             return tuple(held[seat] for seat in seats)
         if missing != said:

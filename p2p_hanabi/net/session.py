@@ -45,7 +45,7 @@ from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
 from .table_thread import AnyTable, TableThread
-from .tasks import background_task, end_all
+from .tasks import background_task, end_all, outlast
 from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
@@ -443,13 +443,11 @@ class Session:
         """Run a job on the machine, and carry out its effects before the next one runs, even if
         cancelled: else what the machine considers sent would be neither saved nor sent."""
         doing = asyncio.create_task(self._run_job(job))
-        try:
-            await asyncio.shield(doing)
-        except asyncio.CancelledError:
-            await asyncio.wait({doing})
+        if await outlast(doing):
             with suppress(Dropped, IllegalMove, NotNow, RemarkRefused):
                 doing.result()
-            raise
+            raise asyncio.CancelledError
+        doing.result()
 
     async def _run_job(self, job: _Job) -> None:
         def run(table: AnyTable) -> tuple[list[Effect], Snapshot[AnyView]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
@@ -28,6 +28,18 @@ async def end_all(*tasks: asyncio.Future[T]) -> list[T | BaseException]:
     return await asyncio.gather(*tasks, return_exceptions=True)
 
 
+async def outlast(task: asyncio.Task[T]) -> bool:
+    """Wait until the task is done, even if this is cancelled, once or more often; return whether it
+    was."""
+    was_cancelled = False
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            was_cancelled = True
+    return was_cancelled
+
+
 async def in_thread(work: Callable[[], T], undo: Callable[[T], object] = lambda _result: None) -> T:
     """Run blocking work, such as a write to disk, in a thread, and return its result.
 
@@ -35,34 +47,30 @@ async def in_thread(work: Callable[[], T], undo: Callable[[T], object] = lambda 
     that a thread is still writing. Raise what the work raises.
     """
     working = asyncio.create_task(asyncio.to_thread(work))
-    try:
-        return await asyncio.shield(working)
-    except asyncio.CancelledError:
-        await asyncio.wait({working})
+    if await outlast(working):
         undo(working.result())
-        raise
+        raise asyncio.CancelledError
+    return working.result()
 
 
 class Saving(Generic[Kept]):
     """Stores values with `store` in a thread, one after another; `store` handles its own errors.
 
-    What is being stored when the program ends is finished first.
+    What is not stored yet when the program ends is stored first.
     """
 
     def __init__(self, store: Callable[[Kept], None]) -> None:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="saving")
+        self._last: Future[None] | None = None
 
     def save(self, value: Kept) -> None:
-        self._thread.submit(self._store, value)
+        self._last = self._thread.submit(self._store, value)
 
     async def finished(self) -> None:
         """Wait until everything is stored."""
-        await asyncio.wrap_future(self._thread.submit(lambda: None))
-
-    async def close(self) -> None:
-        """Store what is still to be stored, and end the thread."""
-        await asyncio.to_thread(self._thread.shutdown)
+        if self._last is not None:
+            await asyncio.shield(asyncio.wrap_future(self._last))
 
 
 @asynccontextmanager

@@ -145,7 +145,7 @@ def notes(_home: Home, folder: TableFolder) -> None:
     written = Notes(folder.notes)
     for card in range(1000):
         written.write(Card(card), WIDE * 2 * MAX_NOTE)
-    asyncio.run(written.close())
+    asyncio.run(written.stored())
     again = Notes(folder.notes)
     assert again.trouble is None
     assert again.all() == {Card(n): WIDE * MAX_NOTE for n in range(MAX_NOTES)}

@@ -33,8 +33,8 @@ def loopback() -> Endpoint:
     return Endpoint(usable_interfaces("127.0.0.1"), alone=True)
 
 
-def nobody(_seats: tuple[Seat, ...]) -> None:
-    return None
+def nobody(seats: tuple[Seat, ...]) -> None:
+    assert seats, "told to wait for nobody"
 
 
 def home(folder: Path, seat: int) -> Home:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -14,10 +15,10 @@ from p2p_hanabi.gathering import LobbyPhase, LobbyView, TableConfig
 from p2p_hanabi.net.addresses import Address, open_listener
 from p2p_hanabi.net.certificate import joining_context, new_certificate
 from p2p_hanabi.net.discovery import Browser, Found, multicast
-from p2p_hanabi.net.journal import Journal
+from p2p_hanabi.net.journal import Header, Journal
 from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
 from p2p_hanabi.net.listener import Listener
-from p2p_hanabi.net.lobby import BadTable, HostLeft, config_value
+from p2p_hanabi.net.lobby import BadTable, HostClosed, HostLeft, config_value
 from p2p_hanabi.net.lobby_guests import distinct_name
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, probe
@@ -35,6 +36,8 @@ from tests.net.test_paths import is_private
 from tests.says import says
 
 CONFIG = TableConfig("hanabi", (("multicolour", False),), "hanabi", 25, 3, "Sunday")
+
+PATIENCE_S = 15.0
 
 
 def accept(_config: TableConfig) -> None:
@@ -133,6 +136,65 @@ async def test_three_players_agree_on_one_table_signed_by_all(tmp_path: Path) ->
                 one.seating.verify_seat(seat, signature)
         assert len({one.own.secret for one in seated}) == 3
         await asyncio.gather(*(one.close() for one in seated))
+
+
+class SlowJournals:
+    """Makes the journal of one seat only once it is told to."""
+
+    def __init__(self, seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.may_end = threading.Event(), threading.Event()
+        really_create = Journal.create
+
+        def create(path: Path, header: Header, secret: bytes | None = None) -> Journal:
+            journal = really_create(path, header, secret)
+            if header.seat == seat:
+                self.begun.set()
+                assert self.may_end.wait(PATIENCE_S)
+            return journal
+
+        monkeypatch.setattr(Journal, "create", create)
+
+
+def files_called(names: tuple[str, ...], folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.name in names]
+
+
+async def test_a_guest_with_a_slow_disk_takes_its_seat_though_the_host_closes_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowJournals(1, monkeypatch)
+    async with in_a_room(tmp_path, two_seats()) as room:
+        bo = await room.join("Bo")
+        bo._patience_s = 0.1
+        bo.ready(True)
+        room.host.ready(True)
+        taking = asyncio.create_task(bo.run())
+        host = await room.running  # whose lobby is closed now
+        assert await asyncio.to_thread(slow.begun.wait, PATIENCE_S)
+        await asyncio.sleep(0.5)  # it meanwhile looks for the lobby in vain
+        slow.may_end.set()
+        guest = await taking
+        assert guest.signatures == host.signatures
+        await asyncio.gather(host.close(), guest.close())
+
+
+async def test_a_host_that_leaves_while_its_journal_is_made_has_not_signed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowJournals(0, monkeypatch)
+    async with in_a_room(tmp_path, two_seats()) as room:
+        bo = await room.join("Bo")
+        bo.ready(True)
+        room.host.ready(True)
+        taking = asyncio.create_task(bo.run())
+        assert await asyncio.to_thread(slow.begun.wait, PATIENCE_S)
+        room.host.leave()
+        room.running.cancel()
+        asyncio.get_running_loop().call_later(0.1, slow.may_end.set)
+        with pytest.raises(HostClosed):
+            await taking
+        await asyncio.wait({room.running})
+        assert await asyncio.to_thread(files_called, ("journal", "seat"), tmp_path) == []
 
 
 async def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(

@@ -17,7 +17,7 @@ from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
 from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Seat
-from protocol.peer.effects import Broadcast, Send
+from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.remarks import AT_ANY_TIME, PHRASES, Phrase, Text
 from protocol.peer.status import Doing, EndingKind
 from protocol.peer.table import Table
@@ -127,15 +127,23 @@ def in_order(playing: Playing) -> Iterator[list[int]]:
     counted = [0]
     machine, journal, mesh = playing.session._machine, playing.seated.journal, playing.seated.mesh
     really_do, really_broadcast, really_send = machine.do, mesh.broadcast, mesh.send
+    really_write = journal.write
+    written: list[Persist] = []
 
     async def do(job: Any) -> Any:
         unsent = len(owed)
         done = await really_do(job)
         if isinstance(done, tuple) and isinstance(done[0], list):
             assert not unsent
+            assert written == [effect for effect in done[0] if isinstance(effect, Persist)]
+            written.clear()
             owed.extend(effect for effect in done[0] if isinstance(effect, Broadcast | Send))
             counted[0] += len(owed)
         return done
+
+    def write(records: list[Persist]) -> None:
+        written.extend(records)
+        really_write(records)
 
     def broadcast(message: bytes) -> None:
         if owed:  # else what links say to each other
@@ -149,6 +157,7 @@ def in_order(playing: Playing) -> Iterator[list[int]]:
         really_send(seat, message)
 
     setattr(machine, "do", do)  # noqa: B010 - mypy forbids the plain way
+    setattr(journal, "write", write)  # noqa: B010 - the same
     setattr(mesh, "broadcast", broadcast)  # noqa: B010 - the same
     setattr(mesh, "send", send)  # noqa: B010 - the same
     yield counted

@@ -74,9 +74,9 @@ class Notes:
         self._notes = {**kept, card: words} if words else kept
         self._saving.save(self._notes)
 
-    async def close(self) -> None:
-        """Finish storing."""
-        await self._saving.close()
+    async def stored(self) -> None:
+        """Wait until everything is stored."""
+        await self._saving.finished()
 
     def _store(self, notes: Mapping[Card, str]) -> None:
         try:

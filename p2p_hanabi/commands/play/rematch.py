@@ -82,8 +82,8 @@ def invitation_after(seating: Seating, first_round: bytes) -> Invitation:
 
 
 async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) -> Seated:
-    content = await asyncio.to_thread(transcript.read_bytes)
-    invitation = invitation_after(seated.seating, read_transcript(content).encoded[0])
+    first = await asyncio.to_thread(_first_round, transcript)
+    invitation = invitation_after(seated.seating, first)
     known = read_addresses(seated.folder)
     player = replace(series.env.player, name=seated.seating.name(seated.seat))
     env = replace(series.env, player=player)
@@ -94,6 +94,10 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
     async with running_beside(series.screen.wait_for_host(host.name)):
         target = await _find_host(invitation, known.get(HOST, ()), env)
     return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
+
+
+def _first_round(transcript: Path) -> bytes:
+    return read_transcript(transcript.read_bytes()).encoded[0]
 
 
 async def _open_again(

@@ -23,7 +23,8 @@ LOOK_S = 1.0
 def may_play_again(session: Session, ending: Ending) -> bool:
     """Return whether the players can go on to another game: they have ended this one together."""
     is_shared = ending.how in (EndingKind.CLOSED, EndingKind.AGREED)
-    return is_shared and session.view() is not None and session.transcript_path is not None
+    has_begun = session.status().hands_dealt  # then all transcripts have the first round
+    return is_shared and has_begun and session.transcript_path is not None
 
 
 class SessionPort:
@@ -54,7 +55,7 @@ class SessionPort:
         self.trouble = notes.trouble
         self.notes = notes.all
         self.note = notes.write
-        self.close = notes.close
+        self.notes_stored = notes.stored
         self._session = session
         self._changes = session.changes()
         self._next: asyncio.Future[None] | None = None

@@ -141,7 +141,7 @@ class FullScreen:
         try:
             await self._follow(self._table, port, session)
         finally:
-            await port.close()
+            await port.notes_stored()
         session.leave()  # the player is done with the ended table
 
     async def _follow(self, table: TableSceneView, port: SessionPort, session: Session) -> None:

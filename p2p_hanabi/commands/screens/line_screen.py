@@ -152,7 +152,7 @@ class LineScreen:
             ending = await play_table(port, self.console)
         finally:
             self._table_closed.set()
-            await port.close()
+            await port.notes_stored()
         if ending is None:
             raise Left
         if self.stays:

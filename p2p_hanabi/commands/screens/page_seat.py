@@ -92,7 +92,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
     async with server, AsyncExitStack() as closing:
         stage = PageStage(server, BusyPage())
         saving = Saving(partial(_keep, home, server.port))
-        closing.push_async_callback(saving.close)
+        closing.push_async_callback(saving.finished)
 
         def bound(secret: bytes) -> None:
             saving.save(secret)

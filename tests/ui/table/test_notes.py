@@ -74,13 +74,23 @@ def test_notes_of_before_are_on_the_full_screen_again() -> None:
     assert list(port.noted.values()) == ["before!"]
 
 
+def test_a_note_can_be_written_after_all_were_stored(tmp_path: Path) -> None:
+    """A screen may still follow its table then."""
+    notes = Notes(tmp_path / "notes")
+    asyncio.run(notes.stored())
+    for card in (1, 2):
+        notes.write(Card(card), "red")
+        asyncio.run(notes.stored())
+    assert Notes(tmp_path / "notes").all() == {Card(1): "red", Card(2): "red"}
+
+
 def test_notes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     notes = Notes(path)
     notes.write(Card(3), "red")
     notes.write(Card(4), "keep")
     notes.write(Card(3), "")
-    asyncio.run(notes.close())
+    asyncio.run(notes.stored())
     assert Notes(path).all() == {Card(4): "keep"}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -98,7 +108,7 @@ def test_whatever_a_note_is_made_of_the_notes_are_there_again(
 ) -> None:
     notes = Notes(tmp_path / "notes")
     notes.write(Card(3), typed)
-    asyncio.run(notes.close())
+    asyncio.run(notes.stored())
     again = Notes(tmp_path / "notes")
     assert again.trouble is None
     assert again.all() == {Card(3): kept}
