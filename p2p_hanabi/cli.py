@@ -226,7 +226,7 @@ def arena(
     from p2p_hanabi.commands.bots.own_bot import bot_command
     from p2p_hanabi.commands.console.output_file import Out
     from p2p_hanabi.commands.settings.table_config import config, game_named
-    from p2p_hanabi.games.common.styles import USUAL_STYLE
+    from p2p_hanabi.seam.styles import USUAL_STYLE
 
     tables = tuple(config(game, options, each, "arena") for each in seats or game_named(game).seats)
     svg = None if rest["svg"] is None else Out(rest["svg"], replaces=rest["force"])

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
 
-    from .games.common.decisions import Decision
-    from .games.common.game_data import AnyGameData
-    from .games.common.options import Option
-    from .games.common.outcomes import Grades
-    from .games.common.styles import Style
+    from .seam.decisions import Decision
+    from .seam.game_data import AnyGameData
+    from .seam.options import Option
+    from .seam.outcomes import Grades
+    from .seam.styles import Style
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
     from .ui.table.game_page import AnyGamePage
@@ -91,7 +91,7 @@ class GamePlugin:
     @property
     def styles(self) -> Mapping[str, Style[AnyView, AnyMove]]:
         """All ways in which the bot can play; the first is the default."""
-        from .games.common.styles import USUAL_STYLE, Style
+        from .seam.styles import USUAL_STYLE, Style
 
         if not self._has("bot.styles"):
             return {USUAL_STYLE: Style(self.choose, explained=self._explained)}
@@ -117,7 +117,7 @@ class GamePlugin:
     @property
     def data(self) -> AnyGameData:
         if not self._has("data"):
-            from .games.common.game_data import GameData
+            from .seam.game_data import GameData
 
             return GameData()
         data: AnyGameData = self._module("data").DATA

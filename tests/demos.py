@@ -13,8 +13,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from p2p_hanabi.games.common.options import Option, shown, spelled
 from p2p_hanabi.registry import OPTIONS
+from p2p_hanabi.seam.options import Option, shown, spelled
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from tests.any_game import RULES

@@ -23,8 +23,8 @@ SHOWN = {
     "protocol.identity.words",
 }
 
-RULES = {"p2p_hanabi.games.common", *SEAM}
-UI = {"p2p_hanabi.ui", "p2p_hanabi.games.common", *SHOWN}
+RULES = {"p2p_hanabi.games.common", "p2p_hanabi.seam", *SEAM}
+UI = {"p2p_hanabi.ui", "p2p_hanabi.seam", *SHOWN}
 
 
 def of_games(names: Iterable[str]) -> dict[str, set[str]]:
@@ -34,13 +34,14 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
         game = f"p2p_hanabi.games.{name}"
         own = {f"{game}.{module}" for module in modules_of(game)}
         arrows[game] = {*own, *RULES}
-        arrows[f"{game}.bot"] = {f"{game}.bot", *own, "p2p_hanabi.games.common", "protocol.game"}
+        shared = {"p2p_hanabi.games.common", "p2p_hanabi.seam"}
+        arrows[f"{game}.bot"] = {f"{game}.bot", *own, *shared, "protocol.game"}
         asked = {f"{game}.bot.understood", f"{game}.bot.signs"}  # what a move means to the bot
-        arrows[f"{game}.ui"] = {f"{game}.ui", *asked, *own, *UI}
+        arrows[f"{game}.ui"] = {f"{game}.ui", *asked, *own, "p2p_hanabi.games.common", *UI}
         tutorial = {f"{game}.bot", "p2p_hanabi.gathering"}
         arrows[f"{game}.ui.tutorial"] = {*arrows[f"{game}.ui"], *tutorial}
         arrows[f"{game}.formats"] = {
-            *(f"{game}.formats", f"{game}.ui", *own, *UI),
+            *(f"{game}.formats", f"{game}.ui", *own, "p2p_hanabi.games.common", *UI),
             *("protocol.encoding", "protocol.identity.name_rules"),
         }
     return arrows
@@ -80,6 +81,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "protocol.peer": {"protocol"},
     "p2p_hanabi.games": set(),
+    "p2p_hanabi.seam": {"p2p_hanabi.seam", *GROUND},
     "p2p_hanabi.games.common": RULES,
     **of_games(GAMES),
     "p2p_hanabi.ui.kit": {
@@ -100,7 +102,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.ui.web": {"p2p_hanabi.gathering", "p2p_hanabi.web_file", *UI},
     "p2p_hanabi.ui.reports": UI,
     "p2p_hanabi.ui": set(),
-    "p2p_hanabi.registry": {"p2p_hanabi.games", "p2p_hanabi.ui", *GROUND},
+    "p2p_hanabi.registry": {"p2p_hanabi.seam", "p2p_hanabi.ui", *GROUND},
     "p2p_hanabi.net": {
         "p2p_hanabi.net", "p2p_hanabi.faults", "p2p_hanabi.gathering",
         "p2p_hanabi.likeness", "p2p_hanabi.paths", "p2p_hanabi.systems", "p2p_hanabi.web_file",
@@ -108,7 +110,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2p_hanabi.own_bots": {
         "p2p_hanabi.own_bots", "p2p_hanabi.registry", "p2p_hanabi.systems",
-        "p2p_hanabi.games.common",
+        "p2p_hanabi.seam",
         *GROUND,
     },
     "p2p_hanabi.arena": {
@@ -132,6 +134,7 @@ ARROWS |= of_commands(
 )
 SANS_IO = {
     "protocol",
+    "p2p_hanabi.seam",
     "p2p_hanabi.games.common",
     *(f"p2p_hanabi.games.{name}" for name in GAMES),
 }
@@ -209,6 +212,18 @@ def test_imports_go_along_the_arrows() -> None:
         for imported in imports(name, path)
         if within(imported, "protocol") or within(imported, "p2p_hanabi")
         if name not in ROOMLESS and not may_import(room_of(name), imported)
+    } == set()
+
+
+def test_nothing_outside_the_games_imports_them() -> None:
+    """The registry loads them by name; what others need of a game is in the seam."""
+    games = "p2p_hanabi.games"
+    assert {
+        (name, imported)
+        for name, path in modules()
+        if not within(name, games)
+        for imported in imports(name, path)
+        if within(imported, games)
     } == set()
 
 

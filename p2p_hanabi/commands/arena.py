@@ -26,12 +26,12 @@ from p2p_hanabi.arena.contestants import (
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import measure
-from p2p_hanabi.games.common.options import shown
-from p2p_hanabi.games.common.outcomes import Grades
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.own_bots.bot_talk import BotFault
 from p2p_hanabi.own_bots.seated_bot import BotCommand, Mishap
 from p2p_hanabi.registry import GAMES, OPTIONS
+from p2p_hanabi.seam.options import shown
+from p2p_hanabi.seam.outcomes import Grades
 from p2p_hanabi.ui.kit.i18n import _
 
 from .bots import sentences_own_bot as say

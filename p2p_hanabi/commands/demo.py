@@ -20,9 +20,9 @@ from typing import Any
 
 import click
 
-from p2p_hanabi.games.common.styles import USUAL_STYLE
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, storing, write
+from p2p_hanabi.seam.styles import USUAL_STYLE
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.verdict import Report

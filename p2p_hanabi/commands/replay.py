@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.registry import RULES
+from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from p2p_hanabi.games.common.decisions import Decision
-from p2p_hanabi.games.common.options import shown
-from p2p_hanabi.games.common.styles import USUAL_STYLE
-from p2p_hanabi.games.common.tuples import since
 from p2p_hanabi.registry import GAMES, OPTIONS
+from p2p_hanabi.seam.changes import since
+from p2p_hanabi.seam.decisions import Decision
+from p2p_hanabi.seam.options import shown
+from p2p_hanabi.seam.styles import USUAL_STYLE
 from protocol.encoding import Value
 from protocol.game import AnyMove, AnyView
 

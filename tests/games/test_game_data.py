@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from p2p_hanabi.games.common.game_data import GameData
 from p2p_hanabi.games.hanabi.rules import GAME as HANABI
 from p2p_hanabi.games.koikoi.moves import Show
 from p2p_hanabi.games.koikoi.state import Seen, Showed, Special
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.seam.game_data import GameData
 from protocol.game import Card, Face, Seat
 from tests.any_game import RULES
 from tests.builders import Step

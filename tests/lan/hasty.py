@@ -13,11 +13,11 @@ import sys
 
 from p2p_hanabi.__main__ import main
 from p2p_hanabi.commands.local_seats import seat_processes
-from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.games.hanabi.bot import player
 from p2p_hanabi.games.hanabi.bot.styles import STYLES
 from p2p_hanabi.games.hanabi.moves import Move
 from p2p_hanabi.games.hanabi.view import HanabiView
+from p2p_hanabi.seam.styles import USUAL_STYLE, Style
 
 SOAK = bool(os.environ.get("P2PHANABI_SOAK"))
 TURNS = 10  # the tests need no more

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from p2p_hanabi.games.common.options import TALK, settle
-from p2p_hanabi.games.common.outcomes import reason_and_score
+from p2p_hanabi.seam.options import TALK, settle
+from p2p_hanabi.seam.outcomes import reason_and_score
 from protocol import game
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove

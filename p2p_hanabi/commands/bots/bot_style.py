@@ -6,8 +6,8 @@ is safe only where this program starts every seat.
 
 from __future__ import annotations
 
-from p2p_hanabi.games.common.styles import USUAL_STYLE
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.seam.styles import USUAL_STYLE
 from p2p_hanabi.ui.kit.i18n import _
 
 from ..console.failures import Failed

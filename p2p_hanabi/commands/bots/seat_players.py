@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Protocol, TypeAlias
 
-from p2p_hanabi.games.common.decisions import Decision
-from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.seam.decisions import Decision
+from p2p_hanabi.seam.styles import USUAL_STYLE, Style
 from protocol.game import AnyMove, AnyView
 
 from ..console.output import tell_owner

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from p2p_hanabi.games.common.options import Option
 from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
+from p2p_hanabi.seam.options import Option
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_new_table as say
 from protocol.encoding import Value

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.net.seat import Seated
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.registry import OPTIONS, RULES
+from p2p_hanabi.seam.options import shown
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_person import NOT_REMEMBERED
 from p2p_hanabi.ui.reports import sentences_failures as say

@@ -9,8 +9,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.games.common.options import shown
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
+from p2p_hanabi.seam.options import shown
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.spoken_words import spoken
 from p2p_hanabi.ui.reports import sentences_audit as say

@@ -11,9 +11,9 @@ import json
 import sys
 from pathlib import Path
 
-from p2p_hanabi.games.common.options import unusual
 from p2p_hanabi.paths import find_home, read
 from p2p_hanabi.registry import OPTIONS, RULES
+from p2p_hanabi.seam.options import unusual
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES
 

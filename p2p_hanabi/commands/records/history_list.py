@@ -61,8 +61,8 @@ class Entry:
         found = {"number": self.number, "file": str(self.path), "when": self.when.isoformat()}
         if self.facts is None:
             return {**found, "valid": False, "reason": self.reason}
-        from p2p_hanabi.games.common.options import shown
         from p2p_hanabi.registry import OPTIONS  # the rules are slow to load
+        from p2p_hanabi.seam.options import shown
 
         table = OPTIONS.get(self.facts["game"], ())
         mine = (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me)

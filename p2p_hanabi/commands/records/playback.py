@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
+from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
 from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator, side_of

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.faults import FileFault
-from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.paths import (
     CannotStore,
     Home,
@@ -31,6 +30,7 @@ from p2p_hanabi.paths import (
     reading,
     storing,
 )
+from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.systems import replace
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.sentences_replay import WHYS_LEFT_OUT

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi import __version__
-from p2p_hanabi.games.common.game_data import PROTOCOL
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
+from p2p_hanabi.seam.game_data import PROTOCOL
 from p2p_hanabi.systems import peak_kib
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending, EndingKind

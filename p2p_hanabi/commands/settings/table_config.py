@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 
-from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
+from p2p_hanabi.seam.options import parse
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import option
 from p2p_hanabi.ui.reports import sentences_failures as say

@@ -1,1 +1,1 @@
-"""Code shared by several games, such as the table of options and the firework cards."""
+"""Code shared by several games, such as the firework cards."""

@@ -1,9 +1,7 @@
-"""Helpers for tuples: replace one entry, or compare two versions of a growing tuple."""
+"""Functional changes to tuples."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -11,10 +9,3 @@ T = TypeVar("T")
 
 def with_entry(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
     return (*entries[:index], entry, *entries[index + 1 :])
-
-
-def since(told: Sequence[T], now: Sequence[T]) -> tuple[int, Sequence[T]]:
-    """Return how many of the entries last told no longer apply, and the new ones."""
-    pairs = zip(told, now, strict=False)
-    stand = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return len(told) - stand, now[stand:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, rank_of
-from p2p_hanabi.games.common.game_data import Data, GameData, present
+from p2p_hanabi.seam.game_data import Data, GameData, present
 from protocol.game import Face
 
 from .moves import HintColour, HintRank, Move, Play

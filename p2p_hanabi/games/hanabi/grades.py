@@ -1,6 +1,6 @@
 """Which endings of Hanabi count as perfect, and which as lost."""
 
-from p2p_hanabi.games.common.outcomes import Grades
+from p2p_hanabi.seam.outcomes import Grades
 
 from .state import LOST, EndReason
 

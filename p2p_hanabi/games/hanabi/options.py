@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
-from p2p_hanabi.games.common.options import FIRST, TALK, Option, first_seat
+from p2p_hanabi.seam.options import FIRST, TALK, Option, first_seat
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import Options

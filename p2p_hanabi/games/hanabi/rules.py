@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, starting_pile
-from p2p_hanabi.games.common.options import check_seats, settle
+from p2p_hanabi.seam.options import check_seats, settle
+from p2p_hanabi.seam.outcomes import reason_and_score
 from protocol.encoding import Value, W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
@@ -31,7 +32,6 @@ from protocol.game import (
 )
 from protocol.reasons import NotPossible
 
-from ..common.outcomes import reason_and_score
 from .effects import discarded, drawn, hands_dealt, hinted, passed, played
 from .moves import (
     Discard,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, rank_of
-from p2p_hanabi.games.common.game_data import Data, GameData
+from p2p_hanabi.seam.game_data import Data, GameData
 from protocol.game import Face
 
 from .bouquets import Score

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.games.common.options import FIRST, TALK, Option, check_seats, first_seat, settle
+from p2p_hanabi.seam.options import FIRST, TALK, Option, check_seats, first_seat, settle
 from protocol.encoding import Value, W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.common.game_data import Data, GameData
+from p2p_hanabi.seam.game_data import Data, GameData
 from protocol.game import Face
 
 from .hanafuda import PRINTS, card_of, kind_of, month_of

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from p2p_hanabi.games.common.options import TALK, Option, check_seats, settle
+from p2p_hanabi.seam.options import TALK, Option, check_seats, settle
 from protocol.encoding import Value
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (

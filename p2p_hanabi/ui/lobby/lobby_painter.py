@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from p2p_hanabi.games.common.options import Option, named, spelled
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Phase, Sitter, TableConfig
+from p2p_hanabi.seam.options import Option, named, spelled
 
 from ..kit.i18n import N_, _
 from ..kit.qr import half_blocks

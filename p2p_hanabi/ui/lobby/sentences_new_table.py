@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2p_hanabi.games.common.options import Option
+from p2p_hanabi.seam.options import Option
 
 from ..kit.i18n import N_, _
 from .lobby_painter import chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.games.common.decisions import Why
+from p2p_hanabi.seam.decisions import Why
 from protocol.game import Move, Seat, View
 
 from ..kit.i18n import _

@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Generic, Protocol, TypeAlias
 
-from p2p_hanabi.games.common.decisions import Why
+from p2p_hanabi.seam.decisions import Why
 from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
 from protocol.reasons import Code, Reason
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from p2p_hanabi.games.common.options import Option
+from p2p_hanabi.seam.options import Option
 from protocol.game import AnyMove, AnyView, Card, Face, Move, Options, Seat, TableView, View
 from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from p2p_hanabi.games.common.options import FIRST, TALK, Option
+from p2p_hanabi.seam.options import FIRST, TALK, Option
 from protocol.game import Options
 
 from ..kit.i18n import N_, _

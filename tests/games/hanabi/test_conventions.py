@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.hanabi.bot.explained import decide, why
 from p2p_hanabi.games.hanabi.bot.hints import HARM, best_hint
@@ -13,6 +12,7 @@ from p2p_hanabi.games.hanabi.bot.mind import Mind, mind_of
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Discard, Hint, HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
+from p2p_hanabi.seam.decisions import Why
 from protocol.game import Card, Seat
 from tests.games.hanabi.table import Table, face, lay, name
 

@@ -28,7 +28,7 @@ def test_every_rule_is_on_the_page(kind: str, count: int) -> None:
 
 def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
     tests = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py"))
-    tests += (HERE.parent / "common" / "test_options.py").read_text(encoding="utf-8")
+    tests += (HERE.parents[1] / "seam" / "test_options.py").read_text(encoding="utf-8")
     assert set(NUMBER.findall(PAGE)) <= set(NUMBER.findall(tests))
 
 

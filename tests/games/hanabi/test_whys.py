@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.common.decisions import Why
 from p2p_hanabi.games.hanabi.bot.explained import decide, why
 from p2p_hanabi.games.hanabi.bot.mind import mind_of
 from p2p_hanabi.games.hanabi.bot.player import choose
@@ -12,6 +11,7 @@ from p2p_hanabi.games.hanabi.moves import Discard, Move, Play
 from p2p_hanabi.games.hanabi.ui.words_whys import why_told
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.seam.decisions import Why
 from protocol.game import Card
 from protocol.reasons import Reason
 from tests.any_game import RULES

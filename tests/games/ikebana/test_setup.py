@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.games.common.options import parse
 from p2p_hanabi.games.ikebana.moves import Draw
 from p2p_hanabi.games.ikebana.rules import OPTIONS
+from p2p_hanabi.seam.options import parse
 from protocol.encoding import Value, W
 from protocol.errors import BadOptions
 from protocol.game import Act, Seat, Shuffle

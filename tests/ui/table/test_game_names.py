@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.common.options import Option
 from p2p_hanabi.registry import OPTIONS
+from p2p_hanabi.seam.options import Option
 from p2p_hanabi.ui.lobby.lobby_painter import chosen
 from p2p_hanabi.ui.table.game_screen import title_of
 from tests.any_game import RULES, SCREENS

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from p2p_hanabi.games.common.options import Option
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.seam.options import Option
 from p2p_hanabi.ui.kit import i18n
 from protocol.encoding import Value
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.common.decisions import Decision, Why
 from p2p_hanabi.games.common.face_sets import bits
+from p2p_hanabi.seam.decisions import Decision, Why
 from protocol.game import Card
 
 from ..moves import Discard, Hint, Move, Play

@@ -20,7 +20,7 @@ import string
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import unquote, urlsplit
 
-from p2p_hanabi.games.common.options import named
+from p2p_hanabi.seam.options import named
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.replay.formats import PlayedGame, Written, WrongFormat
 from protocol.encoding import Value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.common.decisions import Decision, Why
+from p2p_hanabi.seam.decisions import Decision, Why
 
 from ..moves import Buy, Keep, Move, Refuse
 from ..view import IkebanaView

@@ -1,6 +1,6 @@
 """The playing style of the Ikebana bot."""
 
-from p2p_hanabi.games.common.styles import USUAL_STYLE, Style
+from p2p_hanabi.seam.styles import USUAL_STYLE, Style
 
 from ..moves import Move
 from ..view import IkebanaView

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.games.common.options import Option, parse, shown, unusual
 from p2p_hanabi.registry import OPTIONS
+from p2p_hanabi.seam.options import Option, parse, shown, unusual
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.reasons import BadOption, Reason

@@ -1,0 +1,1 @@
+"""What games and screens both need to know: options, decisions, styles, outcomes and data."""
