@@ -32,6 +32,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "nft": ("nftables", (*HOUSE, "nft", "add", "table", "inet", "tried")),
     "mount": ("mount", (*HOUSE, "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
     "dpkg-deb": ("dpkg", ("dpkg-deb", "--version")),
+    "git": ("git", ("git", "--version")),
     "tmux": ("tmux", ("tmux", "-V")),
     "chromium": ("chromium", ("chromium", "--version")),
     "posix": ("", (sys.executable, "-c", "import fcntl, resource")),
