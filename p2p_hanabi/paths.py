@@ -35,7 +35,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.identity.keys import Identity
 from protocol.identity.name_rules import name_from
@@ -150,7 +150,7 @@ class Home:
         file is invalid."""
         try:
             match read_value(self.identity):
-                case ("p2ph identity", 1, name, bytes(seed)) if len(seed) == 32:
+                case ("p2ph identity", Integer(1), name, bytes(seed)) if len(seed) == 32:
                     return LocalPlayer(name_from(name), Identity(seed))
         except BadEncoding:
             pass
@@ -277,7 +277,7 @@ def read_value(path: Path, limit: int = MAX_SMALL_FILE_BYTES) -> Value:
     """Read what `write_value` wrote with this limit, or a bare value as written before there were
     checksums. Raise `BadEncoding` if it is damaged."""
     match dec(read(path, limit), limit):
-        case (bytes(content), int(checksum)) if checksum == zlib.crc32(content):
+        case (bytes(content), Integer(checksum)) if checksum == zlib.crc32(content):
             return dec(content, limit)
         case (str(), *_) as value:
             return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 import msgpack
 
@@ -32,6 +32,21 @@ _PLAIN = frozenset({type(None), bool, bytes, str})
 # the output of two threads, so there each call creates its own.
 _is_c = msgpack.Packer.__module__ != "msgpack.fallback"
 _pack = msgpack.Packer(use_bin_type=True).pack if _is_c else msgpack.packb
+
+
+if TYPE_CHECKING:
+    Integer: TypeAlias = int
+else:
+
+    class _ExactlyInt(type):
+        def __instancecheck__(cls, value: object) -> bool:
+            return type(value) is int
+
+    class Integer(int, metaclass=_ExactlyInt):
+        """Matches an integer of a decoded value, as in `case (Integer(seat), Integer(1))`.
+
+        In Python true and false are integers too, so `int(seat)` and `1` would also match them.
+        """
 
 
 def enc(value: Value) -> bytes:

@@ -128,7 +128,6 @@ class Malformed(Code):
     EXTENSION = "extension"
     NEGATIVE = "negative"
     TOO_DEEP = "too-deep", "levels"
-    BOOLEAN = "boolean"
     FORM = "form"
     NO_SEATING = "no-seating"
     OPTION = "option"

@@ -15,7 +15,7 @@ import ifaddr
 
 from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.systems import keep_port
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.reasons import Malformed
 
@@ -122,7 +122,7 @@ def addresses_from(
     `interface` is the one they arrived on, empty if unknown. It becomes the scope of link-local
     addresses; a scope sent by the peer is local to its machine, and is refused.
     """
-    if not isinstance(port, int) or isinstance(port, bool) or not 1 <= port <= 65535:
+    if not isinstance(port, Integer) or not 1 <= port <= 65535:
         return ()
     found = []
     for host in hosts:
@@ -139,7 +139,7 @@ def stored_addresses(value: Value) -> tuple[Address, ...]:
     found = []
     for row in value if isinstance(value, tuple) else (None,):
         match row:
-            case (str(host), int(port)):
+            case (str(host), Integer(port)):
                 found.append(Address(host, port))
             case _:
                 raise BadEncoding(Malformed.FORM)
@@ -200,7 +200,7 @@ def hosts_for_browsers(interfaces: Sequence[Interface], first: str | None) -> tu
 def interface_of(sockname: object) -> str:
     """Return the interface with this local address of a socket; empty if there is none."""
     match sockname:
-        case (str(), int(), int(), int(scope)) if scope:
+        case (str(), Integer(), Integer(), Integer(scope)) if scope:
             return _name_of(str(scope))
         case (str(host), *_):
             return next((one.name for one in all_interfaces() if one.host == host), "")

@@ -28,7 +28,7 @@ import msgpack
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.paths import CannotRead, CannotStore, make_folder, reading, storing
 from p2p_hanabi.systems import full_sync, lock, sync_folder
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.identity.seating import Seating, seating_from
@@ -268,9 +268,9 @@ def _encoded(record: bytes, digest: bytes | None) -> bytes:
 
 def _record_from(value: Value, encoded: bytes) -> _Read:
     match value:
-        case (bytes(record), int()) if _encoded(record, None) == encoded:
+        case (bytes(record), Integer()) if _encoded(record, None) == encoded:
             return record, None
-        case (bytes(record), int(), bytes(digest)) if _encoded(record, digest) == encoded:
+        case (bytes(record), Integer(), bytes(digest)) if _encoded(record, digest) == encoded:
             return record, digest
     raise BadEncoding(Malformed.FORM)
 
@@ -283,9 +283,9 @@ def _may_be_torn(rest: bytes, length: int) -> bool:
 def _header_from(path: Path, record: bytes) -> Header:
     try:
         match dec(record):
-            case ("p2ph journal", int(version), *_) if version != VERSION:
+            case ("p2ph journal", Integer(version), *_) if version != VERSION:
                 raise OtherJournalVersion(path, version)
-            case ("p2ph journal", int(), seating, tuple(signatures), int(seat)):
+            case ("p2ph journal", Integer(), seating, tuple(signatures), Integer(seat)):
                 agreed = seating_from(seating)
                 kept = tuple(one for one in signatures if isinstance(one, bytes))
                 if len(kept) == len(agreed.places) == len(signatures) and seat < len(kept):

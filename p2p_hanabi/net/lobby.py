@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p_hanabi.gathering import LobbyView, TableConfig
-from protocol.encoding import Value, enc
+from protocol.encoding import Integer, Value, enc
 from protocol.errors import BadEncoding, ReasonedError
 from protocol.game import Seat
 from protocol.identity.pairing import Banner
@@ -123,7 +123,7 @@ def seating_of(config: TableConfig, places: Sequence[Place], machines: Sequence[
 def config_from(value: Value) -> TableConfig:
     """Decode a table's configuration. Raise `BadEncoding`."""
     match value:
-        case (str(game), tuple(options), str(deck), int(faces), int(seats), str(name)):
+        case (str(game), tuple(options), str(deck), Integer(faces), Integer(seats), str(name)):
             pairs = []
             for option in options:
                 match option:
@@ -139,6 +139,6 @@ def config_from(value: Value) -> TableConfig:
 def about_from(banner: Banner) -> About:
     """Decode the content of a banner. Raise `BadEncoding` if it is invalid."""
     match banner.about:
-        case (str(name), str(game), int(taken), int(seats), str(host)):
+        case (str(name), str(game), Integer(taken), Integer(seats), str(host)):
             return About(banner.table, banner.is_open, name, game, taken, seats, host)
     raise BadEncoding(Malformed.FORM)

@@ -21,7 +21,7 @@ from dataclasses import replace
 from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Notice, Sitter, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.identity.pairing import (
@@ -612,14 +612,14 @@ def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> byte
 
 def _place_request(message: bytes) -> tuple[bytes, tuple[Value, ...], int]:
     match dec(message, MAX_LOBBY_BYTES):
-        case ("seat", bytes(nonce), tuple(hosts), int(port)) if len(nonce) == NONCE_BYTES:
+        case ("seat", bytes(nonce), tuple(hosts), Integer(port)) if len(nonce) == NONCE_BYTES:
             return nonce, hosts, port
     raise BadEncoding(Malformed.FORM)
 
 
 def _return_request(message: bytes) -> tuple[tuple[Value, ...], int]:
     match dec(message, MAX_LOBBY_BYTES):
-        case ("back", tuple(hosts), int(port)):
+        case ("back", tuple(hosts), Integer(port)):
             return hosts, port
     raise BadEncoding(Malformed.FORM)
 

@@ -22,7 +22,7 @@ from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Sitter, TableConfig
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.identity.name_rules import name_from
@@ -284,7 +284,7 @@ class JoinLobby:
     def _handle(self, value: Value) -> Start | None:
         """Show a roster; return a start."""
         match value:
-            case ("roster", config, tuple(rows), int(me), where):
+            case ("roster", config, tuple(rows), Integer(me), where):
                 self._show(config_from(config), rows, me)
                 self._learn(self._where_from(where))
                 return None
@@ -301,7 +301,7 @@ class JoinLobby:
     def _where_from(self, value: Value) -> tuple[Address, ...]:
         """Decode addresses; link-local ones are on the interface where they arrived."""
         match value:
-            case (tuple(hosts), int(port)):
+            case (tuple(hosts), Integer(port)):
                 return addresses_from(hosts, port, self._link.interface if self._link else "")
         return ()
 
@@ -592,7 +592,7 @@ async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[L
 def _sitter_from(value: Value) -> Sitter:
     match value:
         case (name, bool(is_ready), bytes(identity), bool(is_here), owner):
-            if owner is None or type(owner) is int:
+            if owner is None or isinstance(owner, Integer):
                 return Sitter(name_from(name), is_ready, identity, is_here, owner)
     raise BadEncoding(SeatingFailure.ROSTER_FORM)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read_value, write_value
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import name_from
 from protocol.identity.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
@@ -191,11 +191,11 @@ def _read(folder: Path) -> HostedTable:
         match read_value(_file(folder), MAX_RECORD_BYTES):
             case (
                 "p2ph lobby",
-                1,
+                Integer(1),
                 (bytes(table), bytes(code), tuple(expected)),
                 config,
-                int(bots),
-                int(port),
+                Integer(bots),
+                Integer(port),
                 (host, bytes(der), bytes(key)),
                 tuple(guests),
                 bytes(proposed),

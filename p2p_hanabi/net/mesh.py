@@ -19,7 +19,7 @@ from ssl import SSLContext
 from typing import TypeAlias
 
 from p2p_hanabi.faults import LinkFault
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, BadProof
 from protocol.game import Seat
 from protocol.identity.pairing import VERSION
@@ -410,13 +410,13 @@ class Mesh:
 
     def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:
         match dec(message, MAX_CONTROL_BYTES):
-            case ("link", "hello", version, *_) if type(version) is int and version != VERSION:
+            case ("link", "hello", Integer(version), *_) if version != VERSION:
                 told = PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION)
                 if self.incompatible.get(seat) != told:
                     _log.info("%s: %s", self.seating.name(seat), told)
                 self.incompatible[seat] = told
-            case ("link", "hello", version, bytes(table), tuple(hosts), int(port)):
-                if version == VERSION and table == self.seating.table:
+            case ("link", "hello", Integer(), bytes(table), tuple(hosts), Integer(port)):
+                if table == self.seating.table:
                     self.learn(seat, addresses_from(hosts, port, link.interface))
                     return
         raise BadEncoding(Malformed.FORM)

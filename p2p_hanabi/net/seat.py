@@ -32,7 +32,7 @@ from p2p_hanabi.paths import (
     write,
     write_value,
 )
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
@@ -201,9 +201,9 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
         match read_value(folder.seat):
             case (
                 "p2ph seat",
-                1,
+                Integer(1),
                 seating,
-                int(seat),
+                Integer(seat),
                 bytes(secret),
                 (bytes(der), bytes(key)),
                 tuple(certificates),

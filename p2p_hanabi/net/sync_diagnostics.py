@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from protocol.encoding import MAX_STATEMENT_BYTES, dec
+from protocol.encoding import MAX_STATEMENT_BYTES, Integer, dec
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 
@@ -38,7 +38,7 @@ class HaveLog:
         at, message = said[seat]
         try:
             match dec(message, MAX_STATEMENT_BYTES):
-                case ("have", int(number), tuple(spoken), tuple(linked)):
+                case ("have", Integer(number), tuple(spoken), tuple(linked)):
                     what = f"round {number}, has {list(spoken)!r:.40}, links {list(linked)!r:.40}"
                     return f"{what}, {self._clock() - at:.1f} s ago"
         except BadEncoding:

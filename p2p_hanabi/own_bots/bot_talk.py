@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
+from protocol.encoding import Integer
+
 VERSION = 1
 MAX_LINE_BYTES = 64 * 1024
 MAX_UNASKED = 1000
@@ -179,9 +181,7 @@ def _ready(said: bytes) -> str | None:
 def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
     """Parse the answer to the question; return None if it answers an earlier one."""
     match _read(said):
-        case {"round": int(number), "move": int(move), **rest} if not (
-            isinstance(number, bool) or isinstance(move, bool)
-        ):
+        case {"round": Integer(number), "move": Integer(move), **rest}:
             if number < asked:
                 return None
             if number > asked:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeAlias
 
-from ..encoding import Value, dec
+from ..encoding import Integer, Value, dec
 from ..errors import BadEncoding, BadFile, Dropped, Wrong
 from ..game import Seat
 from ..ledger.consent import is_consent, read_stop
@@ -55,7 +55,7 @@ def take_void(history: History, entries: tuple[Value, ...]) -> Round:
     """Make the open round void, if the seat that is gone was to speak in it: the seats that went on
     without it have signed that in the next round. Raises `BadFile`."""
     match entries:
-        case ("void", gone) if type(gone) is int and gone in history.stage.speakers:
+        case ("void", Integer(gone)) if gone in history.stage.speakers:
             return history.void(Seat(gone), {})
     raise BadFile(BadTranscript.NOT_AWAITED, history.stage.round_number)
 
@@ -169,7 +169,7 @@ def name_for_void_deal(stage: Stage, report: Report) -> None:
     """Name the seat that alone chose the blindings of a deal that hides nothing. The round before
     shows it, whether or not the writer gave an account of the end."""
     match stage.phase:
-        case Stuck(int(seat)):
+        case Stuck(Integer(seat)):
             report.named, report.named_round = Seat(seat), stage.round_number - 1
 
 

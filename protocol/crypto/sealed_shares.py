@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..encoding import H, Value, dec, enc
+from ..encoding import H, Integer, Value, dec, enc
 from ..errors import BadEncoding, BadProof
 from ..game import AllBut, Audience, Card, Seat
 from ..reasons import Code, InvalidProof, Reason
@@ -137,7 +137,7 @@ class Unsealing:
         read: dict[Card, tuple[Value, Value, Value]] = {}
         for card, row in zip(due, rows, strict=True):
             match row:
-                case (number, y, e, z) if type(number) is int and number == card:
+                case (Integer(number), y, e, z) if number == card:
                     read[card] = (y, e, z)
                 case _:
                     raise BadBox(due[0], InvalidProof.BOX_ROWS)

@@ -28,7 +28,7 @@ from typing import Protocol, cast
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 
 from ..crypto.group import point_from
-from ..encoding import H, Value, dec, enc
+from ..encoding import H, Integer, Value, dec, enc
 from ..errors import BadEncoding, BadProof, P2PError, ReasonedError
 from ..reasons import PairingFailure
 from .keys import Identity, identity_from, verify_signature
@@ -303,7 +303,7 @@ def _spake_name(role: _Role, setting: Setting) -> bytes:
 def _check_version(value: Value) -> None:
     """Raise `OtherVersion` if a later or earlier program has sent this. True is no version."""
     match value:
-        case ("p2phanabi", int(version), *_) if type(version) is int and version != VERSION:
+        case ("p2phanabi", Integer(version), *_) if version != VERSION:
             raise OtherVersion(version)
 
 

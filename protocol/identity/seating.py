@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..encoding import H, Value
+from ..encoding import H, Integer, Value
 from ..errors import BadEncoding, BadProof
 from ..game import Seat
 from ..reasons import Malformed
@@ -94,7 +94,7 @@ def machines_from(value: Value, seats: int) -> tuple[Seat, ...]:
     Raises `BadEncoding`, also if all run on their own, when the option must be absent."""
     match value:
         case tuple(rows) if len(rows) == seats:
-            owners = [row for row in rows if type(row) is int and row < seats]
+            owners = [row for row in rows if isinstance(row, Integer) and row < seats]
             is_whole = len(owners) == seats and all(owners[owner] == owner for owner in owners)
             if is_whole and owners != list(range(seats)):
                 return tuple(Seat(owner) for owner in owners)
@@ -118,9 +118,15 @@ def seating_from(value: Value) -> Seating:
     """Parse a seating from the wire or a file; the caller checks that its game and options exist.
     Raises `BadEncoding`."""
     match value:
-        case ("seating", 1, str(game), tuple(options), str(deck), int(faces), tuple(seats)):
-            if isinstance(value[1], bool) or isinstance(faces, bool):
-                raise BadEncoding(Malformed.BOOLEAN)
+        case (
+            "seating",
+            Integer(1),
+            str(game),
+            tuple(options),
+            str(deck),
+            Integer(faces),
+            tuple(seats),
+        ):
             pairs = tuple(option_from(option) for option in options)
             keys = [key for key, _ in pairs]
             if keys != sorted(set(keys)):

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from ..encoding import Value
+from ..encoding import Integer, Value
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
@@ -46,7 +46,7 @@ def stop_body(missing: tuple[Seat, ...]) -> Value:
 def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
     """Return the seats that a stop calls missing. Raises `Dropped` if it is malformed."""
     match statement.body:
-        case ("stop", tuple(missing)) if all(type(seat) is int for seat in missing):
+        case ("stop", tuple(missing)) if all(isinstance(seat, Integer) for seat in missing):
             seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
             if list(missing) == seats:
                 return frozenset(seats)

@@ -14,12 +14,12 @@ from typing import TypeAlias
 from ..crypto.boxes import BoxKey
 from ..crypto.key_split import Escrowed
 from ..crypto.sealed_shares import BadBox
-from ..encoding import Value, enc
+from ..encoding import Integer, Value, enc
 from ..errors import BadProof, Dropped, Wrong
 from ..game import AnyGame, Card, Seat
 from ..identity.keys import seat_message, verify_signature
 from ..identity.seating import Seating
-from ..reasons import WIRE, Code, Ignored, Malformed, Reason, by_code
+from ..reasons import WIRE, Code, Ignored, Reason, by_code
 from ..rounds.commit import verify_together
 from ..rounds.deal import due_rows, unsealing_at
 from ..rounds.phases import Dealing, Dealt, Escrowing, Revealing, Verified
@@ -106,8 +106,8 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
     Raises `Dropped` if the statement is not of this form.
     """
     match statement.body:
-        case ("object", int(blamed), reason, evidence):
-            if isinstance(blamed, bool) or blamed >= len(seating.places):
+        case ("object", Integer(blamed), reason, evidence):
+            if blamed >= len(seating.places):
                 raise Dropped(Ignored.NO_SUCH_SEAT)
             if not _is_reason(reason):
                 raise Dropped(Ignored.REASON_FORM)
@@ -144,15 +144,13 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
             return None
         case ("two", first, second):
             return Two(read_statement(first, seating), read_statement(second, seating))
-        case ("signed twice", int(seat), bytes(first), bytes(second)):
-            if isinstance(seat, bool) or seat >= len(seating.places):
+        case ("signed twice", Integer(seat), bytes(first), bytes(second)):
+            if seat >= len(seating.places):
                 raise Dropped(Ignored.NO_SUCH_SEAT)
             return SignedTwice(Seat(seat), first, second)
         case ("wrong", statement):
             return WrongStatement(read_statement(statement, seating))
-        case ("box", statement, int(card), bytes(key)) if len(key) == 32:
-            if isinstance(card, bool):
-                raise Dropped(Malformed.BOOLEAN)
+        case ("box", statement, Integer(card), bytes(key)) if len(key) == 32:
             return FalseBox(read_statement(statement, seating), Card(card), key)
     raise Dropped(Ignored.NO_EVIDENCE)
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
 
-from ..encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Value, dec, enc
+from ..encoding import MAX_OBJECTION_BYTES, MAX_STATEMENT_BYTES, H, Integer, Value, dec, enc
 from ..errors import BadEncoding, BadProof, Dropped, Wrong
 from ..game import AnyGame, Seat
 from ..identity.keys import Identity, verify_signature
@@ -131,9 +131,7 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
     except BadEncoding as error:
         raise Dropped(Ignored.NO_STATEMENT.because(error.reason)) from None
     match value:
-        case ("statement", table, int(number), int(seat), bytes(head), body):
-            if isinstance(number, bool) or isinstance(seat, bool):
-                raise Dropped(Malformed.BOOLEAN)
+        case ("statement", table, Integer(number), Integer(seat), bytes(head), body):
             if table != seating.table:
                 raise Dropped(Ignored.OTHER_TABLE)
             if seat >= len(seating.places):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..encoding import MAX_ENDED_BYTES, H, Value, dec, dec_stream, enc
+from ..encoding import MAX_ENDED_BYTES, H, Integer, Value, dec, dec_stream, enc
 from ..errors import BadEncoding, BadFile
 from ..identity.seating import Seating, seating_from
 from ..reasons import BadTranscript, Malformed
@@ -132,9 +132,9 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
     except (StopIteration, BadEncoding):
         raise NotATranscript(BadTranscript.NOT_A_TRANSCRIPT) from None
     match header:
-        case ("p2ph transcript", 1, seating, tuple(signatures)) if header[1] is not True:
+        case ("p2ph transcript", Integer(1), seating, tuple(signatures)):
             pass
-        case ("p2ph transcript", int(version), *_):
+        case ("p2ph transcript", Integer(version), *_):
             raise NotATranscript(BadTranscript.OTHER_VERSION.told(version=version, known=VERSION))
         case _:
             raise NotATranscript(BadTranscript.NOT_A_TRANSCRIPT)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..encoding import Value, enc
+from ..encoding import Integer, Value, enc
 from ..errors import Dropped
 from ..game import Seat
 from ..reasons import Ignored
@@ -77,7 +77,7 @@ def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
 
 
 def _ballot(value: Value) -> int:
-    if type(value) is not int or value >= MAX_BALLOTS:
+    if not isinstance(value, Integer) or value >= MAX_BALLOTS:
         raise Dropped(Ignored.NO_BALLOT)
     return value
 
@@ -85,7 +85,7 @@ def _ballot(value: Value) -> int:
 def _about(value: Value, speakers: Sequence[Seat]) -> About:
     if value is None:
         return None
-    if type(value) is not int or value not in speakers:
+    if not isinstance(value, Integer) or value not in speakers:
         raise Dropped(Ignored.NOT_AWAITED)
     return Seat(value)
 

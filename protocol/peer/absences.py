@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..encoding import Value, enc
+from ..encoding import Integer, Value, enc
 from ..errors import Dropped
 from ..game import Seat
 from ..identity.seating import Seating
@@ -67,7 +67,7 @@ class Absences:
     def restored(self, value: Value) -> bool:
         """Restore a record of the journal; return False if it is of another kind."""
         match value:
-            case ("met", int(seat)):
+            case ("met", Integer(seat)):
                 self.met.add(Seat(seat))
                 return True
         return False
@@ -279,7 +279,7 @@ class Absences:
         Otherwise the voter would vote again before it received the statement (§14)."""
         number = statement.round_number
         match statement.body:
-            case ("vote", _, int(about)) if not history.is_void(number):
+            case ("vote", _, Integer(about)) if not history.is_void(number):
                 held = history.standing(number, Seat(about))
                 return [] if held is None else [held]
         return []

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..encoding import MAX_OBJECTION_BYTES, Value, dec, enc
+from ..encoding import MAX_OBJECTION_BYTES, Integer, Value, dec, enc
 from ..errors import BadEncoding, Dropped
 from ..game import Seat
 from ..identity.seating import Seating
 from ..ledger.history import Statement, read_statement
-from ..reasons import Ignored, Malformed
+from ..reasons import Ignored
 from .table_talk import Spoken, read_spoken
 
 
@@ -83,10 +83,10 @@ def read_message(data: bytes, seating: Seating) -> Message:
             return read_statement(value, seating)
         case ("talk", bytes(payload), bytes(signature)):
             return read_spoken(payload, signature, seating)
-        case ("have", int(number), tuple(spoken), tuple(linked)):
-            return Have(_number(number), _seats(spoken, seats), _seats(linked, seats))
-        case ("all sent", int(number), bytes(head)):
-            return AllSent(_number(number), head)
+        case ("have", Integer(number), tuple(spoken), tuple(linked)):
+            return Have(number, _seats(spoken, seats), _seats(linked, seats))
+        case ("all sent", Integer(number), bytes(head)):
+            return AllSent(number, head)
         case ("signatures", tuple(signatures)) if len(signatures) == len(seats):
             return Signatures(tuple(_signature(signature) for signature in signatures))
         case ("digest", bytes(digest)):
@@ -94,16 +94,11 @@ def read_message(data: bytes, seating: Seating) -> Message:
     raise Dropped(Ignored.NO_MESSAGE)
 
 
-def _number(value: int) -> int:
-    if isinstance(value, bool):
-        raise Dropped(Malformed.BOOLEAN)
-    return value
-
-
 def _seats(value: tuple[Value, ...], seats: range) -> tuple[Seat, ...]:
-    if len(value) > len(seats) or any(type(seat) is not int for seat in value):
+    numbers = [number for number in value if isinstance(number, Integer)]
+    if len(value) > len(seats) or len(numbers) != len(value):
         raise Dropped(Ignored.SEAT_LIST)
-    chosen = tuple(Seat(seat) for seat in value if isinstance(seat, int) and seat in seats)
+    chosen = tuple(Seat(number) for number in numbers if number in seats)
     if len(chosen) != len(value):
         raise Dropped(Ignored.NO_SUCH_SEAT)
     return chosen

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from ..encoding import Value
+from ..encoding import Integer, Value
 from ..errors import BadEncoding
 from ..game import Card, Seat
 from ..identity.name_rules import is_printable
@@ -105,12 +105,12 @@ def remark_from(value: Value) -> Remark:
 
 def _read(value: Value) -> Remark:
     match value:
-        case ("phrase", int(index)) if not isinstance(index, bool):
+        case ("phrase", Integer(index)):
             return Phrase(index)
         case ("text", str(text)):
             return Text(text)
-        case ("order", tuple(cards)) if all(type(card) is int for card in cards):
-            return Order(tuple(Card(card) for card in cards if isinstance(card, int)))
+        case ("order", tuple(cards)) if all(isinstance(card, Integer) for card in cards):
+            return Order(tuple(Card(card) for card in cards if isinstance(card, Integer)))
     raise BadEncoding(Malformed.FORM)
 
 

@@ -14,7 +14,7 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..encoding import Value, dec, enc
+from ..encoding import Integer, Value, dec, enc
 from ..errors import BadEncoding, BadProof, Dropped
 from ..game import Card, Seat
 from ..identity.keys import Identity, verify_signature
@@ -82,10 +82,15 @@ def read_spoken(payload: bytes, signature: bytes, seating: Seating) -> Spoken:
 
 def _parse(value: Value, payload: bytes, signature: bytes, seating: Seating) -> Spoken:
     match value:
-        case ("talk", bytes(table), *numbers, bytes(head), int(number), remark) if len(
-            numbers
-        ) == 2 and all(type(each) is int for each in (*numbers, number)):
-            round_number, seat = (int(each) for each in numbers if isinstance(each, int))
+        case (
+            "talk",
+            bytes(table),
+            Integer(round_number),
+            Integer(seat),
+            bytes(head),
+            Integer(number),
+            remark,
+        ):
             if table != seating.table:
                 raise BadEncoding(Ignored.OTHER_TABLE)
             if seat >= len(seating.places) or number >= MAX_IN_A_ROUND:
@@ -167,7 +172,7 @@ class Talk:
         """Restore a record of the journal; return False if it is of another kind. Raises `Dropped`
         like `hear`."""
         match value:
-            case ("spoken", int(round_number), int(number)):
+            case ("spoken", Integer(round_number), Integer(number)):
                 self._next = max(self._next, (round_number, number + 1))
             case ("talk", bytes(payload), bytes(signature)):
                 spoken = read_spoken(payload, signature, self._seating)

@@ -6,7 +6,7 @@ Source: docs/protocol.md, sections 4 and 5.
 
 from __future__ import annotations
 
-from ..encoding import Value
+from ..encoding import Integer, Value
 from ..errors import BadEncoding, BadProof, IllegalMove, Wrong
 from ..game import Seat
 from ..reasons import Forbidden
@@ -61,7 +61,7 @@ def _verified(stage: Stage, seat: Seat, body: Value) -> Verified:
         case Moving(), ("move", move, tuple(proofs)):
             return moves.verify(stage, seat, move, proofs)
         case Confirming(), ("without", gone):
-            return _agreed(type(gone) is int and gone == stage.gone)
+            return _agreed(isinstance(gone, Integer) and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):
             return close.verify(stage, seat, outcome, (digest, secret))
     raise BadProof(Forbidden.NOT_DUE)

@@ -18,6 +18,7 @@ from p2p_hanabi.paths import (
 )
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text, clean, text
+from protocol.encoding import Integer
 from protocol.errors import BadEncoding
 from protocol.game import Card
 from protocol.reasons import Malformed
@@ -91,7 +92,7 @@ def _read(path: Path) -> dict[Card, str]:
         return {}
     try:
         match read_value(path):
-            case ("p2ph notes", 1, tuple(rows)):
+            case ("p2ph notes", Integer(1), tuple(rows)):
                 return dict(_note_from(row) for row in rows)
     except BadEncoding:
         pass
@@ -100,7 +101,7 @@ def _read(path: Path) -> dict[Card, str]:
 
 def _note_from(row: object) -> tuple[Card, str]:
     match row:
-        case (int(card), str(words)) if len(words) <= MAX_NOTE:
+        case (Integer(card), str(words)) if len(words) <= MAX_NOTE:
             return Card(card), _shown(words)
     raise BadEncoding(Malformed.FORM)
 

@@ -22,7 +22,7 @@ from p2p_hanabi.paths import (
 )
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby import sentences_known as say
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
@@ -87,7 +87,7 @@ def _read(home: Home) -> tuple[Contact, ...]:
         return ()
     try:
         match read_value(home.players):
-            case ("p2ph players", 1, tuple(rows)):
+            case ("p2ph players", Integer(1), tuple(rows)):
                 return tuple(_contact_from(row) for row in rows)
     except BadEncoding:
         pass
@@ -172,7 +172,9 @@ def _unnumbered(name: str) -> str:
 
 def _contact_from(row: Value) -> Contact:
     match row:
-        case (name, bytes(identity), int(first), int(last), int(games)) if len(identity) == 32:
+        case (name, bytes(identity), Integer(first), Integer(last), Integer(games)) if (
+            len(identity) == 32
+        ):
             return Contact(name_from(name), identity, first, last, games)
     raise BadEncoding(Malformed.FORM)
 

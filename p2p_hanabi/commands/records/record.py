@@ -24,7 +24,7 @@ from p2p_hanabi.ui.replay.formats import (
     Setup,
 )
 from p2p_hanabi.ui.reports import sentences_exchange as say
-from protocol.encoding import Value, dec, enc
+from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (
     Act,
@@ -103,7 +103,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
         match dec(data, MAX_RECORD_BYTES):
             case (
                 "p2ph game",
-                1,
+                Integer(1),
                 str(name),
                 tuple(options),
                 tuple(names),
@@ -146,7 +146,7 @@ def _always(move: AnyMove) -> AnyNext:
 
 
 def _face_from(value: Value) -> Face:
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, Integer):
         return Face(value)
     raise BadEncoding(Malformed.FORM)
 

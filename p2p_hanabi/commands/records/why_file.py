@@ -34,7 +34,7 @@ from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.systems import replace
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.sentences_replay import WHYS_LEFT_OUT
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.reasons import Code, reason_from
 
 from ..console.failures import storage_failed
@@ -131,7 +131,7 @@ def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tupl
         except (ValueError, RecursionError):
             continue
         match row:
-            case {"v": 1, "round": int(number), "move": list(move), **said}:
+            case {"v": Integer(1), "round": Integer(number), "move": list(move), **said}:
                 if (why := _why(said, codes)) is not None:
                     yield (number, move_key(tuple(move))), why
 

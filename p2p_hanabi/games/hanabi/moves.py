@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import RANKS
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat
 from protocol.reasons import RuleCode
@@ -109,7 +109,7 @@ def unpack(value: Value) -> Move:
 
 
 def _number(value: Value) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+    if isinstance(value, Integer) and value >= 0:
         return value
     raise BadEncoding(HanabiRefusal.NUMBERS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.reasons import RuleCode
@@ -66,6 +66,6 @@ def unpack(value: Value) -> Move:
     match value:
         case (str(word),) if word in WORDS:
             return WORDS[word]
-        case ("buy", int(owner)) if not isinstance(owner, bool) and owner >= 0:
+        case ("buy", Integer(owner)) if owner >= 0:
             return Buy(Seat(owner))
     raise BadEncoding(IkebanaRefusal.NO_MOVE)

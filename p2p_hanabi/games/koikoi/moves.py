@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Card
 from protocol.reasons import RuleCode
@@ -104,7 +104,7 @@ def unpack(value: Value) -> Move:
 
 
 def _card(value: Value) -> Card:
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+    if isinstance(value, Integer) and value >= 0:
         return Card(value)
     raise BadEncoding(KoikoiRefusal.NUMBERS)
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import cast
 
 from p2p_hanabi.seam.options import TALK, Option, check_seats, settle
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
     Act,
@@ -317,7 +317,7 @@ def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
 def facts(outcome: Value) -> dict[str, object] | None:
     """Return a signed outcome as fields for scripts; None if it is not of this game."""
     match outcome:
-        case (reason, (int(first), int(second)) as points, winner):
+        case (reason, (Integer(first), Integer(second)) as points, winner):
             winners = (0, 1) if winner is None else (winner,)
             score = max(first, second)
             return {"reason": reason, "score": score, "points": points, "winners": winners}

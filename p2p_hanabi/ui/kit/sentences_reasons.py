@@ -39,7 +39,6 @@ SENTENCES: Mapping[Code, str] = {
     Malformed.EXTENSION: N_("an extension type"),
     Malformed.NEGATIVE: N_("a negative number"),
     Malformed.TOO_DEEP: N_("deeper than {levels} levels"),
-    Malformed.BOOLEAN: N_("a number instead of true or false"),
     Malformed.FORM: N_("not in the expected form"),
     # the seating
     Malformed.NO_SEATING: N_("not a seating"),

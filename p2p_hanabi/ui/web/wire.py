@@ -72,9 +72,9 @@ def message_of(content: bytes) -> Message:
     except (ValueError, RecursionError):
         raise NotAMessage from None
     match value:
-        case {"v": int(version), **_rest} if version != VERSION:
+        case {"v": version, **_rest} if type(version) is int and version != VERSION:
             raise OtherPageVersion
-        case {"v": int(), "n": seen, "do": str(does), **rest}:
+        case {"v": version, "n": seen, "do": str(does), **rest} if type(version) is int:
             return Message(_number(seen), _done(does, rest))
     raise NotAMessage
 

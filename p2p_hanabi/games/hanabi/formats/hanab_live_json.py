@@ -9,6 +9,7 @@ from typing import NoReturn, TypeVar, cast
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import WrongFormat
 from p2p_hanabi.ui.reports.sentences_exchange import foreign
+from protocol.encoding import Integer
 
 Kind = TypeVar("Kind", bound=str | int)
 
@@ -81,5 +82,4 @@ def is_text(value: object) -> bool:
 
 def whole(value: object) -> int:
     """Return the value if it is a number; -1 for anything else, including `true`."""
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and value <= _LARGEST else -1  # type: ignore[operator,return-value] # a number
+    return value if isinstance(value, Integer) and value <= _LARGEST else -1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from p2p_hanabi.ui.kit.i18n import N_, _
-from protocol.encoding import Value
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.reasons import Malformed
@@ -126,7 +126,7 @@ def origin_from(value: Value, seats: int) -> SiteOrigin:
             "hanab.live",
             end,
             tuple(options),
-            (int() | None) as number,
+            (Integer() | None) as number,
             (str() | None) as seed,
             notes,
         ):
@@ -144,16 +144,16 @@ def _end_from(value: Value, seats: int) -> EndAction | None:
     match value:
         case None:
             return None
-        case (int(kind), None, int(why)):
+        case (Integer(kind), None, Integer(why)):
             return EndAction(kind, None, why)
-        case (int(kind), int(by), int(why)) if by < seats:
+        case (Integer(kind), Integer(by), Integer(why)) if by < seats:
             return EndAction(kind, Seat(by), why)
     raise BadEncoding(Malformed.FORM)
 
 
 def _option_from(value: Value) -> tuple[str, Value]:
     match value:
-        case (str(key), (str() | int()) as option):
+        case (str(key), (str() | bool() | Integer()) as option):
             return key, option
     raise BadEncoding(Malformed.OPTION)
 
