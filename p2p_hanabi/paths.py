@@ -14,7 +14,7 @@ wants one elsewhere.
         seat                seating, own seat, table secret, certificate and its key
         journal             see net/journal.py
         evidence            if the table ended by objection
-        parting             empty: others may still lack the end of this table
+        parting             which others may lack the end of this table; see net/parting.py
         addresses           the last known addresses of the others
         name                its name, from its host
         notes               private notes on one's own cards
@@ -84,8 +84,8 @@ class LocalPlayer:
 
 
 class TableFolder:
-    """The files of one table. `parting` exists while the seat has ended and others may still need
-    its data."""
+    """The files of one table. `parting` exists while the table has ended here and others may lack
+    its end."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

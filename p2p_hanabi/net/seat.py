@@ -47,6 +47,7 @@ from .journal import EmptyJournal, Header, Journal
 from .listener import Listener
 from .lobby import MAX_TABLE_NAME
 from .mesh import LocalEnd, Mesh
+from .parting import read_parting
 from .rediscovery import keep_found
 from .tasks import end_all, in_thread
 
@@ -68,10 +69,13 @@ class OwnSeat:
     table_name: str = ""
 
     @property
+    def other_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seating.seats if seat != self.seat)
+
+    @property
     def others(self) -> list[str]:
         """The names of the other players."""
-        places = enumerate(self.seating.places)
-        return [place.name for seat, place in places if seat != self.seat]
+        return [self.seating.name(seat) for seat in self.other_seats]
 
     def value(self) -> Value:
         own = (self.certificate.der, self.certificate.key)
@@ -87,6 +91,7 @@ class Seated:
     """A seat at an existing table: everything a session needs.
 
     `records` are those of an existing journal, `torn_bytes` counts those truncated at its end.
+    `parting` are the seats that may lack the end of a table that has ended here before.
     """
 
     own: OwnSeat
@@ -98,6 +103,7 @@ class Seated:
     journal: Journal
     records: tuple[Persist, ...] = ()
     torn_bytes: int = 0
+    parting: tuple[Seat, ...] = ()
 
     @property
     def seating(self) -> Seating:
@@ -227,9 +233,9 @@ def _table_name(folder: TableFolder) -> str:
 
 
 def unfinished(home: Home) -> tuple[OwnSeat, ...]:
-    """Find the tables without a transcript, last played first, then those that were left while
-    others could lack the last close. Unreadable seats are left out. Raise `CannotRead` if the
-    folders do not show which tables there are, or which are over."""
+    """Find the tables without a transcript, last played first, then those that have ended and whose
+    end others may lack. Unreadable seats are left out. Raise `CannotRead` if the folders do not
+    show which tables there are, or which are over."""
     played, over = [], []
     for table in home.known_tables():
         try:
@@ -307,6 +313,7 @@ async def _take_place(
         journal,
         reopened.records,
         reopened.torn_bytes,
+        reopened.parting,
     )
 
 
@@ -318,6 +325,7 @@ class _Reopened:
     records: tuple[Persist, ...] = ()
     torn_bytes: int = 0
     signatures: Mapping[Seat, bytes] = field(default_factory=dict)
+    parting: tuple[Seat, ...] = ()
 
     def close(self) -> None:
         if self.journal is not None:
@@ -347,7 +355,8 @@ def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
         journal.close()
         raise CannotRead(folder.journal, FileFault.OTHER_JOURNAL)
     held = dict(zip(own.seating.seats, kept.header.signatures, strict=True))
-    return _Reopened(journal, kept.records, kept.torn_bytes, held)
+    parting = read_parting(folder, own.other_seats)
+    return _Reopened(journal, kept.records, kept.torn_bytes, held, parting)
 
 
 async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -> tuple[bytes, ...]:

@@ -31,7 +31,7 @@ from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.remarks import Heard, Remark, Rule
 from protocol.peer.snapshot import Permits, Snapshot
-from protocol.peer.status import Doing, Ending, Status
+from protocol.peer.status import Doing, Ending, EndingKind, Status
 from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Code, NotPossible, Reason
 from protocol.rounds.phases import Closed
@@ -40,6 +40,7 @@ from .addresses import Interface
 from .afterwards import Afterwards
 from .linger import LINGER_S, Linger
 from .mesh import LinkDown, LinkUp, MeshEvent, Received, Remarked, WantsAgain
+from .parting import store_parting
 from .proofs_ahead import ProofsAhead
 from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
@@ -142,6 +143,9 @@ class Session:
         self._wait: Wait | None = None
         self._haves = HaveLog(clock)
         self._written: tuple[bytes, bytes | None] = (b"", None)
+        self._passes_on = bool(seated.parting)
+        self._aware = set(seated.mesh.others) - set(seated.parting) if self._passes_on else set()
+        self._parting: tuple[Seat, ...] | None = None
         self._version = 0
         self._is_over = False
         self._changed = asyncio.Event()
@@ -186,7 +190,8 @@ class Session:
         status = self.now.status
         if self._move is not None and status.doing is Doing.MOVING:
             status = replace(status, doing=Doing.AGREEING_ON_MOVE)
-        return replace(status, lacking=()) if self._seated.mesh.ended else status
+        lacking = self._may_lack_end(status) if self._passes_on else self._behind(status)
+        return replace(status, lacking=lacking)
 
     def ending(self) -> Ending | None:
         return self.now.ending
@@ -342,6 +347,7 @@ class Session:
             await self._handle_events()
             if self._seated.journal.is_behind:
                 await self._machine.do(lambda _table: self._seated.journal.sync())
+            await self._note_parting()
             self._report_wait()
             if (ending := self._may_leave()) is not None:
                 if not (self.stays and self.settled.is_set()):
@@ -524,18 +530,53 @@ class Session:
         if ending is None or self._linger is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking
-        if not lacking:
+        if not self._behind(self.now.status):
             mesh.say_ended()
-        said = mesh.ended.issuperset(mesh.others)
+        said = (mesh.ended | self._aware).issuperset(mesh.others)
         leaves = self._linger.may_leave(self._clock(), lacking=bool(lacking), all_said_goodbye=said)
         return ending if leaves else None
 
+    def _behind(self, status: Status) -> tuple[Seat, ...]:
+        """Return the active seats that may lack the last close; none if another knows that all have
+        it."""
+        if self._seated.mesh.ended.difference(status.left):
+            return ()
+        return tuple(seat for seat in status.lacking if seat not in self._aware)
+
+    def _may_lack_end(self, status: Status) -> tuple[Seat, ...]:
+        """Return the seats that may not know that and how the table has ended: those that have not
+        told, and are not known to have it. Nobody waits for a bot or a phone on this machine."""
+        ending, mesh, own = self.now.ending, self._seated.mesh, self.seat
+        if ending is None:
+            return ()
+        known = {*self._aware, *mesh.ended, *status.left}
+        known.update(seat for seat in mesh.others if self.machines[seat] == self.machines[own])
+        if ending.how is EndingKind.CLOSED:
+            known.update(set(mesh.others).difference((status.gone,), self._behind(status)))
+        elif ending.how is EndingKind.AGREED and own not in ending.by:
+            known.update(ending.by)  # who agreed sees to it that all of them know
+        elif ending.how is EndingKind.WITHDRAWN and ending.seat is not None:
+            known.add(ending.seat)
+        return tuple(seat for seat in mesh.others if seat not in known)
+
+    async def _note_parting(self) -> None:
+        """Store who may lack the end, if that has changed: they can get it later."""
+        if self._linger is None:
+            return
+        seats = self._may_lack_end(self.now.status)
+        if seats != self._parting:
+            await self._machine.do(lambda _table: store_parting(self._seated.folder, seats))
+            self._parting = seats
+
     async def _finish(self) -> None:
-        """Log who may still lack the end, which `resume` can give them later."""
-        lacking = self.status().lacking
+        """Log who may still lack the end."""
+        ending, own = self.now.ending, (EndingKind.WITHDRAWN, self.seat)
+        has_left = ending is not None and (ending.how, ending.seat) == own
+        if has_left and self.now.status.has_escrow:  # the others play on, and say no goodbye
+            self._aware.update(self._seated.mesh.linked)
+            await self._note_parting()
+        lacking = self._may_lack_end(self.now.status)
         _log.info("leaves the table; may lack its end: %s", self._names(lacking))
-        if not lacking:
-            await self._machine.do(lambda _table: remove(self._seated.folder.parting))
 
     async def _write_files(self, *, is_parting: bool = False) -> None:
         """Write the transcript, and any evidence; again if either has changed.
@@ -545,10 +586,12 @@ class Session:
         """
         seating, folder = self._seated.seating, self._seated.folder
         path = self._home.transcript(seating.game, seating.table)
+        parting = self._may_lack_end(self.now.status)
 
         def run(table: AnyTable) -> bytes | None:
             if is_parting:
-                write(folder.parting, b"")
+                store_parting(folder, parting)
+                self._parting = parting
             transcript, evidence = table.transcript(), table.evidence()
             if (transcript, evidence) != self._written:
                 write(path, transcript)

@@ -209,7 +209,7 @@ BOUNDED_ELSEWHERE = {
     "name": "with the seat",
     "whys_kept_back": "becomes the file `whys`",
     "evidence": "a statement or two, each bounded by the protocol; never read back",
-    "parting": "empty",
+    "parting": "a few seats; a larger one is read as all of them",
     "transcripts": "one file for each game, of at most MAX_FILE_BYTES",
 }
 FOLDERS = {"path", "tables", "lobbies", "bots", "phones"}

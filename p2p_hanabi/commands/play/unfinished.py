@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from p2p_hanabi.net.parting import read_parting
 from p2p_hanabi.net.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
@@ -71,6 +72,8 @@ def _sentence(home: Home, own: OwnSeat) -> str:
     game = GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game
     facts = {"game": game, "names": listing(own.others)}
     if home.transcript(own.seating.game, own.seating.table).exists():
+        lacking = read_parting(home.table(own.seating.table), own.other_seats)
+        facts["names"] = listing([own.seating.name(seat) for seat in lacking])
         return _("Send the end of {game} to {names}").format(**facts)
     told = _("Continue {game} with {names}").format(**facts)
     if own.table_name:
