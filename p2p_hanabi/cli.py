@@ -81,18 +81,7 @@ def main(ctx: click.Context) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         click.echo(ctx.get_help(), err=True)
         ctx.exit(2)
-    import asyncio
-
-    from p2p_hanabi.commands.console.failures import LEFT
-    from p2p_hanabi.commands.menu.main_menu import choose_command
-
-    if (chosen := asyncio.run(choose_command())) is None:
-        ctx.exit(LEFT)
-    name, *arguments = chosen
-    command = main.get_command(ctx, name)
-    assert command is not None  # noqa: S101 - the menu offers only existing commands
-    with command.make_context(name, arguments, parent=ctx) as sub:
-        command.invoke(sub)
+    _menu(ctx)
 
 
 for seat_command in SEAT_COMMANDS:
@@ -380,6 +369,28 @@ def _run(work: Coroutine[object, None, int]) -> int:
     import asyncio
 
     return asyncio.run(work)
+
+
+def _menu(context: click.Context) -> None:
+    """Show the menu in the terminal, and run what is chosen. Show it again after what leads back
+    to it."""
+    import asyncio
+
+    from p2p_hanabi.commands.console.failures import LEFT
+    from p2p_hanabi.commands.menu.main_menu import LEAD_BACK, choose_command, read_output
+
+    while (chosen := asyncio.run(choose_command())) is not None:
+        name, *arguments = chosen
+        command = main.get_command(context, name)
+        assert command is not None  # noqa: S101 - the menu offers only existing commands
+        with command.make_context(name, arguments, parent=context) as sub:
+            if chosen not in LEAD_BACK:
+                command.invoke(sub)
+                return
+            with contextlib.suppress(SystemExit, KeyboardInterrupt):
+                command.invoke(sub)
+        read_output(LEAD_BACK[chosen])
+    context.exit(LEFT)
 
 
 def _menu_on_page(

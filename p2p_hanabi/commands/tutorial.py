@@ -12,14 +12,13 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.loop import converse
-from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.kit.words_shared import lines_instead
 from p2p_hanabi.ui.table.lesson import Tutorial
 from p2p_hanabi.ui.table.port import SeatPort
 
 from .console.failures import LEFT, Failed
+from .screens.interactive import why_lines
 
 if TYPE_CHECKING:
     from .screens.page_stage import PageStage
@@ -35,7 +34,7 @@ async def teach(*, plain: bool) -> int:
         return await _on_full_screen(tutorial)
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         if console.is_terminal and not plain:
-            console.say(text(lines_instead(SMALLEST)))
+            console.say(text(why_lines(os.environ)))
         table = tutorial.table()
         lesson = tutorial.lesson(table)
         await converse(lesson, console, table.changed)

@@ -182,4 +182,27 @@ def test_in_lines_a_number_is_typed(tmux: Tmux) -> None:
     tmux.until(has("Entrée prend le premier"))
     tmux.type("5")
     tmux.type("Enter")
-    tmux.until(has("EXIT 0"))
+    again = tmux.until(lambda shown: shown.count("Que voulez-vous faire") == 2)
+    assert "Aucune partie" in again
+    tmux.type("q")
+    tmux.type("Enter")
+    tmux.until(has("EXIT 130"))
+
+
+def test_what_the_menu_opens_leads_back_to_it(tmux: Tmux) -> None:
+    tmux.start()
+    tmux.until(has("What would you like"))
+    tmux.type("4")
+    tmux.until(has("▶ 4"))
+    tmux.type("Enter")
+    tmux.until(has("You play with two bots"))
+    tmux.type("C-c")
+    tmux.until(has("Leave the lesson?"))
+    tmux.type("C-c")
+    tmux.until(has("What would you like"))
+    tmux.type("5")
+    tmux.until(has("▶ 5"))
+    tmux.type("Enter")
+    tmux.until(has("No games played here yet", "Enter goes back to the menu."))
+    tmux.type("Enter")
+    tmux.until(has("What would you like"))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
+
+import click
 
 from p2p_hanabi.net.lobby_record import left_open
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
@@ -17,6 +22,9 @@ from .asking import Prompter, asking
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
+LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
+"""The commands after which the menu is shown again, and whether they print something to read
+first."""
 AskTable: TypeAlias = "Callable[[bool], Awaitable[tuple[str, ...] | None]]"
 """Returns the arguments of `host`; None to go back. Its argument: bots take the other seats."""
 
@@ -36,6 +44,13 @@ async def choose_command() -> tuple[str, ...] | None:
                     said = await change_settings(player, said)
     except LeftChoice:
         return None
+
+
+def read_output(is_printed: bool) -> None:
+    """Wait until the player has read what a command printed, if the next screen would cover it."""
+    if is_printed and fits(sys.stdin, sys.stdout, os.environ):
+        click.echo(_("Enter goes back to the menu."))
+        sys.stdin.readline()
 
 
 async def choose_from(player: Prompter, ask_table: AskTable | None = None) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ Legend: TypeAlias = tuple[tuple[str, str], ...]
 APART = ("", "")
 """Everything after it is aligned to the right edge."""
 _GAP = 2
-_CLEAR = ("?", "left", "Left", "Home")
+_CLEAR = ("?", "left", "Left", "Home", "Escape")
 """Self-explanatory keys: these lose their labels first."""
 
 
@@ -25,10 +25,7 @@ def buttons(keys: Legend, columns: int) -> Block:
     """Draw the keys as clickable buttons, which include half of the gaps beside them. If there is
     not enough room, the self-explanatory ones lose their labels, then the others from the end, and
     finally those at the right edge."""
-    shown = [_button(key, label) for key, label in keys]
-    for n in _giving_way(keys):
-        if _room(shown) > columns:
-            shown[n] = _button(keys[n][0], "")
+    shown = _fitting(keys, columns)
     spans: list[Line] = []
     zones = []
     used = 0
@@ -44,6 +41,24 @@ def buttons(keys: Legend, columns: int) -> Block:
         spans += [line, text(" " * _GAP)]
         used += width(line) + _GAP
     return Block((joined(spans[:-1]),), tuple(zones))
+
+
+def loses_labels(keys: Legend, columns: int) -> bool:
+    """Return whether keys that are not self-explanatory lose their labels in so many columns."""
+    shown = _fitting(keys, columns)
+    return any(
+        label and key not in _CLEAR and line != _button(key, label)
+        for (key, label), line in zip(keys, shown, strict=True)
+    )
+
+
+def _fitting(keys: Legend, columns: int) -> list[Line]:
+    """Return the buttons, as many as necessary without their labels."""
+    shown = [_button(key, label) for key, label in keys]
+    for n in _giving_way(keys):
+        if _room(shown) > columns:
+            shown[n] = _button(keys[n][0], "")
+    return shown
 
 
 def answers(no: str, yes: str, *, is_on_yes: bool) -> Legend:
@@ -79,7 +94,7 @@ def _enter() -> tuple[str, str]:
 def _giving_way(keys: Legend) -> list[int]:
     """Return the order in which keys lose their labels."""
     apart = keys.index(APART) if APART in keys else len(keys)
-    clear = [n for n in range(apart) if keys[n][0] in _CLEAR]
+    clear = [n for n, (key, _label) in enumerate(keys) if key in _CLEAR]
     return [*reversed(clear), *reversed(range(apart)), *range(apart, len(keys))]
 
 

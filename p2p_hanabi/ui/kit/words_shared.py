@@ -131,6 +131,7 @@ def legend() -> tuple[tuple[str, str], ...]:
 
 
 LAST_KEYS = (
+    N_("top right    whether all players are connected, or who is away"),
     N_("W            the table words: everybody must have the same five"),
     N_("a, r, w, h   after the game: play again, replay, web page, history"),
 )

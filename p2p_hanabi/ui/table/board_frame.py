@@ -27,7 +27,7 @@ from ..kit.canvas import (
 )
 from ..kit.canvas import plain as rows_of
 from ..kit.i18n import _
-from ..kit.legend import Legend, buttons
+from ..kit.legend import Legend, buttons, loses_labels
 from ..kit.names import LEAST, LEGIBLE, fitted, folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
@@ -54,8 +54,9 @@ class Board(Generic[View_co]):
     """What a board shows: `view` is the game's, possibly of an earlier moment.
 
     `headline` tells whose turn it is, `asked` is the question to the player or the last answer,
-    `buttons` are keys with labels. `missing` seats are disconnected; those that `stepped_out` left
-    on purpose. `chosen` cards are marked. `is_live`: there are connections to report on.
+    `asked_in_full` replaces it where the labels of the `buttons` matter and have no room. `missing`
+    seats are disconnected; those that `stepped_out` left on purpose. `chosen` cards are marked.
+    `is_live`: there are connections to report on.
     """
 
     view: View_co
@@ -67,6 +68,7 @@ class Board(Generic[View_co]):
     stepped_out: Collection[Seat] = ()
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
+    asked_in_full: tuple[Line, ...] = ()
 
 
 @dataclass(slots=True)
@@ -137,7 +139,9 @@ def marked(face: Line, card: Card, board: Board[TableView]) -> Line:
 def asked(board: Board[TableView], columns: int, most: int) -> list[Line]:
     """Return the question or answer, in at least one row. If it needs more than `most` rows, a mark
     shows that it is cut: it is then a remark, which can be read elsewhere."""
-    rows = folded(board.asked, board.players.names, columns, _ASKED) or [()]
+    is_cut = bool(board.asked_in_full) and loses_labels(board.buttons, columns)
+    told = board.asked_in_full if is_cut else board.asked
+    rows = folded(told, board.players.names, columns, _ASKED) or [()]
     if len(rows) <= most:
         return rows
     return [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]

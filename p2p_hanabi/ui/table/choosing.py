@@ -52,6 +52,11 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
     def question(self, draft: Draft, view: View) -> str:
         """Return the question for the next key."""
 
+    def question_in_full(self, draft: Draft, view: View) -> str:  # noqa: ARG002 - a game may have some
+        """Return the question with what the next keys mean, for a screen that has no room for their
+        labels; empty if these are clear without."""
+        return ""
+
     @abstractmethod
     def next_keys(self, draft: Draft, view: View) -> Legend:
         """Return the possible next keys of an incomplete draft."""
@@ -152,6 +157,11 @@ class MoveChooser(Generic[Draft, View, Move]):
 
     def question(self, view: View) -> str:
         return "" if self._draft is None else self._keys.question(self._draft, view)
+
+    def question_in_full(self, view: View) -> str:
+        if self._draft is None or self.move is not None:
+            return ""
+        return self._keys.question_in_full(self._draft, view)
 
     def next_keys(self, view: View) -> Legend:
         if self._draft is None or self.move is not None:

@@ -46,6 +46,7 @@ class TableBoard(Generic[Draft, View, Move]):
     def of(self, now: View, *, greets: bool) -> Board[View]:
         """Return the board; it `greets` with the words to compare, if there is no other message."""
         table = self.table
+        missing = {} if table.end.has_come else table.port.missing()
         view, waits = table.past.view(now), table.waits.headline(table.port)
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
         return Board(
@@ -53,12 +54,18 @@ class TableBoard(Generic[Draft, View, Move]):
             players=table.game.players,
             headline=table.past.headline() or waits,
             asked=self._asked(view, greets=greets),
+            asked_in_full=self._asked_in_full(view) if is_drafted else (),
             buttons=self._buttons(view, is_drafted=is_drafted),
-            missing={} if table.end.has_come else table.port.missing(),
+            missing=missing,
             stepped_out=table.port.stepped_out(),
             chosen=self.choosing.touched(view) if is_drafted else NO_CARDS,
-            is_live=not table.end.has_come,
+            is_live=bool(missing) or (not table.end.has_come and self._has_links),
         )
+
+    @property
+    def _has_links(self) -> bool:
+        """Whether any seat is on another machine."""
+        return len(set(self.table.port.machines)) > 1
 
     def _with_mover(self, view: View) -> View:
         mover = self.table.waits.still_moves
@@ -85,6 +92,12 @@ class TableBoard(Generic[Draft, View, Move]):
         if table.rounds.held is not None:
             return available_keys.below_result(keys, table.port)
         return available_keys.in_play(keys, table.port, has_past=table.past.last > 0)
+
+    def _asked_in_full(self, view: View) -> tuple[Line, ...]:
+        asked = self.choosing.question_in_full(view)
+        if not asked or self.typing is not None or self.table.prompt.is_open:
+            return ()
+        return (text(asked),)
 
     def _asked(self, view: View, *, greets: bool) -> tuple[Line, ...]:
         table = self.table

@@ -77,6 +77,8 @@ class Ordering:
 HanabiDraft: TypeAlias = OnCard | Noting | Hint | Ordering
 
 
+_SHORTEST_RUN = 3
+"""The fewest consecutive ranks that are written as a range."""
 _DOES = {"p": Does.PLAY, "d": Does.DISCARD}
 _LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank: "h"}
 
@@ -213,13 +215,21 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
             case Ordering(numbers):
                 return sentences_talk.order_question(size, numbers)
             case Hint(int() as to):
-                return _("Tell {who} which colour or number? Escape cancels.").format(
-                    who=self._players.name(to)
-                )
+                return _("Tell {who} which colour or number?").format(who=self._players.name(to))
         others = self._players.from_next[:-1]
         return _("Hint for whom? {players}; Escape cancels.").format(
             players=", ".join(f"{seat + 1} {self._players.name(seat)}" for seat in others)
         )
+
+    def question_in_full(self, draft: HanabiDraft, view: HanabiView) -> str:
+        match draft:
+            case Hint(int() as to):
+                colours, ranks = _true_of(to, view)
+                named = [f"{letter} {name}" for letter, name in colours]
+                return _("Tell {who}: {what}").format(
+                    who=self._players.name(to), what=", ".join([*named, *_in_short(ranks)])
+                )
+        return ""
 
     def next_keys(self, draft: HanabiDraft, view: HanabiView) -> Legend:
         numbers = [(str(n + 1), "") for n in range(len(view.hand))]
@@ -231,7 +241,8 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 others = self._players.from_next[:-1]
                 return choosing([(str(seat + 1), self._players.name(seat)) for seat in others])
             case Hint(int() as to):
-                return choosing(_true_of(to, view))
+                colours, ranks = _true_of(to, view)
+                return choosing([*colours, *((rank, "") for rank in ranks)])
             case OnCard(None):
                 return choosing(_for_a_card(view))
             case Noting(seat):
@@ -327,16 +338,21 @@ def _hints(view: HanabiView) -> bool:
     return any(isinstance(move, HintColour | HintRank) for move in view.moves)
 
 
-def _true_of(seat: int, view: HanabiView) -> list[tuple[str, str]]:
-    """Return the colours and ranks that a player can be told by the rules."""
+def _true_of(seat: int, view: HanabiView) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the colours, as letter and name, and the ranks that a player can be told by the
+    rules."""
     hints = [m for m in view.moves if isinstance(m, HintColour | HintRank) and m.seat == seat]
     colours = sorted(hint.colour for hint in hints if isinstance(hint, HintColour))
     ranks = sorted(hint.rank for hint in hints if isinstance(hint, HintRank))
     names = sentences_hanabi.colours(view.colours)
-    return [
-        *((colour_letters()[colour].lower(), names[colour]) for colour in colours),
-        *((str(rank), "") for rank in ranks),
-    ]
+    named = [(colour_letters()[colour].lower(), names[colour]) for colour in colours]
+    return named, [str(rank) for rank in ranks]
+
+
+def _in_short(ranks: Sequence[str]) -> list[str]:
+    """Return 1-5 for many consecutive ranks, else each of them."""
+    is_run = len(ranks) >= _SHORTEST_RUN and int(ranks[-1]) - int(ranks[0]) == len(ranks) - 1
+    return [f"{ranks[0]}-{ranks[-1]}"] if is_run else list(ranks)
 
 
 def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:

@@ -86,6 +86,7 @@ _HELP = (
     N_("R3◆          the last hint was about this card"),
     N_("old>new      the oldest card is on the left; [3]>[1]: the third is"),
     N_("33 4!        to come: two 3s, and the last 4; filled: done; x: out of reach"),
+    N_("known: ...   how much of what the players know is shown; e changes it"),
     N_("RG 12        can be red or green, 1 or 2; ~ more than fits"),
     N_(">R3<         the cards of the move that you are choosing"),
     N_("-RY-45       not red or yellow, and no 4 or 5"),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
+from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
 from p2p_hanabi.games.hanabi.ui.tutorial import sentences_tutorial
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_lines import GuidedTalk
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import MIN_OF_TABLE, GuidedTable, rows_of
@@ -36,7 +37,7 @@ def guided() -> tuple[TutorialTable, GuidedTable]:
 
 async def take(screen: Terminal, table: TutorialTable, steps: int | None = None) -> None:
     """The steps of the lesson, all of them or that many, and the bots' moves between them."""
-    for step in lessons()[:steps]:
+    for step in lessons(has_signs=True)[:steps]:
         await screen.type(*keys_of(step))
         while table.let_bot_move():
             screen.stage.refresh()
@@ -54,9 +55,10 @@ def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
-        for number, step in enumerate(lessons()):
+        for number, step in enumerate(lessons(has_signs=True)):
             shown = " ".join(screen.text.split())
-            assert _(step.about)[:30] in shown, (number, shown)
+            assert " ".join(step.told().split()) in shown, (number, shown)
+            assert {"leave", "q", "confirms"} & set(screen.text.splitlines()[-1].split())
             keys = " ".join(map(sentences_tutorial.key, step.keys))
             assert (f"Now press {keys}" if keys else "Enter continues.") in shown
             await screen.type(*keys_of(step))
@@ -76,9 +78,9 @@ def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int
 def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: str) -> None:
     i18n.choose(language)
     try:
-        for step in lessons():
+        for step in lessons(has_signs=True):
             below = _(sentences_tutorial.PRESS_ENTER) if not step.keys else ""
-            rows = rows_of(f"{_(step.about)} {below}", 60)
+            rows = rows_of(f"{step.told()} {below}", 60)
             assert len(rows) + bool(step.keys) <= 20 - MIN_OF_TABLE - 1, rows
     finally:
         i18n.choose("en")
@@ -96,7 +98,7 @@ def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> N
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
-        await take(screen, table, 2)
+        await take(screen, table, 3)
         assert said in await screen.type(pressed)
         assert "Hint for whom?" not in screen.text
         assert "Hint for whom?" in await screen.type("h")
@@ -105,11 +107,56 @@ def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> N
     at_terminal(scene, (80, 24), play)
 
 
+def test_an_answer_to_a_key_ends_with_its_step() -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await take(screen, table, 4)
+        await screen.type("<enter>")
+        table.let_bot_move()
+        screen.stage.refresh()
+        assert "Wren and Robin play." in await screen.type("<enter>")
+        while table.let_bot_move():
+            screen.stage.refresh()
+        await screen.settle()
+        assert "Wren and Robin play." not in screen.text
+        assert "Enter continues." in screen.text
+        assert "comes later" in await screen.type("p")
+        assert "comes later" not in await screen.type("<enter>")
+
+    at_terminal(scene, (80, 24), play)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_colours_of_a_hint_are_named_on_every_screen(
+    language: str, size: tuple[int, int]
+) -> None:
+    i18n.choose(language)
+    try:
+        table, scene = guided()
+
+        async def play(screen: Terminal) -> None:
+            await take(screen, table, 3)
+            shown = await screen.type("h", "2")
+            named = [f"{letter.lower()} {_(name)}" for letter, name in _colours()]
+            assert all(each in " ".join(shown.split()) for each in named), shown
+            assert shown.splitlines()[-1].startswith("r ")
+
+        at_terminal(scene, size, play)
+    finally:
+        i18n.choose("en")
+
+
+def _colours() -> list[tuple[str, str]]:
+    return list(zip(colour_letters(), ("red", "yellow", "green", "blue", "white"), strict=False))
+
+
 def test_a_click_is_answered_with_a_request_to_wait() -> None:
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
-        await take(screen, table, 2)
+        await take(screen, table, 3)
         assert "The mouse works too" in await screen.click("[1]")
 
     at_terminal(scene, (80, 24), play)
@@ -119,14 +166,14 @@ def test_keys_pressed_while_the_bots_move_get_an_explanation() -> None:
     _, scene = guided()
 
     async def play(screen: Terminal) -> None:
-        await screen.type("<enter>", "<enter>", "h", "2", "1", "<enter>")
+        await screen.type("<enter>", "<enter>", "<enter>", "h", "2", "1", "<enter>")
         assert "Wren and Robin play." in await screen.type("p")
 
     at_terminal(scene, (80, 24), play)
 
 
 @pytest.mark.parametrize("keys", [("q", "<tab>", "<enter>"), ("<ctrl-c>", "<ctrl-c>")], ids=str)
-@pytest.mark.parametrize("steps", [0, 3, 14])
+@pytest.mark.parametrize("steps", [0, 4, 15])
 def test_the_lesson_can_be_left_at_any_time(steps: int | None, keys: tuple[str, ...]) -> None:
     table, scene = guided()
 
@@ -230,7 +277,7 @@ def test_a_wrong_line_is_explained_and_does_nothing() -> None:
     assert table.view().turn == 1
 
 
-@pytest.mark.parametrize("line", ["quit", "abandon"])
+@pytest.mark.parametrize("line", ["quit", "q", "abandon"])
 def test_the_lesson_can_be_left_by_a_line(line: str) -> None:
     talk = GuidedTalk(TutorialTable(0))
     talk.look()

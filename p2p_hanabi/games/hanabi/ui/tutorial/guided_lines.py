@@ -49,7 +49,7 @@ class GuidedTalk:
     def typed(self, line: str) -> list[Line]:
         word = in_english(line).strip().lower()
         step = self._step
-        if word in (typed.QUIT, typed.ABANDON):
+        if isinstance(self._meant(line), typed.Quit | typed.Abandon):
             return self.interrupted()
         if step is None:
             return self._table.typed(line)

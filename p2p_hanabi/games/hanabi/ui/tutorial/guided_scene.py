@@ -19,7 +19,7 @@ from .guided_end import followed
 from .guided_table import TutorialTable
 from .lessons import Step, lessons, open_step
 
-MIN_OF_TABLE = 14
+MIN_OF_TABLE = 15
 """The rows that the table needs, with three players."""
 
 
@@ -37,9 +37,9 @@ class GuidedTable:
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
         self._table = TableScene(followed(port, clock))
-        self._steps = list(lessons())
+        self._steps = list(lessons(has_signs=True))
         self._pressed_keys = 0
-        self._answer: Line = ()
+        self._answered: tuple[Step | None, Line] | None = None
 
     @property
     def title(self) -> str:
@@ -64,17 +64,16 @@ class GuidedTable:
             self._press_freely(key)
         elif key in (scenes.INTERRUPT, "q"):
             self._table.leave()
-        elif step is None:
-            self._answer = text(_(say.BOTS_MOVE))
-        elif key == self._wanted(step):
+        elif step is not None and key == self._wanted(step):
             self._press_wanted(step, key)
-        else:
-            self._answer = text(self._correction(step, key), "alarm")
+        elif step is not None:
+            self._answered = (step, text(self._correction(step, key), "alarm"))
 
     def paste(self, words: str) -> None:
         """Paste into a text being typed, once the lesson is over."""
         if self._steps and not self._table.is_asking:
-            self._answer = text(_(sentences_questions.PASTED_NOWHERE), "alarm")
+            step = open_step(self._steps, self._port.view())
+            self._answered = (step, text(_(sentences_questions.PASTED_NOWHERE), "alarm"))
         else:
             self._table.paste(words)
 
@@ -99,7 +98,7 @@ class GuidedTable:
             self._table.press(key)
 
     def _press_wanted(self, step: Step, key: str) -> None:
-        self._answer = ()
+        self._answered = None
         if step.keys:
             self._table.press(key)
         self._pressed_keys += 1
@@ -129,11 +128,17 @@ class GuidedTable:
         if not self._steps:
             return "", text(_("Now it is your game. ? shows the keys, q leaves."), "strong")
         step = open_step(self._steps, self._port.view())
+        answer = () if self._answered is None else self._answer_to(step, *self._answered)
         if step is None:
-            return "", self._answer or text(_(say.BOTS_MOVE), "strong")
+            return "", answer or text(_(say.BOTS_MOVE), "strong")
         keys = " ".join(map(say.key, step.keys))
-        if self._answer:
-            return _(step.about), self._answer
+        if answer:
+            return step.told(), answer
         if keys:
-            return _(step.about), text(_("Now press {keys}").format(keys=keys), "strong")
-        return f"{_(step.about)} {_(say.PRESS_ENTER)}", ()
+            return step.told(), text(_("Now press {keys}").format(keys=keys), "strong")
+        return f"{step.told()} {_(say.PRESS_ENTER)}", ()
+
+    @staticmethod
+    def _answer_to(step: Step | None, about: Step | None, answer: Line) -> Line:
+        """Return the answer to a key that was pressed at this step; nothing at another one."""
+        return answer if about is step else ()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.ui.kit import scenes
+from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import yes_and_no
 
 from ...view import HanabiView
@@ -16,32 +17,44 @@ from . import sentences_tutorial as say
 class Step:
     """`about` is translatable. `keys` are pressed in order on the full screen, `line` is typed in
     lines; each is empty if the step is only to be read there. The bots move after a step that
-    `moves`.
+    `moves`. `signs`, translatable too, explains the signs of the full screen, and is shown only
+    there.
     """
 
     about: str
     keys: tuple[str, ...] = ()
     line: str = ""
     moves: bool = False
+    signs: str = ""
+
+    def told(self) -> str:
+        """Return the whole text for the full screen."""
+        return " ".join(_(part) for part in (self.about, self.signs) if part)
 
 
 def _confirms(about: str) -> Step:
-    yes, _ = yes_and_no()
+    yes, _no = yes_and_no()
     return Step(about, (scenes.ENTER,), yes, moves=True)
 
 
-def lessons() -> tuple[Step, ...]:
+def lessons(*, has_signs: bool = False) -> tuple[Step, ...]:
+    """Return all steps; `has_signs`: also those about the signs of the full screen alone."""
+    return tuple(step for step in _steps() if step.about or has_signs)
+
+
+def _steps() -> tuple[Step, ...]:
     return (
         Step(say.WELCOME),
-        Step(say.OTHERS),
+        Step("", signs=say.signs_of_fireworks()),
+        Step(say.OTHERS, signs=say.SIGNS_OF_HANDS),
         Step(say.HINT, ("h", "2", "1"), "hint Wren 1"),
         _confirms(say.PREVIEW),
-        Step(say.TOLD, line="me"),
+        Step(say.TOLD, line="me", signs=say.SIGNS_OF_HINTS),
         Step(say.PLAY, ("p", "2"), "play 2"),
         _confirms(say.RISK),
         Step(say.TOKENS, ("d", "1"), "discard 1"),
         _confirms(say.SILENCE),
-        Step(say.KNOWLEDGE, ("e",), "hands"),
+        Step(say.KNOWLEDGE, ("e",), "hands", signs=say.SIGNS_OF_KNOWLEDGE),
         Step(say.MEANING, ("x", scenes.ESCAPE), "explain"),
         Step(say.BACK, (scenes.LEFT, scenes.END), "log"),
         Step(say.NOTE, ("n", "3", "o", "k", scenes.ENTER), "note 3 ok"),

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.i18n import N_, _, pgettext
 
+from ..editions import is_black
+
 PRESS_ENTER = N_("Enter continues.")
 JUST_ENTER = N_("Press Enter to continue.")
 BOTS_MOVE = N_("Wren and Robin play.")
@@ -17,10 +19,21 @@ WELCOME = N_(
     "together. Build one firework of each colour, card by card from 1 to 5. Each "
     "card that fits scores a point; 25 is perfect."
 )
+_SIGNS_OF_FIREWORKS = N_(
+    '"R 0 111 22 33 44 5!": the red firework is at 0. Still to come are three 1s, two '
+    "2s, two 3s, two 4s and one 5; ! marks a last copy. Y is yellow, G green, B blue, "
+    "W white."
+)
+_WITH_BLACK = N_(
+    '"R 0 111 22 33 44 5!": the red firework is at 0. Still to come are three 1s, two '
+    "2s, two 3s, two 4s and one 5; ! marks a last copy. Y is yellow, G green, B blue, "
+    "K black."
+)
 OTHERS = N_(
     "You see everybody's cards except your own. Wren holds R1, a red 1, which "
     "could start the red firework. But Wren cannot see it."
 )
+SIGNS_OF_HANDS = N_('"old>new": the oldest card is on the left.')
 HINT = N_(
     "So give Wren a hint. A hint names one number or one colour, and touches all "
     "cards in the hand that have it. Tell Wren which cards are 1s."
@@ -33,6 +46,7 @@ TOLD = N_(
     "Wren understood, and played the red 1. And Robin gave you a hint: your card "
     "2 is a 1, the others are not. Your hand shows what was said about each card."
 )
+SIGNS_OF_HINTS = N_('"?1" is a 1 of unknown colour; ◆ marks the last hint.')
 PLAY = N_(
     "Only the red firework has been started, so nearly every 1 fits. Why else "
     "would Robin tell you? Play your card 2."
@@ -55,10 +69,10 @@ KNOWLEDGE = N_(
     "Robin has just told you about 2s. Before you give a hint, look at what the "
     "others already know about their cards."
 )
+SIGNS_OF_KNOWLEDGE = N_('Key e shows more than "known: only the hints".')
 MEANING = N_(
-    "People who play often agree on more, and so do the bots: a hint is about one "
-    "card. It says play it; or keep it, if it was the next to be discarded. You can "
-    "ask at any time what the last hint means."
+    "Players and bots agree on more: a hint is about one card. It says play it, or keep "
+    "it if it would be discarded next. You can always ask what the last hint means."
 )
 BACK = N_(
     "You need not remember everything: you can look back at all moves at any "
@@ -74,6 +88,11 @@ FREE = N_(
     "about cards that can be played, and cards that must not be lost. You can "
     "leave whenever you like."
 )
+
+
+def signs_of_fireworks() -> str:
+    """Return the explanation, untranslated, in the colours of the edition."""
+    return _WITH_BLACK if is_black() else _SIGNS_OF_FIREWORKS
 
 
 def key(name: str) -> str:
