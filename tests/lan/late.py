@@ -8,6 +8,7 @@ So a test can pull a cable between the start and the signature.
 from __future__ import annotations
 
 from p2p_hanabi.__main__ import main
+from p2p_hanabi.gathering import LobbyPhase
 from p2p_hanabi.net.lobby_join import JoinLobby, Start
 from p2p_hanabi.net.seat import Seated
 
@@ -21,6 +22,7 @@ async def late(lobby: JoinLobby, start: Start) -> Seated | None:
     global _has_waited  # noqa: PLW0603 - once in this process
     if not _has_waited and lobby._link is not None:
         _has_waited = True
+        lobby._enter(LobbyPhase.SEATING)  # so a test knows that the start has arrived
         await lobby._link.gone()
     return await _sit_down(lobby, start)
 

@@ -105,6 +105,7 @@ def test_a_cable_pulled_between_start_and_signature_leads_back_to_the_lobby(
     table.programs[1].hear("lobby")
     table.join(2, code)
     shows(table.programs[0], seating=True)
+    shows(table.programs[1], seating=True)
     machines[1].cut()
     shows(table.programs[0], **away("Bo"), seating=False)
     shows(table.programs[2], **away("Bo"), seating=False)
