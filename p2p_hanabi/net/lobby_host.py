@@ -120,6 +120,7 @@ class HostLobby:
         self._phase = LobbyPhase.GATHERING
         self._unsigned: tuple[Seat, ...] = ()
         self._changes = Changes()
+        self._roster_due = asyncio.Event()
         self._sitting: asyncio.Task[Seated] | None = None
         self._record = LobbyRecord(home, invitation.table)
         try:
@@ -234,7 +235,12 @@ class HostLobby:
 
         Raises `CannotStore`.
         """
-        work = (self._announce(), self._free_seats(), keep_alive(self._guests.links, PING))
+        work = (
+            self._announce(),
+            self._free_seats(),
+            self._keep_sending_rosters(),
+            keep_alive(self._guests.links, PING),
+        )
         tasks = [asyncio.create_task(each) for each in work]
         self._let_in()
         try:
@@ -353,6 +359,7 @@ class HostLobby:
                 self._code.guessed_wrong()
                 self._save()
                 self._changes.notify()
+                await self._record.saved()
                 link.send(refusal("wrong code"))
                 return None
             link.send(answer)
@@ -450,12 +457,22 @@ class HostLobby:
         self._tell_all()
 
     def _tell_all(self) -> None:
-        """Send rosters, but not during signing, when a roster would cancel the seating."""
-        if self._phase is LobbyPhase.GATHERING:
-            self._send_rosters()
+        self._roster_due.set()
         self._changes.notify()
 
+    async def _keep_sending_rosters(self) -> None:
+        """Send rosters, but not during signing, when a roster would cancel the seating."""
+        while True:
+            await self._roster_due.wait()
+            await self._record.saved()
+            if self._phase is LobbyPhase.GATHERING:
+                self._send_rosters()
+            else:
+                await self._changes.wait()
+
     def _send_rosters(self) -> None:
+        """Send the roster, which is saved: a host that is killed knows whom it has seated."""
+        self._roster_due.clear()
         view = self.view()
         rows = [
             (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.sitters
@@ -495,6 +512,8 @@ class HostLobby:
         self._wait_for(tuple(known))
         self._save(own.seating.table)
         await self._record.saved()
+        if self._roster_due.is_set():
+            self._send_rosters()
         start = ["start", own.seating.value(), own.certificates, self._rows()]
         for link in self._guests.links():
             link.send(enc(start))

@@ -195,7 +195,7 @@ class JoinLobby:
                 link.trust()
                 hosts = self._endpoint.hosts
                 link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
-                self._handle(dec(await link.receive(), MAX_LOBBY_BYTES))
+                self._handle(await _message(link))
         except TimeoutError:
             raise CannotReach(addresses, LinkFault.HOST_SILENT) from None
         except LinkLost as error:
@@ -271,9 +271,7 @@ class JoinLobby:
         reconnecting to a lost host."""
         while self._link is not None:
             try:
-                value = dec(await self._link.receive(), MAX_LOBBY_BYTES)
-                if value != ("ping",):
-                    return self._handle(value)
+                return self._handle(await _message(self._link))
             except LinkLost as error:
                 await self._find_host(error.reason)
                 return None
@@ -383,7 +381,7 @@ class JoinLobby:
         link.send(enc(["back", self._endpoint.hosts, self._listener.port]))
         try:
             async with asyncio.timeout(BANNER_S):
-                self._handle(dec(await link.receive(), MAX_LOBBY_BYTES))
+                self._handle(await _message(link))
         except (TimeoutError, LinkLost, BadEncoding) as error:
             link.drop(LinkFault.NO_ROSTER)
             raise CannotReach(known, reason_of(error)) from None
@@ -462,6 +460,7 @@ class JoinLobby:
             self._listener, self._endpoint.hosts, others, self._wait_for, signed=signed.set
         )
         folder = self._home.table(start.seating.table)
+        self._enter(LobbyPhase.SEATING)
         self._wait_for(tuple(other for other in others if other != seat))
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         hearing = asyncio.create_task(self._hear())
@@ -525,9 +524,11 @@ class JoinLobby:
         return Seat(view.me)
 
     def _wait_for(self, seats: tuple[Seat, ...]) -> None:
-        """Show whose signatures are missing. The host signs last, so it is named only if nobody
-        else is."""
-        if (view := self._view) is not None:
+        """Show whose signatures are missing, unless a roster has just cancelled the seating.
+
+        The host signs last, so it is named only if nobody else is.
+        """
+        if (view := self._view) is not None and view.phase is LobbyPhase.SEATING:
             late = [seat for seat in seats if seat != HOST] or seats
             names = tuple(view.sitters[seat].name for seat in late if seat < len(view.sitters))
             self._enter(LobbyPhase.SEATING, names)
@@ -536,6 +537,13 @@ class JoinLobby:
         if self._view is not None:
             self._view = replace(self._view, phase=phase, waiting_for=waiting_for)
             self._changes.notify()
+
+
+async def _message(link: Link) -> Value:
+    """Return the next message other than a ping. Raise `LinkLost` or `BadEncoding`."""
+    while (value := dec(await link.receive(), MAX_LOBBY_BYTES)) == ("ping",):
+        continue
+    return value
 
 
 async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Link, About]:

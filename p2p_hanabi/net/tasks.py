@@ -68,8 +68,8 @@ class Saving(Generic[Kept]):
         self._last = self._thread.submit(self._store, value)
 
     async def finished(self) -> None:
-        """Wait until everything is stored."""
-        if self._last is not None:
+        """Wait until everything is stored, also what is saved meanwhile."""
+        while self._last is not None and not self._last.done():
             await asyncio.shield(asyncio.wrap_future(self._last))
 
 

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
 from p2p_hanabi.faults import LinkFault, SystemFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
+from p2p_hanabi.net import seat as seats
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.listener import turn_away
 from p2p_hanabi.net.lobby import BadTable, HostLeft
 from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby, probe
-from p2p_hanabi.net.lobby_record import HostedTable, discard, left_open, new_invitation
+from p2p_hanabi.net.lobby_record import (
+    HostedTable,
+    LobbyRecord,
+    discard,
+    left_open,
+    new_invitation,
+)
+from p2p_hanabi.net.mesh import Mesh
 from p2p_hanabi.net.seat import Seated, unfinished
-from p2p_hanabi.paths import CannotStore
+from p2p_hanabi.paths import CannotStore, TableFolder
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.pairing import Refused
@@ -222,6 +231,56 @@ async def test_a_guest_lost_during_signing_does_not_hold_up_the_others(tmp_path:
         await all_back(room, bo, cy)
         cy.ready(True)
         await close_all(*await asyncio.gather(room.running, waiting, running))
+
+
+async def test_a_cancelled_seating_is_not_shown_again_by_a_guest_that_is_still_storing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = seats.remember_addresses
+
+    async def slow(folder: TableFolder, mesh: Mesh) -> None:
+        await stored(folder, mesh)
+        if mesh.seat == 1:
+            await shown(bo, LobbyPhase.GATHERING)
+
+    monkeypatch.setattr(seats, "remember_addresses", slow)
+    async with in_a_room(tmp_path) as room:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        waiting = run(bo)
+        for one in (room.host, bo, cy):  # Cy's program hangs
+            one.ready(True)
+        await room.until(lambda view: view.waiting_for == ("Cy",))
+        cut(room, 2)
+        await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
+        await shown(bo, LobbyPhase.GATHERING)
+        for _ in range(3):  # what else is due then
+            await asyncio.sleep(0)
+        await shown(bo, LobbyPhase.GATHERING)
+        await stop([waiting])
+        await cy.close()
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_guest_learns_of_its_seat_only_once_it_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that is killed then, and opens the table again, still knows the guest, which ignores
+    pings that come before the roster."""
+    order: list[str] = []
+    store = LobbyRecord._store
+
+    def slow(record: LobbyRecord, hosted: HostedTable) -> None:
+        if hosted.guests:
+            time.sleep(0.3)  # a slow disk, in its thread
+        store(record, hosted)
+        order.extend(guest.name for guest in hosted.guests)
+
+    monkeypatch.setattr(LobbyRecord, "_store", slow)
+    async with in_a_room(tmp_path) as room:
+        bo = await room.join("Bo")
+        order.append("told")
+        assert order == ["Bo", "told"]
+        await bo.close()
 
 
 async def test_the_host_signs_last(tmp_path: Path) -> None:
