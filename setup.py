@@ -10,6 +10,7 @@ import gzip
 import re
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -19,12 +20,20 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
+from distutils.command.install_data import install_data  # isort: skip - setuptools provides it
+
+ROOT = Path(__file__).parent
 IS_EDITABLE = "editable_wheel" in sys.argv
 INSTALLED = "p2p_hanabi.protocol"
 RULES = "p2p_hanabi.rules"
 IMPORT = re.compile(r"^(\s*from )protocol(?=[\w.]* import )", re.MULTILINE)
 EPOCH = 315532800
 """1980-01-01, the earliest date in a zip archive."""
+PICTURE = re.compile(r"!\[([^]]*)\]\((?!https?:)([^)]+)\)\s*")
+LINK = re.compile(r"(?<!!)\[([^]]*)\]\((?!https?:|#)([^)]+)\)")
+DOCUMENTS = "## Documents\n"
+THERE = "\nThese are in the source distribution.\n"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 class BuildAsInstalled(build_py):
@@ -39,6 +48,21 @@ class BuildAsInstalled(build_py):
             written = name.read_text("utf-8")
             name.write_text(IMPORT.sub(rf"\1{INSTALLED}", written), "utf-8", newline="\n")
         return built
+
+
+class InstallShared(install_data):
+    """Installs what desktops and shells look for in a folder `share`."""
+
+    def run(self) -> None:
+        sys.path.insert(0, str(ROOT))
+        from p2p_hanabi.cli import main
+        from p2p_hanabi.desktop.files import shared_files
+
+        for name, content in shared_files(main).items():
+            path = Path(self.install_dir, "share", name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            self.outfiles.append(str(path))
 
 
 class SameWheel(bdist_wheel):
@@ -85,6 +109,24 @@ def packed_folder(folder: Path, target: Path) -> Path:
     return target
 
 
+def for_an_index(readme: str, pages: str, files: str) -> str:
+    """Return the README with links that lead somewhere from a package index: into the repository
+    or, if it has no public address yet, nowhere: then only the words of a link stay."""
+    if not pages:
+        text = PICTURE.sub("", readme)
+        return LINK.sub(r"\1", text).replace(DOCUMENTS, f"{DOCUMENTS}{THERE}")
+    text = PICTURE.sub(rf"![\1]({files}/\2)", readme)
+    return LINK.sub(rf"[\1]({pages}/\2)", text)
+
+
+def addresses(repository: str) -> dict[str, str]:
+    """Return the links beside the description, none if there is no public address yet."""
+    if not repository:
+        return {}
+    changes = f"{repository}/blob/HEAD/docs/changelog.md"
+    return {"Source": repository, "Issues": f"{repository}/issues", "Changelog": changes}
+
+
 core = find_packages(include=["protocol", "protocol.*"])
 if IS_EDITABLE:
     packages, folders = core, {}
@@ -92,13 +134,26 @@ else:
     packages = [*(f"p2p_hanabi.{name}" for name in core), RULES]
     folders = {INSTALLED: "protocol", RULES: "docs/rules"}
 
+repository = PROJECT["tool"]["p2phanabi"]["repository"]
+tag = f"v{PROJECT['project']['version']}"
+readme = for_an_index(
+    (ROOT / "README.md").read_text("utf-8"),
+    repository and f"{repository}/blob/{tag}",
+    repository and f"{repository}/raw/{tag}",
+)
+
 setup(
+    long_description=readme,
+    long_description_content_type="text/markdown",
+    project_urls=addresses(repository),
     packages=[*find_packages(include=["p2p_hanabi", "p2p_hanabi.*"]), *packages],
     package_dir=folders,
+    data_files=[("share", [])],  # `InstallShared` knows which
     cmdclass={
         "bdist_wheel": SameWheel,
         "build_py": BuildAsInstalled,
         "compile_catalog": compile_catalog,
+        "install_data": InstallShared,
         "sdist": SameSdist,
     },
 )

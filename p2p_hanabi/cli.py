@@ -302,6 +302,17 @@ def licences(*, source: Path | None, force: bool) -> None:
 
 
 @main.command()
+@click.option("--remove", is_flag=True, help="Remove them again.")
+def desktop(*, remove: bool) -> None:
+    """Add the program to the menu, with its manual page and completions for the shell."""
+    from p2p_hanabi.commands.console.output import tell
+    from p2p_hanabi.commands.desktop import install, uninstall
+
+    for line in uninstall() if remove else install(main):
+        tell(line, whole=line)
+
+
+@main.command()
 @click.option("--name", metavar="NAME", help="Change your name.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def whoami(*, name: str | None, as_json: bool) -> None:
@@ -320,10 +331,12 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 @main.command()
 @phone_option
 @interface_option
+@click.option("--clicked", is_flag=True, hidden=True)
 @click.pass_context
-def web(context: click.Context, *, phone: bool, interface: str | None) -> None:
+def web(context: click.Context, *, phone: bool, interface: str | None, clicked: bool) -> None:
     """Play in the browser: a menu, tables and past games, without typing commands."""
-    sys.exit(_menu_on_page(context, is_phone=phone, interface=interface))
+    how = _menu_on_page(context, is_phone=phone, interface=interface, is_clicked=clicked)
+    sys.exit(how)
 
 
 @main.command()

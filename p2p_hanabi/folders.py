@@ -17,6 +17,13 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("p2phanabi", appauthor=False)
 
 
+def shared_folder() -> Path:
+    """Return the player's folder for menu entries and manual pages, of all programs."""
+    import platformdirs
+
+    return platformdirs.user_data_path()
+
+
 def settings_file() -> Path:
     """Return the file of a player's settings: in P2PHANABI_HOME too, else in the system's folder
     for configuration."""

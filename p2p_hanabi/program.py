@@ -27,6 +27,18 @@ def started_again(*arguments: str) -> list[str]:
     return [*itself, *arguments]
 
 
+def path_of_command() -> Path | None:
+    """Return the path of `p2phanabi` itself: beside its Python, or in PATH; None if it is not
+    installed as a command."""
+    import shutil
+
+    if IS_PACKED:
+        return Path(sys.executable)
+    places = (str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath))
+    found = shutil.which("p2phanabi", path=os.pathsep.join(places))
+    return None if found is None else Path(found).absolute()
+
+
 def start(
     command: Sequence[str],
     *,

@@ -31,6 +31,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "ip": ("iproute2", (*HOUSE, "sh", "-e", "-c", MACHINE)),
     "nft": ("nftables", (*HOUSE, "nft", "add", "table", "inet", "tried")),
     "mount": ("mount", (*HOUSE, "mount", "-t", "tmpfs", "tmpfs", "/mnt")),
+    "bash": ("bash", ("bash", "--version")),
     "dpkg-deb": ("dpkg", ("dpkg-deb", "--version")),
     "git": ("git", ("git", "--version")),
     "tmux": ("tmux", ("tmux", "-V")),

@@ -116,6 +116,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.arena": {
         "p2p_hanabi.arena", "p2p_hanabi.own_bots", "p2p_hanabi.registry", *GROUND,
     },
+    "p2p_hanabi.desktop": {"p2p_hanabi.desktop", "p2p_hanabi.__init__"},
     "p2p_hanabi.faults": {"p2p_hanabi.systems", "protocol.reasons"},
     "p2p_hanabi.gathering": {"protocol.encoding", "protocol.game", "protocol.reasons"},
     "p2p_hanabi.likeness": {"protocol.identity.name_rules"},

@@ -30,6 +30,8 @@ _MAC_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 
 MOVES_OPEN_FOLDERS = True
 """A folder can be renamed while a file in it is open."""
+HAS_SHARED_FOLDERS = sys.platform != "darwin"
+"""Desktops read menu entries in the folders of freedesktop.org."""
 HEARS_BOTH_FAMILIES = sys.platform == "linux"
 """zeroconf receives both families on one IPv6 socket, which cannot join an IPv4 group
 elsewhere."""

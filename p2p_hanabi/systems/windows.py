@@ -33,6 +33,7 @@ _FIRST_OF_WINSOCK = 10_000
 
 MOVES_OPEN_FOLDERS = False
 """A folder cannot be renamed while a file in it is open."""
+HAS_SHARED_FOLDERS = False
 HEARS_BOTH_FAMILIES = False
 ASKS_FOR_LOCAL_NETWORK = False
 

@@ -1,4 +1,4 @@
-"""The Debian package: the packed program, its manual page, its entry in the menu.
+"""The Debian package: the packed program, and what desktops and shells know of it.
 
     python -m tests.packages.debian
 
@@ -14,20 +14,18 @@ import re
 import shutil
 import sys
 import tempfile
-import textwrap
 from email.utils import formatdate
 from pathlib import Path
 
-import click
-
 from p2p_hanabi import __version__
 from p2p_hanabi.cli import main as program
+from p2p_hanabi.desktop.files import MANUAL, NAME, ZSH, shared_files
 
 from .building import ROOT, output_of
 from .packed import DIST, SAME, packed
 
-NAME = "p2phanabi"
-FILES = ROOT / "tests" / "packages" / "debian_files"
+PLACES = {MANUAL: f"{MANUAL}.gz", ZSH: f"zsh/vendor-completions/{Path(ZSH).name}"}
+"""Where Debian's policy differs from the usual places."""
 MAKER = "The p2phanabi authors"
 SUMMARY = "Hanabi on the home network: no server, no need to trust anyone"
 NEEDED_SYMBOL = re.compile(rb"GLIBC_2\.(\d+)\0")
@@ -103,46 +101,16 @@ def package(folder: Path, program_folder: Path) -> Path:
 
 def add_papers(root: Path) -> None:
     share = root / "usr" / "share"
-    put(share / "applications" / f"{NAME}.desktop", (FILES / f"{NAME}.desktop").read_bytes())
-    icons = share / "icons" / "hicolor" / "scalable" / "apps"
-    put(icons / f"{NAME}.svg", (FILES / f"{NAME}.svg").read_bytes())
-    put(share / "man" / "man1" / f"{NAME}.1.gz", zipped(manual()))
+    for name, content in shared_files(program).items():
+        put(share / PLACES.get(name, name), zipped(content) if name == MANUAL else content)
     doc = share / "doc" / NAME
     inside = f"/usr/lib/{NAME}/_internal/licences/LICENCES.txt"
     licence = (ROOT / "LICENSE").read_text("utf-8")
     put(doc / "copyright", COPYRIGHT.format(licence=licence, inside=inside).encode())
-    put(doc / "changelog.gz", zipped((ROOT / "docs" / "changelog.md").read_text("utf-8")))
+    put(doc / "changelog.gz", zipped((ROOT / "docs" / "changelog.md").read_bytes()))
     entry = f"{NAME} ({__version__}) stable; urgency=low\n\n  * See changelog.gz.\n\n"
     entry += f" -- {MAKER}  {formatdate(int(SAME['SOURCE_DATE_EPOCH']))}\n"
-    put(doc / "changelog.Debian.gz", zipped(entry))
-
-
-def manual() -> str:
-    """Return the manual page, generated from the output of `--help`."""
-    context = click.Context(program, info_name=NAME)
-    lines = [
-        f'.TH P2PHANABI 1 "" "{NAME} {__version__}"',
-        ".SH NAME",
-        f"{NAME} \\- {SUMMARY}",
-        ".SH SYNOPSIS",
-        f".B {NAME}\n[COMMAND [ARGS]...]",
-        ".SH DESCRIPTION",
-        "Without a command it asks what you would like to do: in a terminal there, without one in",
-        "the browser. `p2phanabi COMMAND \\-\\-help` lists the options of a command.",
-        ".SH COMMANDS",
-    ]
-    for name in program.list_commands(context):
-        command = program.get_command(context, name)
-        if command is not None and not command.hidden:
-            lines += [".TP", f".B {name}", escaped(command.get_short_help_str(limit=200))]
-    lines += [".SH FILES", "Yours are in ~/.local/share/p2phanabi and ~/.config/p2phanabi."]
-    lines += [f"The rules of the games: `{NAME} rules`."]
-    return "\n".join(lines) + "\n"
-
-
-def escaped(text: str) -> str:
-    plain = text.replace("\\", "\\e").replace("-", "\\-")
-    return textwrap.indent(plain, "\\&", lambda line: line.startswith((".", "'")))
+    put(doc / "changelog.Debian.gz", zipped(entry.encode()))
 
 
 def newest_libc(files: list[Path]) -> int:
@@ -170,8 +138,8 @@ def put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def zipped(text: str) -> bytes:
-    return gzip.compress(text.encode(), mtime=0)
+def zipped(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
 
 
 def md5(path: Path) -> str:

@@ -7,11 +7,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.desktop.files import MANUAL, ZSH, shared_files
 from tests.needs import need
 from tests.packages.debian import package
 
@@ -53,16 +53,10 @@ def test_the_package_says_what_it_needs_and_all_in_it_is_roots(built: list[Path]
     assert "./usr/bin/p2phanabi -> ../lib/p2phanabi/p2phanabi" in listed
 
 
-def test_the_manual_has_every_command(unpacked: Path) -> None:
-    page = gzip.decompress((unpacked / "usr/share/man/man1/p2phanabi.1.gz").read_bytes()).decode()
-    commands = {name for name, command in main.commands.items() if not command.hidden}
-    assert {line.removeprefix(".B ") for line in page.splitlines()} >= commands
-
-
-def test_the_desktop_has_a_picture_and_starts_the_program_without_a_terminal(
-    unpacked: Path,
-) -> None:
-    entry = (unpacked / "usr/share/applications/p2phanabi.desktop").read_text("utf-8").splitlines()
-    assert {"Exec=p2phanabi", "Icon=p2phanabi", "Terminal=false"} <= set(entry)
-    picture = unpacked / "usr/share/icons/hicolor/scalable/apps/p2phanabi.svg"
-    assert ElementTree.fromstring(picture.read_text("utf-8")).tag.endswith("svg")  # noqa: S314 - our own
+def test_the_package_has_all_that_desktops_and_shells_look_for(unpacked: Path) -> None:
+    share = unpacked / "usr" / "share"
+    zsh = share / "zsh" / "vendor-completions" / "_p2phanabi"
+    packed = {share / name for name in shared_files(main)} - {share / ZSH, share / MANUAL}
+    assert [path for path in (*packed, zsh) if not path.is_file()] == []
+    page = gzip.decompress((share / f"{MANUAL}.gz").read_bytes())
+    assert page == shared_files(main)[MANUAL]

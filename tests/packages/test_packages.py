@@ -16,7 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi import __version__
+from p2p_hanabi.cli import main
+from p2p_hanabi.desktop.files import shared_files
 from tests.packages.building import FILES, ROOT, TAKEN, built, unpack
+
+OUTSIDE = r"p2p_hanabi-[^/]*\.(dist-info|data)/"
+"""What a wheel has beside its packages."""
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +101,7 @@ def test_the_source_unpacks_with_a_python_that_has_no_filters(
 def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(packages[0]) as wheel:
         names = set(wheel.namelist())
-        top = {name.partition("/")[0] for name in names if ".dist-info/" not in name}
+        top = {name.partition("/")[0] for name in names if not re.match(OUTSIDE, name)}
         dates = [b"1980-01-01" in wheel.read(name) for name in names if name.endswith(".mo")]
     data = {
         path.relative_to(ROOT).as_posix()
@@ -106,6 +112,13 @@ def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, P
     assert top == {"p2p_hanabi"}
     assert dates == [True, True], "a .mo has today's date, so tomorrow's wheel would differ"
     assert data | pages <= names
+
+
+def test_the_wheel_has_all_that_desktops_and_shells_look_for(packages: tuple[Path, Path]) -> None:
+    share = f"p2p_hanabi-{__version__}.data/data/share"
+    with zipfile.ZipFile(packages[0]) as wheel:
+        for name, content in shared_files(main).items():
+            assert wheel.read(f"{share}/{name}") == content
 
 
 def test_what_is_installed_meets_no_other_package_of_the_name_protocol(
