@@ -10,7 +10,8 @@ from . import words_shared as words
 from .i18n import _, bare
 from .legend import Legend, answers
 from .pager import Pager
-from .sentences_questions import IGNORED, Question
+from .sentences_questions import Question
+from .sentences_typed import DICTATED
 from .style import Line, text
 
 _MOVES = (scenes.TAB, scenes.LEFT, scenes.RIGHT, scenes.UP, scenes.DOWN)
@@ -171,7 +172,7 @@ def _after(asked: _Open, key: str) -> _Open | None:
         return replace(asked, typed="", is_on_yes=not asked.is_yes)
     if key == scenes.BACKSPACE and asked.typed:
         return replace(asked, typed=asked.typed[:-1])
-    if len(key) == 1 and key in IGNORED:
+    if len(key) == 1 and key in DICTATED:
         return asked
     typed = asked.typed + key
     if len(key) == 1 and bare(sentences_questions.word(asked.question)).startswith(bare(typed)):

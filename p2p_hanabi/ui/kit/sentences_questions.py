@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 
 from .i18n import N_, NC_, _, bare, pgettext
+from .sentences_typed import undictated
 
 PASTED_NOWHERE = N_("Pasted text is ignored here.")
 LEAVE_TABLE = N_("Leave? You can come back to this table later.")
@@ -42,9 +43,6 @@ _WORDS = {
 }
 
 
-IGNORED = " .,!\u00a0"
-
-
 def word(question: Question) -> str:
     """Return the word that answers; none begins with the key that opens its question."""
     return pgettext("answer", _WORDS[question])
@@ -53,7 +51,7 @@ def word(question: Question) -> str:
 def is_word(answer: str, question: Question) -> bool:
     """Return whether the answer is the whole word, ignoring accents, capitals, and the blanks and
     full stops that dictation adds."""
-    return bare(answer.strip().strip(IGNORED)) == bare(word(question))
+    return bare(undictated(answer)) == bare(word(question))
 
 
 def by_line(question: Question) -> str:

@@ -14,7 +14,7 @@ from protocol.reasons import Code
 
 from .i18n import N_, _, bare, ngettext
 from .sentences_reasons import why
-from .sentences_typed import in_own_words
+from .sentences_typed import in_own_words, undictated
 from .spoken_words import spoken
 from .words_joined import duration, either, listing
 
@@ -36,11 +36,11 @@ def yes_and_no() -> tuple[str, str]:
 
 
 def is_yes(answer: str) -> bool:
-    return bare(answer) in _spellings("yes", yes_and_no()[0])
+    return bare(undictated(answer)) in _spellings("yes", yes_and_no()[0])
 
 
 def is_no(answer: str) -> bool:
-    return bare(answer) in _spellings("no", yes_and_no()[1])
+    return bare(undictated(answer)) in _spellings("no", yes_and_no()[1])
 
 
 def _spellings(*words: str) -> set[str]:

@@ -6,6 +6,14 @@ from collections.abc import Sequence
 
 from .i18n import bare, pgettext
 
+DICTATED = " .,!\u00a0"
+"""Blanks and full stops, which dictation adds to words."""
+
+
+def undictated(typed: str) -> str:
+    """Return what was typed, without the blanks and full stops of dictation around it."""
+    return typed.strip().strip(DICTATED)
+
 
 def own_words() -> dict[str, str]:
     """Return the translation of each English command; a whole word, not an abbreviation."""
@@ -90,7 +98,7 @@ def in_own_words(english: str) -> str:
 
 def means(line: str, english: str) -> bool:
     """Return whether the line is this one word, in English or in the player's language."""
-    return in_english(line).strip().lower() == english
+    return in_english(undictated(line)).lower() == english
 
 
 def _parted(line: str) -> tuple[str, str, str]:

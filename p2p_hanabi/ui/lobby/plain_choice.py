@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ..kit.console_port import Console, Interrupted
 from ..kit.i18n import _
-from ..kit.sentences_typed import means
+from ..kit.sentences_typed import means, undictated
 from ..kit.style import text
 from .choice_keys import are_numbers, numbers_of
 
@@ -40,7 +40,7 @@ async def choose_number(
             raise LeftChoice from None
         if line is None or line.strip() == "q" or means(line, "quit"):
             raise LeftChoice
-        typed = line.strip()
+        typed = undictated(line)
         if not typed:
             return None if can_go_back else 0
         if typed in keys:

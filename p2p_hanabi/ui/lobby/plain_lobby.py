@@ -17,7 +17,13 @@ from ..kit.following import within
 from ..kit.i18n import _, translated
 from ..kit.loop import Update, converse
 from ..kit.sentences_questions import Question
-from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, means
+from ..kit.sentences_typed import (
+    begun_in_own_words,
+    in_english,
+    in_own_words,
+    means,
+    undictated,
+)
 from ..kit.spoken_words import BadCode, code_from_words, complete_code
 from ..kit.style import Line, text
 from ..table.game_screen import Games
@@ -78,7 +84,7 @@ class PlainLobby:
         return [word for word in dict.fromkeys((*own, *COMMANDS)) if word.startswith(line)]
 
     def typed(self, line: str) -> list[Line]:
-        word = in_english(line).strip().lower()
+        word = in_english(undictated(line)).lower()
         if self._asks_to_leave:
             self._asks_to_leave = False
             if sentences_questions.is_word(line, Question.LEAVE):
@@ -233,7 +239,7 @@ class TableChoice:
         return [name for name in (*names, "quit") if name.startswith(line) and " " not in line]
 
     def typed(self, line: str) -> list[Line]:
-        wanted = line.strip()
+        wanted = undictated(line)
         if not wanted:
             return []
         if in_english(wanted).lower() in ("quit", "q"):

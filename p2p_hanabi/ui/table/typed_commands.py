@@ -14,7 +14,7 @@ from protocol.peer.remarks import Order
 
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _, bare, ngettext
-from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words
+from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, undictated
 from ..kit.words_joined import listing
 from . import chat
 from .game_screen import EXPLAIN, GameScreen, Misunderstood
@@ -118,8 +118,8 @@ def parse(
 ) -> Command[Move] | None:
     """Parse a line; None if it is empty. `view` is None until the hands are dealt. Raise
     `Misunderstood`."""
-    asked, line = line.split(), in_english(_without_key(line, screen))
-    typed = line.split()
+    asked, line = _words(line), in_english(_without_key(line, screen))
+    typed = _words(line)
     if not typed:
         return None
     rest = typed[1:]
@@ -152,6 +152,11 @@ def parse(
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return MakeMove(screen.move(word, rest, view, players))
+
+
+def _words(line: str) -> list[str]:
+    """Return the words of a line; a full stop alone is one, so it is not an empty line."""
+    return undictated(line).split() or line.split()
 
 
 def _narrowed(

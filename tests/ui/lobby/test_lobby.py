@@ -171,6 +171,15 @@ def test_a_joiner_is_told_no_code() -> None:
     assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
 
 
+@pytest.mark.parametrize("line", ["ready", "Ready.", " READY !"])
+def test_a_dictated_command_is_understood(line: str) -> None:
+    lobby = Lobby(Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1))
+    talk = PlainLobby(lobby, SCREENS)
+    talk.look()
+    assert told(talk.typed(line)) == []
+    assert lobby.said == [True]
+
+
 def test_who_knocks_is_told_once_that_the_host_is_awaited() -> None:
     talk = PlainLobby(Lobby(None), SCREENS)
     assert told(talk.look().lines) == ["Waiting for the host to let you in."]

@@ -51,6 +51,14 @@ def test_a_whole_name_comes_before_a_number_and_a_number_before_a_beginning(
     assert hinted(line) == meant
 
 
+def test_dictated_full_stops_end_commands_but_stay_in_remarks() -> None:
+    assert hinted("Hint Ben 2.") == (1, 2)
+    assert parse("Quit.") == Quit()
+    assert parse("say Well done.") == typed.Say(" Well done.")
+    with pytest.raises(Misunderstood):  # not an empty line, which can make a move
+        parse(".")
+
+
 def test_a_hint_points_at_every_card_that_it_is_true_of() -> None:
     ben = [info.card for info in VIEW.hands[1]]
     assert parse("hint ben y") == MakeMove(HintColour(Seat(1), 1, tuple(ben[:2])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import Update
-from p2p_hanabi.ui.kit.sentences_typed import in_english
+from p2p_hanabi.ui.kit.sentences_typed import in_english, undictated
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.dialogue import PlainTable
@@ -47,7 +47,7 @@ class GuidedTalk:
         return self._table.complete(line)
 
     def typed(self, line: str) -> list[Line]:
-        word = in_english(line).strip().lower()
+        word = in_english(undictated(line)).lower()
         step = self._step
         if isinstance(self._meant(line), typed.Quit | typed.Abandon):
             return self.interrupted()
