@@ -11,13 +11,16 @@ from dataclasses import dataclass, field
 from ..encoding import Value
 from ..errors import Dropped
 from ..game import Seat
-from ..identity.seating import Seating
 from ..ledger.consent import Consent, consent_of, read_stop, stop_body
-from ..ledger.history import History, Statement
+from ..ledger.history import History, Statement, is_long_over
 from ..reasons import Ignored
 from ..rounds.state import Stage
-from .effects import Effect, saying
+from .effects import Effect, Persist, saying
 from .own_seat import SigningSeat
+
+MAX_SAVED = 64
+"""How many stops of one other seat are saved when they are heard: far more than a seat says that
+does not flood the others."""
 
 _Place = tuple[int, bytes]
 
@@ -27,11 +30,18 @@ class Stops:
     """The stops that a seat has received, and its own.
 
     For each seat only those of the latest rounds are kept, and for each round one for each set of
-    missing seats: so there are never many, whatever a seat signs.
+    missing seats: so there are never many, whatever a seat signs. On disk there are not many
+    either: beyond `MAX_SAVED` of another seat only those that end the table, or let the seat leave.
+    So what is restored is never more than was known, and leads to the same end.
     """
 
+    me: Seat
     _said: dict[_Place, dict[Seat, list[Statement]]] = field(default_factory=dict)
     _news: set[_Place] = field(default_factory=set)
+    _saved: dict[Seat, int] = field(default_factory=dict)
+    _unsaved: list[Statement] = field(default_factory=list)
+    _left: set[Seat] = field(default_factory=set)
+    _has_ended: bool = False
 
     def hear(self, statement: Statement, history: History) -> bool:
         """Record a stop; return False if it is known already. Raises `Dropped` if it is malformed,
@@ -42,30 +52,49 @@ class Stops:
             raise Dropped(Ignored.NOT_YET)
         if statement.seat not in stage.active:
             raise Dropped(Ignored.STOP_OF_GONE)
+        if is_long_over(stage, history.stage):
+            raise Dropped(Ignored.LONG_OVER)
         place = (statement.round_number, statement.head)
         known = self._said.get(place, {}).get(statement.seat, [])
         if any(missing == read_stop(stop, stage.seating) for stop in known):
             return False
-        self._forget_old(statement, _most(stage.seating))
         self._said.setdefault(place, {}).setdefault(statement.seat, []).append(statement)
         self._news.add(place)
         return True
 
-    def _forget_old(self, statement: Statement, most: int) -> None:
-        """Keep the stops of this seat's latest `most` rounds; raise `Dropped` for one of an older
-        round."""
-        seat = statement.seat
-        places = sorted(p for p, said in self._said.items() if seat in said)
-        numbers = {statement.round_number, *(number for number, _ in places)}
-        if len(numbers) <= most:
-            return
-        if statement.round_number == min(numbers):
-            raise Dropped(Ignored.LONG_OVER)
-        for place in places:
-            if place[0] == min(numbers):
-                del self._said[place][seat]
-                if not self._said[place]:
-                    del self._said[place]
+    def opened(self, history: History) -> None:
+        """Forget the stops of rounds at which no active seat can still be."""
+        for place in [*self._said]:
+            stage = history.stage_of(place[0])
+            if stage is not None and is_long_over(stage, history.stage):
+                del self._said[place]
+        self._unsaved = [s for s in self._unsaved if (s.round_number, s.head) in self._said]
+
+    def to_save(self, stop: Statement, history: History) -> list[Persist]:
+        """Return what to write to the journal now that this stop was heard, in the order in which
+        it was heard."""
+        stage = history.stage_of(stop.round_number)
+        agreed = consent_of(self._said[stop.round_number, stop.head], stage) if stage else None
+        saved = self._saved.get(stop.seat, 0)
+        self._unsaved.append(stop)
+        due = {stop.digest} if stop.seat == self.me or saved < MAX_SAVED else set()
+        if agreed is not None and not self._is_told(agreed):
+            due |= {one.digest for one in agreed.stops}
+        now = [one for one in self._unsaved if one.digest in due]
+        self._unsaved = [one for one in self._unsaved if one.digest not in due]
+        for one in now:
+            self._saved[one.seat] = self._saved.get(one.seat, 0) + 1
+        return [Persist(one.data, is_proven=True) for one in now]
+
+    def _is_told(self, consent: Consent) -> bool:
+        """Return whether an earlier consent had the same effect; note this one if none had."""
+        match consent.by:
+            case [alone]:
+                is_told = self._has_ended or alone in self._left
+                self._left.add(alone)
+            case _:
+                is_told, self._has_ended = self._has_ended, True
+        return is_told
 
     def say(self, me: SigningSeat, reach: AbstractSet[Seat], history: History) -> list[Effect]:
         """Stop in the open round, and in earlier ones in which others have stopped; nothing if all
@@ -75,7 +104,7 @@ class Stops:
         for stage, body in self.unsaid(me.seat, reach, history):
             stop = me.sign(stage, body)
             self.hear(stop, history)
-            effects += saying(stop)
+            effects += [*self.to_save(stop, history), *saying(stop)[1:]]
         return effects
 
     def unsaid(
@@ -91,11 +120,9 @@ class Stops:
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
     def _stages(self, history: History) -> list[Stage]:
-        """Return the stages of the open round and of those with stops, no more than the latest that
-        are kept of one seat."""
+        """Return the stages of the open round, and of those with stops."""
         numbers = {history.stage.round_number, *(number for number, _ in self._said)}
-        latest = sorted(numbers)[-_most(history.stage.seating) :]
-        known = (history.stage_of(number) for number in latest)
+        known = (history.stage_of(number) for number in sorted(numbers))
         return [stage for stage in known if stage is not None]
 
     def _holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
@@ -119,8 +146,3 @@ class Stops:
                 if agreed is not None:
                     return agreed
         return None
-
-
-def _most(seating: Seating) -> int:
-    """Return the number of rounds of which a seat's stops are kept."""
-    return len(seating.places) + 2

@@ -89,7 +89,7 @@ class Table(Generic[View, Move]):
         self._links = Links()
         self._forks = Forks()
         self._disputes = Disputes(me)
-        self._stops = Stops()
+        self._stops = Stops(me.seat)
         self._absences = Absences(me.seat, seating)
         self._agreement = TranscriptAgreement()
         self._talk = Talk(seating)
@@ -449,14 +449,16 @@ class Table(Generic[View, Move]):
             # §4: after the last close there is nothing left to stop. Stops make no pair: which
             # seats are missing changes, and an honest seat reports that.
             is_new = not self._history.is_closed and self._stops.hear(statement, self._history)
+            saved = self._stops.to_save(statement, self._history) if is_new else []
         elif (other := self._absences.clash(statement, self._history)) is not None:
             # §14: an honest seat says one word of each kind in each ballot.
             self._caught_two(other, statement)
             return False
         else:
             is_new = self._absences.hear(statement, self._history)
+            saved = [Persist(statement.data, is_proven=True)] if is_new else []
         if is_new:
-            self._effects += [Persist(statement.data, is_proven=True), Changed()]
+            self._effects += [*saved, Changed()]
         return is_new
 
     def _caught_two(self, first: Statement, second: Statement) -> None:
@@ -568,6 +570,7 @@ class Table(Generic[View, Move]):
         """Process what was kept for the round that has opened."""
         self._links.made_progress()
         self._boxes.forget()
+        self._stops.opened(self._history)
         for word in self._absences.come(self._history):
             with suppress(Dropped):  # it was kept unparsed
                 self._take_out_of_band(word)

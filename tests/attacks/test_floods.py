@@ -164,9 +164,9 @@ def test_a_seat_that_has_stopped_answers_each_message_with_a_few_at_most() -> No
         for message in (latest, linked):
             cost = cost_of_hearing(scene, message)
             assert (cost.group, cost.verified) <= (0, 1)
-            assert cost.signed <= SEATS + 2
+            assert cost.signed <= SEATS + 3
             signed += cost.signed
-    assert signed <= (SEATS + 2) * 2 ** (SEATS - 1)
+    assert signed <= (SEATS + 3) * 2 ** (SEATS - 1)
     assert scene.tables[HEARER].ending() is None
 
 
@@ -197,7 +197,7 @@ def test_an_audit_verifies_each_signature_once() -> None:
 
 # What is stored.
 
-STOPS = (SEATS + 2) * 2 ** (SEATS - 1)  # `Stops`: of the latest rounds, one of each set of missing
+STOPS = (SEATS + 3) * 2 ** (SEATS - 1)  # `Stops`: of the latest rounds, one of each set of missing
 WORDS = (SEATS + 3) * 3 * MAX_BALLOTS  # `Ballots`: those of recent rounds
 COMING = MAX_KEPT  # `Absences`
 EARLY = SEATS + 2  # `Table._early`: one for each future round

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Seat
-from protocol.ledger.history import Statement
+from protocol.identity.seating import Seating
+from protocol.ledger.history import Statement, read_statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.effects import Persist
 from protocol.peer.status import Doing, Ending, EndingKind
-from protocol.peer.stop_votes import Stops
+from protocol.peer.stop_votes import MAX_SAVED, Stops
 from protocol.peer.table import Table
 from protocol.reasons import BadTranscript, Forbidden, Ignored, Reason
 from tests.any_game import AnyTable
@@ -169,11 +172,68 @@ def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
     rounds = {stop_.round_number for stop_ in kept}
     assert rounds == set(range(len(history.rounds) - 5, len(history.rounds)))
     assert len(kept) == 15
-    assert len(scene.wire.nodes[0].journal) == told + 3 * len(history.rounds)
+    assert len(scene.wire.nodes[0].journal) == told + 15
     first = history.rounds[0].stage
     old = Statement(b"", b"", 0, Seat(1), first.head, None)
     with pytest.raises(Dropped, check=says(Ignored.LONG_OVER)):
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
+
+
+VILLAIN, MISSING = 4, [sets for n in range(4) for sets in combinations((0, 1, 2, 3), n)]
+
+
+def flooded() -> Scene:
+    """Before the last move of a table of five, with every stop of every round by one seat."""
+    scene = film(5, TOY)[Doing.COMMITTING].copy()
+    scene.wire.open()
+    told = -1
+    while True:
+        if told < (number := scene.history(0).stage.round_number):
+            told = number
+            for missing in MISSING:
+                stop_ = scene.now(VILLAIN, ("stop", missing), as_seen_by=0)
+                scene.tell(0, stop_.data, link=VILLAIN)
+        if not scene.wire.deliver():
+            return scene
+
+
+def stops_in(journal: list[Persist], seating: Seating, seat: int) -> list[Statement]:
+    said = [read_statement(dec(kept.record), seating) for kept in journal]
+    return [one for one in said if (one.kind, one.seat) == ("stop", seat)]
+
+
+def test_the_stops_of_a_seat_that_floods_are_few_on_disk() -> None:
+    scene = flooded()
+    assert len(scene.history(0).rounds) * len(MISSING) > 2 * MAX_SAVED
+    saved = stops_in(scene.wire.nodes[0].journal, scene.seating, VILLAIN)
+    assert len(saved) == MAX_SAVED
+    again = restored(scene, 0, scene.wire.nodes[0].journal)
+    known = {stop_.digest for stop_ in scene.tables[0]._stops.all()}
+    assert {stop_.digest for stop_ in again._stops.all()} <= known
+
+
+def test_a_stop_that_ends_the_table_is_saved_after_a_flood_too() -> None:
+    """Whatever was not saved before: after each crash the table is not over, or it is over by the
+    same stops."""
+    scene = flooded()
+    before = len(scene.wire.nodes[0].journal)
+    scene.tell(0, *(scene.now(seat, ("stop", ())).data for seat in (3, 1, 2)))
+    stop(scene, 0)
+    check_agreed(scene, (0, 1, 2, 3, 4), (0,))
+    journal = scene.wire.nodes[0].journal
+    for end in range(before, len(journal) + 1):
+        again = restored(scene, 0, journal[:end])
+        is_over = end == len(journal)
+        assert again.ending() == (agreed(0, 1, 2, 3, 4) if is_over else None)
+    assert again.evidence() == scene.tables[0].evidence()
+
+
+def test_who_leaves_after_a_flood_has_left_after_a_restart_too() -> None:
+    scene = flooded()
+    scene.tell(0, scene.now(VILLAIN, ("stop", (0, 1, 2, 3))).data, link=VILLAIN)
+    check_left(scene, VILLAIN, (0,))
+    again = restored(scene, 0, scene.wire.nodes[0].journal)
+    assert again.evidence() == scene.tables[0].evidence()
 
 
 def test_stops_of_old_rounds_prevent_nobody_from_stopping() -> None:
@@ -270,7 +330,7 @@ def test_stop_of_a_future_round_is_dropped() -> None:
 
 def test_a_stop_of_a_rolled_back_round_ends_nothing() -> None:
     scene = scene_at()
-    stops, history = Stops(), scene.history(0)
+    stops, history = Stops(Seat(0)), scene.history(0)
     for seat in range(3):
         assert stops.hear(scene.now(seat, ("stop", ())), history)
     history.back_to(len(history.rounds) - 1)
