@@ -520,9 +520,9 @@ class HostLobby:
         reachability = Reachability(self._listener, self._hosts, known, self._wait_for)
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         self._sitting = sitting
-        until = self._loop.time() + SIGNED_IN_S
+        began = self._loop.time()
         try:
-            while not (sitting.done() or self._misses_somebody() or self._loop.time() > until):
+            while not (sitting.done() or self._misses_somebody() or self._is_late(began)):
                 await self._next_change(sitting)
         finally:
             await end_all(sitting)
@@ -530,7 +530,7 @@ class HostLobby:
                 give_up_place(folder)
         if not sitting.cancelled():
             return sitting.result()
-        self._gather_again(is_late=self._loop.time() > until)
+        self._gather_again(is_late=self._is_late(began))
         return None
 
     @property
@@ -547,6 +547,9 @@ class HostLobby:
         certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.taken))
         name = self._config.name
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates, name)
+
+    def _is_late(self, began: float) -> bool:
+        return self._loop.time() > began + SIGNED_IN_S
 
     def _misses_somebody(self) -> bool:
         """Return whether a guest who has not signed is away or not ready, or any guest has left."""

@@ -184,8 +184,6 @@ async def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path
 async def test_an_unsigned_seating_leads_back_to_the_lobby_with_the_same_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p2p_hanabi.net.lobby_host.SIGNED_IN_S", 0.5)
-
     async with in_a_room(tmp_path) as room:
         code = room.code
         bo, cy = await room.join("Bo"), await room.join("Cy")
@@ -201,6 +199,7 @@ async def test_an_unsigned_seating_leads_back_to_the_lobby_with_the_same_code(
             one.ready(True)
         view = await room.until(lambda view: view.phase is LobbyPhase.SEATING)
         await room.until(lambda view: view.waiting_for == ("Cy",))
+        monkeypatch.setattr("p2p_hanabi.net.lobby_host.SIGNED_IN_S", 0.0)
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
         assert (names(view), ready(view)) == (["Ana", "Bo", "Cy"], [True, True, False])
         assert room.code == code
