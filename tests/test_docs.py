@@ -39,7 +39,7 @@ CHECKED = (click.Choice, click.IntRange, click.FloatRange)
 
 
 def relative_links() -> Iterator[tuple[Path, str]]:
-    for document in DOCUMENTS:
+    for document in [*DOCUMENTS, *(ROOT / ".github").rglob("*.md")]:
         prose = FENCED.sub("", document.read_text(encoding="utf-8"))
         for target in LINK.findall(prose):
             if not re.match(r"[a-z]+:", target):

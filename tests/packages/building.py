@@ -13,8 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TAKEN = (".ci", "docs", "p2p_hanabi", "protocol", "tests")
-FILES = ("LICENSE", "MANIFEST.in", "Makefile", "README.md", "pyproject.toml", "setup.py")
+TAKEN = (".ci", ".github", "docs", "p2p_hanabi", "protocol", "tests")
+FILES = (
+    ".editorconfig", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md",
+    "SECURITY.md", "pyproject.toml", "setup.py",
+)  # fmt: skip
 LEFT_OUT = ("__pycache__", "*.mo", "*.egg-info")
 BUILD = """
 import os, setuptools.build_meta as backend

@@ -6,24 +6,15 @@ import subprocess
 
 from .house import ROOT, Windows
 
-RUN = ("tests/systems", "tests/net", "tests/protocol")
 NOT_OF_WINE = (
     # Wine lets a multicast socket have any address
     "tests/net/test_discovery.py::test_an_address_of_another_machine_is_one_clear_error",
-)
-LONGEST_S = 200
-"""A test that takes longer is stopped, with a traceback of each thread."""
-WARNINGS = (
-    "error",
-    # asyncio on Windows loses, and so closes, a connection that arrives while a listener closes
-    "ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning",
 )
 
 
 def run_tests(windows: Windows) -> int:
     """Return the exit code of pytest."""
-    words = [*windows.python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *RUN]
-    words += ["-o", f"timeout={LONGEST_S}", "-o", "filterwarnings=" + "\n".join(WARNINGS)]
+    words = [*windows.python, "-m", "tests.anywhere"]
     words += [part for each in NOT_OF_WINE for part in ("--deselect", each)]
     with subprocess.Popen(
         words,
