@@ -7,6 +7,7 @@ SEEDS ?= 20000
 VILLAINS ?= 500
 FILES ?= 2000
 GAMES ?= 200
+CLAIMS ?= 10000
 FUZZ_SECONDS ?= 600
 # two more than the cores of a small machine, since some tests wait for networks and processes
 WORKERS ?= -n 4 --dist worksteal
@@ -42,7 +43,8 @@ help:
 	@echo "make single-file-windows build one for Windows in Wine, and test it there: dist/p2phanabi.exe"
 	@echo "make deb     build a Debian package of it, in dist/"
 	@echo "make packages-try install both in a bare Debian, play, and remove them (root, debootstrap)"
-	@echo "make claims  compare what screens say of Koi-Koi with the engine (200 games)"
+	@echo "make claims  compare what screens say with all that can follow, in CLAIMS=$(CLAIMS) positions of each"
+	@echo "             game: texts, marks, bounds, previews, results, log (fifteen minutes on two cores)"
 	@echo "make soak    run everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
@@ -74,7 +76,7 @@ test: $(BIN)/.installed-dev
 	$(BIN)/python -m pytest -q $(WORKERS)
 
 claims: $(BIN)/.installed-dev
-	CLAIMS=200 $(BIN)/python -m pytest -q $(WORKERS) tests/games/koikoi/test_claims.py
+	CLAIMS=$(CLAIMS) $(BIN)/python -m pytest -q $(WORKERS) tests/games/*/test_claims.py
 
 check: style types cover
 

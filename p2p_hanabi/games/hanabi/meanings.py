@@ -14,6 +14,7 @@ class Focus(Enum):
     """Why this card, among those touched, is the focus of a hint."""
 
     CHOP = "chop"  # the oldest untouched card: its owner would have discarded it next
+    CHOP_MOVED = "chop moved"  # the same after an alarm, because of which an older one is kept
     NEWLY = "newly"  # the newest of those newly touched
     AGAIN = "again"  # the newest; all of them had been touched before
 

@@ -6,9 +6,11 @@ does not know is a `HiddenCard`, which has no face at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import combinations
+from operator import or_
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.face_sets import listed
@@ -117,12 +119,40 @@ class HanabiView:
         return _left(self.fireworks, self.discards)
 
     def copies_left(self, face: Face) -> int:
-        return self.left[face]
+        """Return the number of copies that are not lost: neither discarded nor placed, nor seen in
+        the hand of a seat that is gone (D25)."""
+        return self._unlost[face]
+
+    @cached_property
+    def _unlost(self) -> Sequence[int]:
+        left = list(self.left)
+        for seat in self._gone:
+            for info in self.hands[seat]:
+                if isinstance(info, SeenCard):
+                    left[info.face] -= 1
+        return left
 
     @cached_property
     def reachable(self) -> tuple[int, ...]:
-        """The height that each firework can still reach: below its first lost rank."""
+        """The height that each firework can reach: below its first rank with no copy `left`."""
         return _heights(self.fireworks, self.left)
+
+    @cached_property
+    def uncut(self) -> tuple[int, ...]:
+        """The same, also without the cards of seats that are gone."""
+        return _heights(self.fireworks, self._unlost)
+
+    @cached_property
+    def within_reach(self) -> tuple[int, ...]:
+        """The height that each firework can still reach before the end, as far as this seat can
+        know: exact in the last lap if only one's own hand is hidden."""
+        if self.outcome is not None:
+            return self.fireworks
+        if self._last_ways is not None:
+            return tuple(map(max, zip(*self._last_ways, strict=True)))
+        plays = self._plays_left
+        heights = zip(self.uncut, self.fireworks, strict=True)
+        return tuple(min(uncut, now + plays) for uncut, now in heights)
 
     @cached_property
     def reachable_score(self) -> int:
@@ -133,15 +163,24 @@ class HanabiView:
         """
         if self.outcome is not None:
             return self.score
-        whose = self.actor if self.waiting is None else self.waiting.seat
-        if self.turns_left is not None and whose is not None:
-            return self._best_of_the_last_lap(whose, self.turns_left)
-        left = list(self.left)
-        for seat in self._gone:
-            for info in self.hands[seat]:
-                if isinstance(info, SeenCard):
-                    left[info.face] -= 1
-        return min(sum(_heights(self.fireworks, left)), self.score + self._plays_left)
+        if self._last_ways is not None:
+            return max(map(sum, self._last_ways))
+        return min(sum(self.uncut), self.score + self._plays_left)
+
+    @property
+    def turns_to_come(self) -> int | None:
+        """The turns of the last lap that will not be skipped (D25)."""
+        if self.turns_left is None:
+            return None
+        seats = [Seat((self._whose + ahead) % self.players) for ahead in range(self.turns_left)]
+        return sum(seat not in self._gone for seat in seats)
+
+    @property
+    def _whose(self) -> Seat:
+        """Whose turn it is in the last lap."""
+        if self.waiting is not None:
+            return self.waiting.seat
+        return self.seat if self.actor is None else self.actor
 
     @property
     def _gone(self) -> frozenset[Seat]:
@@ -154,21 +193,25 @@ class HanabiView:
         the last lap (HB32); with the finale, hands are played until they are empty (HF1)."""
         is_drawn = self.actor is None and self.waiting is None  # the next card; it is still counted
         if not self.rules.finale:
-            return self.pile - is_drawn + self.players
+            return self.pile - is_drawn + self.players - len(self._gone)
         return self.pile + sum(len(h) for s, h in enumerate(self.hands) if s not in self._gone)
 
-    def _best_of_the_last_lap(self, whose: Seat, turns: int) -> int:
-        """Return the best score if each of the next `turns` seats places one card or none."""
+    @cached_property
+    def _last_ways(self) -> Collection[tuple[int, ...]] | None:
+        """All fireworks that the last lap can reach if each seat places one card or none; None
+        before it."""
+        if self.turns_left is None:
+            return None
         ways = {self.fireworks}
-        for ahead in range(turns):
-            faces = self._playable_by(Seat((whose + ahead) % self.players))
+        for ahead in range(self.turns_left):
+            faces = self._playable_by(Seat((self._whose + ahead) % self.players))
             ways |= {
                 (*way[:colour], rank, *way[colour + 1 :])
                 for way in ways
                 for colour, rank in faces
                 if way[colour] == rank - 1
             }
-        return max(map(sum, ways))
+        return ways
 
     def _playable_by(self, seat: Seat) -> frozenset[tuple[int, int]]:
         """Return the colour and rank of each card that this turn may place.
@@ -203,11 +246,11 @@ class HanabiView:
     def dead(self, face: Face) -> bool:
         """Return whether a card of this face can never be placed: already placed, or out of
         reach."""
-        return self.placed(face) or rank_of(face) > self.reachable[colour_of(face)]
+        return self.placed(face) or rank_of(face) > self.within_reach[colour_of(face)]
 
     def critical(self, face: Face) -> bool:
-        """Return whether losing one more card of this face lowers the reachable score."""
-        return self.left[face] == 1 and not self.dead(face)
+        """Return whether it takes the last copy of this face that is not lost to go on."""
+        return self._unlost[face] == 1 and not self.dead(face)
 
 
 def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> HanabiView:
@@ -274,19 +317,22 @@ def _info(card: Card, mark: Mark, deduced: int, known: Known) -> CardInfo:
     return HiddenCard(card, mark.colour, mark.rank, hinted, faces)
 
 
-def _deduced(possible: list[int], unseen: list[int]) -> list[int]:
-    """Return the faces that counting leaves to each card, given the copies its owner does not see.
+def _deduced(possible: list[int], unseen: Sequence[int]) -> list[int]:
+    """Return the faces that each card has in at least one deal, given the copies that its owner
+    does not see.
 
-    A card that can only have one face takes a copy from the others of the hand, so the counting is
-    repeated until it excludes nothing more.
+    A face is excluded if it has no copy left, or if other cards need all its copies: as many cards
+    as all the faces that they may have have copies (Hall's theorem).
     """
-    while True:
-        others = list(unseen)
-        for faces in possible:
-            if faces.bit_count() == 1:
-                others[faces.bit_length() - 1] -= 1
-        gone = sum([1 << face for face, copies_left in enumerate(others) if copies_left <= 0])
-        counted = [faces if faces.bit_count() == 1 else faces & ~gone for faces in possible]
-        if counted == possible:
-            return counted
-        possible = counted
+    gone = sum([1 << face for face, copies_left in enumerate(unseen) if copies_left <= 0])
+    counted = [faces & ~gone for faces in possible]
+    few = [slot for slot, faces in enumerate(counted) if faces.bit_count() < len(counted)]
+    taken = [0] * len(counted)
+    for size in range(1, min(len(few), len(counted) - 1) + 1):
+        for slots in combinations(few, size):
+            faces = reduce(or_, [counted[slot] for slot in slots])
+            if faces.bit_count() <= size and sum([unseen[f] for f in listed(faces)]) <= size:
+                for slot in range(len(counted)):
+                    if slot not in slots:
+                        taken[slot] |= faces
+    return [faces & ~others for faces, others in zip(counted, taken, strict=True)]

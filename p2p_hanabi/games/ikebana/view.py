@@ -98,6 +98,11 @@ class IkebanaView:
         """This seat's own bouquet."""
         return self.bouquets[self.seat]
 
+    def can_buy(self, seat: Seat) -> bool:
+        """Return whether a seat can pay for any other's top discard."""
+        others = (top for owner, top in enumerate(self.tops) if owner != seat)
+        return any(top is not None and top.price <= self.prestige[seat] for top in others)
+
 
 def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> IkebanaView:
     rules, phase = state.rules, state.phase

@@ -13,8 +13,13 @@ import pytest
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.games.hanabi.moves import Discard, Play
 from p2p_hanabi.games.hanabi.state import Awaited, HanabiState
+from p2p_hanabi.games.hanabi.ui import cells, painter
+from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.games.hanabi.view import HanabiView
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Known, Open, Seat
+from tests.fakes import NAMES
 
 from .table import HANABI, Table, cards, colour, lay, name
 
@@ -110,6 +115,61 @@ def test_a_seat_that_is_gone_adds_nothing() -> None:
     assert gone(before, 1).view(1).reachable_score == 25  # it does not see its own cards
     finale = lay(["R1", "W5 R1"], deck="", fireworks=NEARLY, options={"finale": True})
     assert gone(finale, 1).view(0).reachable_score == 24
+
+
+def test_a_card_of_a_seat_that_is_gone_is_as_lost_as_a_discarded_one() -> None:
+    """D25: what can come counts only what can still be played."""
+    table = lay(["R2 R3", "R3 G1", "Y1 Y1"], deck="G2 G2 G3", fireworks={"R": 1})
+    assert not table.view(2).critical(cards("R3")[0])
+    without = gone(table, 1).view(2)
+    assert without.critical(cards("R3")[0])
+    assert (without.copies_left(cards("R3")[0]), without.left[cards("R3")[0]]) == (1, 2)
+    cut = gone(lay(["R2 R4", "R3 G1", "Y1 Y1"], deck="G2 G2 G3", discard="R3"), 1).view(2)
+    assert (cut.uncut[0], cut.within_reach[0], cut.reachable[0]) == (2, 2, 5)
+    assert cut.dead(cards("R4")[0])
+    line = as_text(painter.discards(cut)[1])
+    assert line.endswith("to come 1 1 1 2 2; ends at 2, no 3 can come any more")
+
+
+def test_a_firework_is_cut_short_in_the_log_when_a_seat_is_gone() -> None:
+    """D25, HT4"""
+    table = lay(["R2 R4", "R3 G1", "Y1 Y1"], deck="G2 G2 G3", discard="R3")
+    teller = HanabiTeller(Players(Seat(2), NAMES[:3]))
+    teller.look(table.view(2))
+    told = [as_text(line) for line in teller.look(gone(table, 1).view(2))]
+    assert told == [
+        "Ben is gone: the turn is skipped.",
+        "The red firework can no longer pass 2.",
+    ]
+
+
+def test_only_turns_that_somebody_has_are_counted() -> None:
+    """D25"""
+    table = last_lap("R1 W4", "W5 R1", "G1 G1")
+    tokens = [as_text(painter.tokens(each.view(2))) for each in (table, gone(table, 1))]
+    assert [told[-17:] for told in tokens] == ["3 turns are left.", "2 turns are left."]
+
+
+def test_in_the_last_round_only_what_can_still_be_placed_is_to_come() -> None:
+    """HB32: a card for which there is no turn left is of no more use."""
+    table = last_lap("R1 W5", "W4 R1", "G1 G1")
+    view = table.view(2)
+    assert (view.within_reach[4], view.uncut[4]) == (4, 5)
+    assert as_text(painter.discards(view)[5]).endswith("to come 4!; ends at 4")
+    assert view.dead(cards("W5")[0])
+    assert view.critical(cards("W4")[0])
+    before = lay(["R1 G1", "B1 B2"], deck="R2").view(1)
+    assert before.within_reach == (3, 3, 3, 3, 3)  # one card of the pile, and one turn each
+
+
+def test_after_the_end_nothing_is_to_come() -> None:
+    view = lay(["R1 W5", "B1 B2"], options={"red": 1}, deck="", discard="W4 W4").play(1).view(1)
+    assert view.outcome is not None
+    assert as_text(painter.discards(view)[1]) == "  R red: at 0"
+    assert as_text(painter.discards(view)[5]) == "  W white: at 0; discarded 4 4 5"
+    held = [as_text(line) for line in painter.hand(view, Players(Seat(1), NAMES[:2]), Seat(0))]
+    assert held[1:] == ["  [1] R1"]
+    assert cells.worth(view.hands[0][0], view, cells.Level.DEDUCED) == ""
 
 
 def test_a_hidden_hand_may_contain_the_missing_card() -> None:

@@ -293,6 +293,13 @@ def test_an_alarm_is_explained_to_the_owner_and_to_the_others() -> None:
     assert "So Ben keeps card 1, the last of its kind." in told(table, 0)
 
 
+def test_after_an_alarm_a_hint_is_not_about_the_oldest_card_that_no_hint_had_touched() -> None:
+    table = alarm().discard(1).play(3).hint(1, "Y")
+    found = meaning(table)
+    assert (found.card, found.why) == (Card(5), Focus.CHOP_MOVED)
+    assert "the next discard, since an alarm had said to keep an older one." in told(table)
+
+
 def test_a_player_who_discards_instead_of_playing_is_doubted() -> None:
     table = lay(ALARMED, turn=1, blue=5).hint(0, "R").discard(1)
     sign, hears = signs(table, 1)

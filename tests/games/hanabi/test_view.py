@@ -124,9 +124,17 @@ def test_a_card_that_is_certain_is_counted_for_the_rest_of_the_hand() -> None:
     assert "Y5" not in names(table.view(0).hand[1].deduced)
 
 
+def test_several_cards_can_need_all_copies_of_several_faces() -> None:
+    """HB2: two cards are the last red ones, in some order, so the third is neither."""
+    table = lay(["R5 R4 G1", "R1 B2"], turn=1, discard="R1 R1 R2 R2 R3 R3 R4", deck="Y1 Y2")
+    told = table.hint(0, "R").play(2).view(0).hand
+    assert [names(info.deduced) for info in told[:2]] == ["R4 R5", "R4 R5"]
+    assert not {*cards("R4 R5")} & {*told[2].deduced}
+
+
 def test_counting_goes_on_until_it_yields_nothing_new() -> None:
     """HB2: the 4 of one card leaves only the 5 to the next, and so on."""
-    table = lay(["Y4 Y5 Y5", "B1 B2"], turn=1, discard="Y1 Y1 Y1 Y2 Y2 Y3 Y3 Y4", deck="R1 R2")
+    table = lay(["Y4 Y5 R1", "B1 B2"], turn=1, discard="Y1 Y1 Y1 Y2 Y2 Y3 Y3 Y4", deck="R1 R2")
     table = table.hint(0, "Y").hint(1, 1).hint(0, 4)
     assert [names(info.deduced) for info in table.view(0).hand[:2]] == ["Y4", "Y5"]
 

@@ -5,28 +5,28 @@
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
 from operator import and_, or_
 from typing import Any
 
-import pytest
-
 from p2p_hanabi.games.common.face_sets import bits, listed
 from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES
-from p2p_hanabi.games.koikoi.moves import Shobu
+from p2p_hanabi.games.koikoi.moves import Koi, Shobu
 from p2p_hanabi.games.koikoi.rules import OPTIONS
-from p2p_hanabi.games.koikoi.state import Task
+from p2p_hanabi.games.koikoi.state import RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.ui.painter import nearest
+from p2p_hanabi.games.koikoi.ui.screen import SCREEN
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.games.koikoi.yaku import Progress, Yaku, YakuRules, patterns, yaku_of
+from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Act, Open, Seat
 from tests.builders import dice
+from tests.games.positions import count, in_parts
 from tests.ui.table.ports import DealtTable
 
-GAMES = int(os.environ.get("CLAIMS", "3"))
 FEW = 3
 """All ways to add at most this many cards are tried."""
 
@@ -55,10 +55,10 @@ def check_progress(one: Progress, pile: int, others: int, rules: YakuRules) -> N
     free = listed(pattern.pool & ~pile & ~others)
     if one.lacking > FEW or (one.yaku is Yaku.KASU and one.lacking > 2):
         return
-    for count in range(one.lacking + 1):
-        sets = [bits(faces) for faces in combinations(free, count)]
+    for size in range(one.lacking + 1):
+        sets = [bits(faces) for faces in combinations(free, size)]
         made = [more for more in sets if one.yaku in counted(pile | more, rules)]
-        if count < one.lacking:
+        if size < one.lacking:
             assert not made, one
     assert one.reachable == bool(made), one
     if made:
@@ -84,15 +84,70 @@ def counted(pile: int, rules: YakuRules) -> set[Yaku]:
     return {made.yaku for made in yaku_of(pile, rules)}
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_what_is_said_of_yaku_is_true(seed: int) -> None:
+def check_moves(port: DealtTable, view: KoikoiView) -> None:
+    """What koi and shobu are said to bring, against what shobu brings."""
+    seat = view.actor
+    assert seat is not None
+    assert view.can_end(seat)
+    after = port.rules.apply(port.state, Shobu())
+    scored = after.scores[seat] - port.state.scores[seat]
+    assert scored == view.worth[seat]
+    view = port.rules.view(port.state, seat, port._known[seat])
+    players = Players(seat, port.names)
+    for move in (Koi(), Shobu()):
+        preview = SCREEN.preview(move, view, players)
+        told = re.search(
+            r"score (\d+) points? (?:\((\d+) with doubling\) )?(?:now|and end)", preview
+        )
+        assert told is not None
+        assert int(told[2] or told[1]) == scored
+
+
+def dealer_told(port: DealtTable, view: KoikoiView) -> Seat | None:
+    """Who is said to score if the hands run out after a koi now."""
+    assert view.actor is not None
+    view = port.rules.view(port.state, view.actor, port._known[view.actor])
+    told = SCREEN.preview(Koi(), view, Players(view.seat, port.names))
+    if (scores := re.search(r"run out, (\w+) scores? 6 as the dealer", told)) is None:
+        return None
+    return view.seat if scores[1] == "you" else Seat(port.names.index(scores[1]))
+
+
+def check_exhausted(port: DealtTable, told: Seat | None) -> None:
+    """The hands have run out: who was said to score 6 has, and nobody else."""
+    log = port.state.log
+    over = log[-1] if log else None
+    if not isinstance(over, RoundOver) or over.why is not Why.EXHAUSTED:
+        return
+    if told is not None and any(side.koi for side in port.state.sides):
+        assert over.winner == told
+        assert over.points[told] == 6
+    elif over.points != (0, 0):
+        assert over.yaku, "nobody was told that the dealer would score"
+
+
+@in_parts
+def test_what_is_said_of_yaku_is_true(part: int) -> None:
     checked: set[tuple[int, int]] = set()
+    calls = positions = games = 0
+    while positions < count() or not calls:
+        games += 1
+        more, called = check_game(1000 * part + games, checked)
+        positions, calls = positions + more, calls + called
+    assert len(checked) > 50
+
+
+def check_game(seed: int, checked: set[tuple[int, int]]) -> tuple[int, int]:
+    """Compare what is said at each state of a game; return the numbers of states and of calls."""
     lost: tuple[set[Yaku], set[Yaku]] = (set(), set())
-    calls = 0
+    positions = calls = 0
+    dealer: Seat | None = None
     for port in states(seed):
+        positions += 1
         view: KoikoiView = port.rules.view(port.state, port.seat, port._known[port.seat])
+        check_exhausted(port, dealer)
         if view.is_round_over or not view.table:
-            lost = (set(), set())
+            lost, dealer = (set(), set()), None
             continue
         for seat in (Seat(0), Seat(1)):
             pile, others = view.piles[seat], view.piles[1 - seat]
@@ -111,14 +166,11 @@ def test_what_is_said_of_yaku_is_true(seed: int) -> None:
                 assert not counted(pile, view.rules.yaku) & lost[seat], "was said to be lost"
         if view.task is Task.CALL and view.actor is not None:
             calls += 1
-            seat = view.actor
-            assert view.can_end(seat)
-            after = port.rules.apply(port.state, Shobu())
-            assert after.scores[seat] - port.state.scores[seat] == view.worth[seat]
+            check_moves(port, view)
+            dealer = dealer_told(port, view)
         for seat in (Seat(0), Seat(1)):
             if not view.can_end(seat):
                 assert (view.task, view.actor) != (Task.CALL, seat)
             if view.mover != seat and view.totals[seat]:  # it has said koi since they grew
                 assert not view.can_end(seat)
-    assert len(checked) > 50
-    assert calls
+    return positions, calls

@@ -367,7 +367,10 @@ def test_a_turn_that_is_passed_over_is_told() -> None:
     teller.look(port.view())
     port.state = GAME.passed(port.state)
     lines = [as_text(line) for line in teller.look(port.view())]
-    assert lines == ["Chi is gone: the turn is skipped."]
+    assert lines == [
+        "Chi is gone: the turn is skipped.",
+        "The green firework can no longer pass 3.",
+    ]
     mine = HanabiTeller(replace(PLAYERS, me=Seat(2)))
     mine.look(replace(port.view(), passed=(), turn=0))
     assert (

@@ -128,4 +128,7 @@ def _sense(hint: Hint, play: int, keep: int) -> Sense:
 def _why(before: TableKnowledge, entry: Hinted, card: Card) -> Focus:
     if card in before.touched:
         return Focus.AGAIN
-    return Focus.CHOP if card == before.chop(entry.hand) else Focus.NEWLY
+    if card != before.chop(entry.hand):
+        return Focus.NEWLY
+    oldest = next(each for each in entry.hand if each not in before.touched)
+    return Focus.CHOP if card == oldest else Focus.CHOP_MOVED

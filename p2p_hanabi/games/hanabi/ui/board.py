@@ -62,8 +62,8 @@ def _standing(view: HanabiView, theme: Theme, *, has_signs: bool, is_short: bool
 
 
 def _time_left(view: HanabiView) -> Line:
-    if view.turns_left is None or view.outcome is not None:
+    left = view.turns_to_come
+    if left is None or view.outcome is not None:
         return text(words.pile(view.pile))
-    left = view.turns_left
     told = ngettext("LAST ROUND: {n} turn", "LAST ROUND: {n} turns", left).format(n=left)
     return text(told, "alarm")

@@ -153,7 +153,10 @@ def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
 
 
 def worth(info: CardInfo, view: HanabiView, level: Level) -> str:
-    """Return the sign of a last copy or a useless card, if that is certain at this level."""
+    """Return the sign of a last copy or a useless card, if that is certain at this level; none
+    after the end."""
+    if view.outcome is not None:
+        return ""
     faces = (info.face,) if isinstance(info, SeenCard) else _shown(info, level)
     if not faces:
         return ""

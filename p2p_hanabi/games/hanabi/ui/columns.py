@@ -52,7 +52,7 @@ def ranks_of(view: HanabiView, colour: int) -> Iterator[Rank]:
         standing = Standing.TO_COME
         if rank <= view.fireworks[colour]:
             standing = Standing.DONE
-        elif rank > view.reachable[colour]:
+        elif rank > view.within_reach[colour]:
             standing = Standing.LOST
         left = view.copies_left(face_of(colour, rank)) if standing is Standing.TO_COME else 0
         yield Rank(rank, standing, left, gone.count(rank))

@@ -77,8 +77,10 @@ def could_be(info: CardInfo, view: HanabiView) -> str:
 
 
 def worth(info: CardInfo, view: HanabiView) -> str | None:
-    """Return whether it is a last copy or no longer useful, in words; None if neither, or
-    unknown."""
+    """Return whether it is a last copy or no longer useful, in words; None if neither, or unknown,
+    and after the end."""
+    if view.outcome is not None:
+        return None
     faces = (info.face,) if isinstance(info, SeenCard) else info.deduced
     if all(view.dead(face) for face in faces):
         return _("not needed")

@@ -47,7 +47,7 @@ def tokens(view: HanabiView) -> Line:
         limit=view.rules.red,
         pile=sentences.cards_left(view.pile),
     )
-    if (left := view.turns_left) is not None and view.outcome is None:
+    if (left := view.turns_to_come) is not None and view.outcome is None:
         turns = ngettext("One turn is left.", "{n} turns are left.", left).format(n=left)
         told = f"{told} {turns}"
     return text(told)
@@ -175,20 +175,24 @@ def _held(info: CardInfo, view: HanabiView) -> Line:
 
 def _discards_of(view: HanabiView, colour: int) -> Line:
     """Return what was placed and discarded of a colour, and what can still be placed."""
-    height, reach = view.fireworks[colour], view.reachable[colour]
+    height, reach = view.fireworks[colour], view.within_reach[colour]
     gone = sorted(rank_of(face) for _, face in view.discards if colour_of(face) == colour)
     parts = [_("complete") if height == 5 else _("at {height}").format(height=height)]
     if gone:
         parts.append(_("discarded {ranks}").format(ranks=" ".join(map(str, gone))))
     if coming := list(_to_come(view, colour)):
         parts.append(_("to come {ranks}").format(ranks=" ".join(coming)))
-    if reach < 5:
-        parts.append(_("ends at {height}, no {rank} is left").format(height=reach, rank=reach + 1))
+    if reach < 5 and view.outcome is None:
+        is_cut = not view.copies_left(face_of(colour, reach + 1))
+        ends = (
+            _("ends at {height}, no {rank} can come any more") if is_cut else _("ends at {height}")
+        )
+        parts.append(ends.format(height=reach, rank=reach + 1))
     name = text(f"  {colour_letters()[colour]} {say.colour(colour)}", COLOURS[colour])
     return joined([name, text(_(sentences.COLON) + _(sentences.SEMICOLON).join(parts))])
 
 
 def _to_come(view: HanabiView, colour: int) -> Iterable[str]:
-    for rank in range(view.fireworks[colour] + 1, view.reachable[colour] + 1):
+    for rank in range(view.fireworks[colour] + 1, view.within_reach[colour] + 1):
         left = view.copies_left(face_of(colour, rank))
         yield from [str(rank)] * left if left > 1 else [f"{rank}{LAST_MARK}"]

@@ -97,6 +97,9 @@ BELIEVED: Mapping[Use, Addressed] = {
 
 ABOUT: Mapping[Focus, str] = {
     Focus.CHOP: N_("It is about {card}: the oldest that no hint had touched, so the next discard."),
+    Focus.CHOP_MOVED: N_(
+        "It is about {card}: the next discard, since an alarm had said to keep an older one."
+    ),
     Focus.NEWLY: N_("It is about {card}: the newest of those that no hint had touched before."),
     Focus.AGAIN: N_("It is about {card}: the newest; hints had touched them all before."),
 }

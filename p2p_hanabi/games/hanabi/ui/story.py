@@ -156,8 +156,9 @@ class HanabiTeller:
             lines += self._draw(view)
             lines.append(text(sentence))
             self._drawer = None if isinstance(entry, Hinted) else entry.seat
-        lines += [*self._losses(last, view), *self._draw(view)]
-        return [*lines, *self._passed_over(last, view)]
+        lost, is_gone = self._losses(last, view), len(view.passed) > len(last.passed)
+        lines += [*([] if is_gone else lost), *self._draw(view), *self._passed_over(last, view)]
+        return [*lines, *(lost if is_gone else [])]
 
     def _draw(self, view: HanabiView) -> list[Line]:
         """Return the draw after the last reported move, if the card is dealt by now."""
@@ -174,7 +175,7 @@ class HanabiTeller:
         ]
 
     def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        reach = enumerate(zip(last.reachable, view.reachable, strict=True))
+        reach = enumerate(zip(last.uncut, view.uncut, strict=True))
         lower = [(colour, now) for colour, (before, now) in reach if now < before]
         return [text(say.out_of_reach(colour, now), "alarm") for colour, now in lower]
 

@@ -8,6 +8,7 @@ from protocol.game import Seat
 
 from ..view import IkebanaView
 from . import painter, words
+from . import sentences as say
 
 
 def told(view: IkebanaView, players: Players) -> list[str]:
@@ -37,5 +38,7 @@ def _choice(view: IkebanaView, players: Players) -> list[str]:
         return []
     who = players.other(view.actor)
     if who is not None:
-        return [_("{who} draws a card, or buys one.").format(who=who)]
-    return [words.you_choose(painter.affordable(view, players))]
+        can = _("{who} draws a card, or buys one.")
+        return [(can if view.can_buy(view.actor) else _(say.ONLY_DRAWS)).format(who=who)]
+    offers = painter.affordable(view, players)
+    return [words.you_choose(offers) if offers else words.only_draw(is_any=bool(view.offers))]

@@ -82,7 +82,8 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
     if view.actor != players.me:
         who = players.name(view.actor)
         if view.drawn is None or view.refusal is None:
-            return text(_("{who} draws or buys.").format(who=who))
+            can = _("{who} draws or buys.") if view.can_buy(view.actor) else _(say.ONLY_DRAWS)
+            return text(can.format(who=who))
         if view.refusal.affordable:
             return text(_("{who} keeps it or refuses it.").format(who=who))
         return text(

@@ -136,6 +136,8 @@ def your_draw(can_buy: str) -> str:
 
 
 OFFER = N_("{card} from {owner} for {price}")
+ONLY_DRAWS = N_("{who} draws a card.")
+"""There is nothing that this player could buy."""
 
 
 def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:

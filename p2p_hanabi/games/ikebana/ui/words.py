@@ -31,9 +31,14 @@ def if_refused(price: int, payee: str | None) -> str:
     return _("If refused: {price} to {payee}.").format(price=price, payee=payee)
 
 
+def only_draw(*, is_any: bool) -> str:
+    """Return that there is no choice; `is_any`: there are discards, all too dear."""
+    if is_any:
+        return _("Draw a card: you cannot pay for any discard.")
+    return _("Draw a card: there is nothing to buy.")
+
+
 def you_choose(offers: Sequence[str]) -> str:
-    if not offers:
-        return _("Draw a card: there is nothing to buy.")
     return _("Draw a card, or buy {offers}.").format(offers=either(offers))
 
 

@@ -16,7 +16,7 @@ from .. import TITLE
 from ..hanafuda import PRINTS
 from ..moves import WORDS, Keep, Koi, Move, Play, Shobu, Show, Take
 from ..rules import OPTIONS
-from ..state import Seen, Task
+from ..state import Exhausted, Seen, Task
 from ..view import KoikoiView
 from . import painter, rounds, story
 from . import sentences as say
@@ -104,7 +104,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         """Return the move to declare nothing, if there is nothing to declare."""
         return Keep() if view.moves == (Keep(),) else None
 
-    def preview(self, move: Move, view: KoikoiView, players: Players) -> str:  # noqa: ARG002 - no move names a player
+    def preview(self, move: Move, view: KoikoiView, players: Players) -> str:
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
@@ -123,10 +123,10 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                     cards=painter.names(shown, self.name)
                 )
             case Koi():
-                return _(
-                    "You say koi and do not score {points} now; if the other player wins the "
-                    "round, their points count double."
-                ).format(points=painter.counted(view))
+                koi = say.would_say_koi(painter.counted(view))
+                if view.rules.exhausted is not Exhausted.DEALER or view.dealer is None:
+                    return koi
+                return f"{koi} {say.dealer_would_score(players.other(view.dealer))}"
             case Shobu():
                 return _("You say shobu, score {points} and end the round.").format(
                     points=painter.counted(view)

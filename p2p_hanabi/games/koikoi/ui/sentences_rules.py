@@ -62,7 +62,8 @@ RULES: tuple[Row, ...] = (
                 "koi nobody does."
             ),
             "dealer": N_(
-                "If the hands run out after a koi, the dealer scores 6; without a koi nobody does."
+                "If the hands run out after a koi, the dealer scores 6, never doubled; without a "
+                "koi nobody does."
             ),
         },
     ),

@@ -48,9 +48,9 @@ def test_the_discards_list_by_colour_what_is_gone_and_what_is_still_to_come() ->
     view = lay(("Y3 Y4", "W1 W3"), fireworks=fireworks, discard="G1 G4 G1 Y2 Y2 B5 B1").view(0)
     assert [as_text(line) for line in hanabi_painter.discards(view)][1:] == [
         "  R red: complete",
-        "  Y yellow: at 1; discarded 2 2; ends at 1, no 2 is left",
+        "  Y yellow: at 1; discarded 2 2; ends at 1, no 2 can come any more",
         "  G green: at 0; discarded 1 1 4; to come 1! 2 2 3 3 4! 5!",
-        "  B blue: at 0; discarded 1 5; to come 1 1 2 2 3 3 4 4; ends at 4, no 5 is left",
+        "  B blue: at 0; discarded 1 5; to come 1 1 2 2 3 3 4 4; ends at 4, no 5 can come any more",
         "  W white: at 0; to come 1 1 1 2 2 3 3 4 4 5!",
     ]
 

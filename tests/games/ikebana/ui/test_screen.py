@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
-from p2p_hanabi.games.ikebana.ui import painter
+from p2p_hanabi.games.ikebana.ui import decision, painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
 from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
 from p2p_hanabi.ui.kit.style import as_text
@@ -251,6 +251,25 @@ def test_the_player_to_act_is_offered_the_affordable_cards() -> None:
     table = lay(EMPTY, heaps=("", "R3 M2", "Y5"), prestige=(4, 7, 7))
     assert turn(table) == "Your turn: draw, or buy joker 2 from Ben for 2."
     assert turn(table, 1) == "Ana draws or buys."
+
+
+def test_nothing_is_offered_that_cannot_be_paid() -> None:
+    """E10, E19"""
+    dear = lay(EMPTY, heaps=("", "R3 M5", "Y5"), prestige=(4, 7, 7))
+    assert turn(dear) == "Your turn: draw."
+    assert turn(dear, 1) == "Ana draws a card."
+    without = lay(EMPTY, heaps=("R1", "", ""))
+    told = [
+        decision.told(each.view(0), Players(Seat(seat), ("Ana", "Ben", "Chi")))
+        for each in (dear, without)
+        for seat in (0, 1)
+    ]
+    assert told == [
+        ["Draw a card: you cannot pay for any discard."],
+        ["Ana draws a card."],
+        ["Draw a card: there is nothing to buy."],
+        ["Ana draws a card."],
+    ]
 
 
 def test_the_prompt_for_a_drawn_card_shows_its_bouquet_and_the_price_of_refusing() -> None:

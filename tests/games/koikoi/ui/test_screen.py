@@ -21,7 +21,7 @@ from p2p_hanabi.ui.table.log_page import log_lines
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
-from protocol.game import Face, Seat
+from protocol.game import Face, Options, Seat
 from protocol.peer.status import Ending, EndingKind
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import wire_for
@@ -181,6 +181,23 @@ def test_a_player_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
         "You say koi and do not score 5 points now; if the other player wins the round, "
         "their points count double."
     )
+
+
+@pytest.mark.parametrize(
+    ("dealer", "told"),
+    [
+        (0, "If the hands run out, you score 6 as the dealer."),
+        (1, "If the hands run out, Ben scores 6 as the dealer, not doubled."),
+    ],
+)
+def test_before_koi_it_is_told_that_the_dealer_may_score(dealer: int, told: str) -> None:
+    """F23"""
+    hands, captured = ("9.1 2.1", "3.1 4.2 7.3"), ("8.1", "1.1 12.1")
+    options: Options = {"exhausted": "dealer"}
+    table = lay(
+        hands, "9.3 3.3", pile="5.3 6.3", captured=captured, dealer=dealer, options=options
+    ).play("9.1")
+    assert KOIKOI.preview(Koi(), table.view(0), ANA).endswith(f"count double. {told}")
 
 
 def test_koi_is_reported_with_the_points_not_scored() -> None:
