@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from p2p_hanabi.desktop.files import MENU
 from tests.packages.packed import DIST
 
 from .clean_root import PLAYER, CleanRoot, NoRoot, copied, original
@@ -104,6 +106,11 @@ def used(root: CleanRoot, program: str) -> Iterator[str]:
     assert "Lesser" in root.run(program, "licences")
     root.run(program, "doctor", "--interface", "127.0.0.1")
     root.run(program, "arena", "--games", "4", "--seats", "2", "--processes", "2")
+    root.run(program, "desktop")
+    entry = (root.home / ".local" / "share" / MENU).read_text("utf-8")
+    (command,) = re.findall(r"^Exec=(\S+) web --clicked$", entry, re.MULTILINE)
+    assert root.run(command, "--version").startswith("p2phanabi ")
+    root.run(program, "desktop", "--remove")
     yield "its texts and tests,"
     yield play(root, program)
     assert "1  " in root.run(program, "history")
