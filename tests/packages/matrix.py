@@ -12,6 +12,7 @@ all of this is done with the Python of Debian testing instead (root, debootstrap
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -56,22 +57,28 @@ def told(is_lowest: bool) -> str:
 
 
 def pythons(versions: Sequence[str]) -> list[Path]:
-    """Find one of each version: in PATH, and in the folders of pyenv and uv."""
+    """Find the oldest of each version, since "or newer" is promised: in PATH, and in the folders of
+    pyenv and uv."""
     homes = [Path.home() / ".pyenv/versions", Path.home() / ".local/share/uv/python"]
-    found: dict[str, Path] = {}
+    folders = [Path(folder) for folder in os.get_exec_path()]
+    folders += [folder for home in homes for folder in home.glob("*/bin")]
+    found = []
     for each in versions:
-        name = f"python{each}"
-        here = [Path(path) for path in (shutil.which(name),) if path]
-        for candidate in (*here, *(path for home in homes for path in home.glob(f"*/bin/{name}"))):
-            if works(candidate):
-                found.setdefault(name, candidate)
-    return list(found.values())
+        candidates = [folder / f"python{each}" for folder in folders]
+        numbered = [(number, path) for path in candidates if (number := working(path)) is not None]
+        if numbered:
+            found.append(min(numbered)[1])
+    return found
 
 
-def works(python: Path) -> bool:
-    """Return whether it runs: a shim of pyenv may be for a version that is not selected."""
-    done = subprocess.run([python, "-c", "import venv, ssl"], check=False, capture_output=True)
-    return done.returncode == 0
+def working(python: Path) -> tuple[int, ...] | None:
+    """Return the number of its version, or None if it does not run: it may not exist, a shim of
+    pyenv may be for a version that is not selected, and Debian's may lack what creates a `venv`."""
+    if not python.is_file():
+        return None
+    asked = "import ensurepip, ssl, sys; print(*sys.version_info[:3])"
+    done = subprocess.run([python, "-c", asked], check=False, capture_output=True, text=True)
+    return tuple(map(int, done.stdout.split())) if done.returncode == 0 else None
 
 
 def version(python: Path) -> str:
