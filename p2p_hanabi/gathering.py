@@ -130,6 +130,7 @@ class LobbyView:
     host's bots, present or not, and only for the host. `phones` is the number of seats for phones,
     `codes` the URLs that these are to scan: both are only for the host. `can` is what the host can
     change now. `incompatible` is why the program of somebody who tried to join does not fit.
+    `searched_minutes`: for how long a guest has looked for its host in the phase SEARCHING.
     """
 
     config: TableConfig
@@ -147,6 +148,7 @@ class LobbyView:
     codes: tuple[str, ...] = ()
     can: frozenset[Change] = frozenset()
     incompatible: Reason | None = None
+    searched_minutes: int = 0
 
     @property
     def bots_coming(self) -> int:

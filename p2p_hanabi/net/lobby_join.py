@@ -91,6 +91,7 @@ KNOCKS = 3
 ANSWER_S = HANDSHAKE_S
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
+MINUTE_S = 60.0
 MAX_ANNOUNCED = 32
 
 _log = logging.getLogger(__name__)
@@ -349,13 +350,22 @@ class JoinLobby:
         if self._view is not None and self._view.phase is LobbyPhase.GATHERING:
             self._enter(LobbyPhase.SEARCHING)
         looking = asyncio.create_task(follow_interfaces(self._find, self._discover))
+        counting = asyncio.create_task(self._count_minutes())
         try:
             async with asyncio.timeout(self._patience_s):
                 await self._reconnect()
         except TimeoutError:
             raise HostLeft(why) from None
         finally:
-            await end_all(looking)
+            await end_all(looking, counting)
+
+    async def _count_minutes(self) -> None:
+        """Show for how long the host has not been found: its player may never come back."""
+        while True:
+            await asyncio.sleep(MINUTE_S)
+            if (view := self._view) is not None and view.phase is LobbyPhase.SEARCHING:
+                self._view = replace(view, searched_minutes=view.searched_minutes + 1)
+                self._changes.notify()
 
     async def _reconnect(self) -> None:
         """Retry with a backoff, which is cut short when a new address is announced."""

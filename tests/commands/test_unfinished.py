@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.folders import data_folder
-from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
+from p2p_hanabi.net.lobby_record import Guest, HostedTable, left_open, new_invitation
 from p2p_hanabi.net.seat import OwnSeat
 from p2p_hanabi.paths import Home, write_value
 from protocol.game import Seat
+from protocol.identity.pairing import Peer
 from tests import warm
+from tests.schemas import check
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 from tests.worked_example import example
 
@@ -68,6 +74,75 @@ def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     home = Home(tmp_path)
     write_value(home.table(seating.table).seat, own.value())
     return home
+
+
+def left_table(folder: Path, *names: str, bots: int = 0) -> HostedTable:
+    """A table that was gathering when its host was killed, with these guests."""
+    peer = Peer("Bo", bytes(32), new_certificate().der)
+    guests = tuple(Guest(peer, name, bytes(16), ()) for name in names)
+    table = config("hanabi", (), 3, "Kitchen")
+    hosted = HostedTable(new_invitation(), table, bots, host="Ana", guests=guests)
+    write_value(Home(folder).lobbies / hosted.invitation.table.hex() / "gathering", hosted.value())
+    return hosted
+
+
+def home_of(folder: Path) -> dict[str, str]:
+    return {**os.environ, "P2PHANABI_HOME": str(folder)}
+
+
+def events(lines: Iterable[str]) -> Iterator[Any]:
+    for line in lines:
+        told = json.loads(line)
+        yield check(f"events.json#/$defs/{told['event'].replace(' ', '_')}", told)
+
+
+@pytest.mark.parametrize("player", [(), ("--bot",)], ids=["person", "bot"])
+def test_no_new_table_is_opened_beside_one_whose_guests_wait(
+    player: Sequence[str], tmp_path: Path
+) -> None:
+    left_table(tmp_path, "Bo", "Cy")
+    told = warm.run(["p2p_hanabi", "host", *player, *LOOPBACK], home_of(tmp_path))
+    assert (told.returncode, told.stdout) == (2, "")
+    sentence = told.stderr.splitlines()[-1]
+    assert sentence == (
+        "You left a table open: Kitchen, Hanabi for 3 players, with Bo and Cy. They still look for "
+        "it: `p2phanabi host --reopen` opens it again, `p2phanabi host --new` opens a new table."
+    )
+    told = warm.run(["p2p_hanabi", "host", "--json", *player, *LOOPBACK], home_of(tmp_path))
+    _, offered, ended = events(told.stdout.splitlines())
+    facts = {"table": "Kitchen", "game": "hanabi", "seats": 3, "guests": ["Bo", "Cy"]}
+    assert {key: offered[key] for key in ("event", *facts)} == {"event": "left open", **facts}
+    assert (ended["how"], ended["error"]["reason"]) == ("failed", "table-left-open")
+    assert ended["error"]["sentence"] == sentence
+    assert len(left_open(Home(tmp_path))) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "bots", "option"),
+    [(("Bo",), 0, "--reopen"), (("Bo",), 0, "--new"), ((), 0, ""), (("Wren", "Kite"), 2, "")],
+    ids=["reopened", "a new one beside it", "nobody was there", "only bots were there"],
+)
+def test_a_table_is_opened_as_asked_or_where_nobody_waits(
+    names: Sequence[str], bots: int, option: str, tmp_path: Path
+) -> None:
+    hosted = left_table(tmp_path, *names, bots=bots)
+    words = ["p2p_hanabi", "host", "--json", "--table", "Attic", *option.split(), *LOOPBACK]
+    with (
+        (tmp_path / "errors").open("wb") as errors,
+        warm.Warm(words, home_of(tmp_path), stderr=errors.fileno()) as host,
+    ):
+        told = []
+        for event in events(host.stdout):
+            told.append(event["event"])
+            if event["event"] == "lobby":
+                break
+        host.terminate()
+    assert event["table"] == ("Kitchen" if option == "--reopen" else "Attic")
+    asks = not option
+    assert told == (["hello", "left open", "lobby"] if asks else ["hello", "lobby"])
+    assert ("host --reopen" in (tmp_path / "errors").read_text()) == asks
+    kept = [one.invitation.table for one in left_open(Home(tmp_path))]
+    assert hosted.invitation.table in kept or option == "--reopen"
 
 
 @pytest.mark.usefixtures("left")

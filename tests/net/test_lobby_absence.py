@@ -10,6 +10,7 @@ import pytest
 
 from p2p_hanabi.faults import LinkFault, SystemFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
+from p2p_hanabi.net import lobby_join
 from p2p_hanabi.net import seat as seats
 from p2p_hanabi.net.certificate import new_certificate
 from p2p_hanabi.net.listener import turn_away
@@ -401,6 +402,29 @@ async def test_a_killed_host_reopens_its_table_and_its_guests_return(
         assert [place.name for place in seated[0].seating.places] == ["Ana", "Bo", "Cy"]
         assert left_open(room.home("Ana")) == ()
         await close_all(*seated)
+
+
+async def test_a_guest_is_told_for_how_long_its_host_has_not_been_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its player may never come back; then only the guest can end this."""
+    monkeypatch.setattr(lobby_join, "MINUTE_S", 0.05)
+    async with in_a_room(tmp_path) as room:
+        bo, cy = await room.join("Bo"), await room.join("Cy")
+        tables = [run(bo), run(cy)]
+        await room.close()
+        minutes = 0
+        while minutes < 3:
+            await bo.changed()
+            if (view := bo.view()) is not None and view.searched_minutes:
+                assert view.phase is LobbyPhase.SEARCHING
+                assert view.searched_minutes == minutes + 1
+                minutes += 1
+        [left] = left_open(room.home("Ana"))
+        room.open(left)
+        await all_back(room, bo, cy)
+        assert [one.view().searched_minutes for one in (bo, cy)] == [0, 0]  # type: ignore[union-attr] # admitted
+        await stop(tables)
 
 
 async def test_a_host_killed_during_signing_reopens_the_table(tmp_path: Path) -> None:

@@ -9,16 +9,21 @@ from p2p_hanabi.net.lobby_record import HostedTable, discard
 from p2p_hanabi.net.lobby_record import left_open as all_left_open
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.lobby.sentences_lobby import left_table
+from p2p_hanabi.ui.lobby.sentences_lobby import LEFT_EMPTY, LEFT_WITH_GUESTS, left_table
 from p2p_hanabi.ui.table.game_screen import title_of
 
 from ..console.failures import Failed
+from ..console.output import tell_owner
 from ..console.output_file import Out
 from ..local_seats.local_seats import local_seats
 from ..settings.environment import Environment, pause_of_bots
 from .rematch import GameSeries, play_games
 from .run_lobby import open_table
 from .seat_screen import Screen
+
+
+class TableLeftOpen(Failed):
+    """Guests wait at a table that this player left open, and nobody can be asked what to do."""
 
 
 class LeftOpen(Enum):
@@ -64,9 +69,15 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
         config = left.config
         question = left_table(config.name, title_of(SCREENS, config.game), config.seats, names)
         choices = _("Open it again"), _("Close it and open a new table")
-        if (chosen := await screen.choose_one(question, choices)) is None:
-            return None
-        if chosen == 0:
+        chosen = await screen.choose_one(question, choices)
+        facts = {"table": config.name, "game": config.game, "seats": config.seats, "guests": names}
+        if chosen is None:
+            screen.tell("left open", **facts)
+            if names and config.seats > 1 + left.bots:
+                raise TableLeftOpen(f"{question} {_(LEFT_WITH_GUESTS)}")
+            tell_owner(f"{question} {_(LEFT_EMPTY)}")
+        elif chosen == 0:
             return left
-        discard(env.home, left)
+        else:
+            discard(env.home, left)
     return None

@@ -160,5 +160,6 @@ def _lobby_facts(view: LobbyView) -> Facts:
         "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
         "seating": view.phase is LobbyPhase.SEATING,
         "searching": view.phase is LobbyPhase.SEARCHING,
+        "searched_minutes": view.searched_minutes,
         "incompatible": view.incompatible is not None,
     }

@@ -130,10 +130,7 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
         lines.append(
             text(_("This computer has a new address: {address}").format(address=now.addresses[0]))
         )
-    if is_searching(now) != is_searching(before):
-        lines.append(
-            searching() if is_searching(now) else text(_("The host is back. Your seat was kept."))
-        )
+    lines += _of_host(before, now)
     if is_seating(before) and not is_seating(now):
         lines.append(text(say.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
@@ -141,6 +138,17 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if now.waiting_for and now.waiting_for != before.waiting_for:
         lines.append(text(say.waiting_for_signature(now.waiting_for)))
     return lines
+
+
+def _of_host(before: LobbyView, now: LobbyView) -> list[Line]:
+    """Return that the host was lost, that it is back, or for how long it has not been: after 1, 2,
+    4, 8, ... minutes."""
+    if is_searching(before) and not is_searching(now):
+        return [text(_("The host is back. Your seat was kept."))]
+    minutes = now.searched_minutes
+    is_due = minutes > before.searched_minutes and minutes.bit_count() == 1
+    is_lost = is_searching(now) and not is_searching(before)
+    return [searching(now)] if is_lost or is_due else []
 
 
 def outlook(roster: LobbyView) -> list[Line]:
@@ -162,8 +170,8 @@ def is_searching(roster: LobbyView) -> bool:
     return roster.phase is LobbyPhase.SEARCHING
 
 
-def searching() -> Line:
-    return text(_("The connection to the host was lost. Looking for the host..."), "alarm")
+def searching(roster: LobbyView) -> Line:
+    return text(say.host_not_found(roster.searched_minutes), "alarm")
 
 
 def away(roster: LobbyView) -> tuple[int, ...]:

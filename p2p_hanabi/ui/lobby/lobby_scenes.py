@@ -85,7 +85,7 @@ class LobbyScene(LeavableScene):
         """Toggle being ready; an unread warning must be confirmed by pressing again."""
         doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
-            self._prompt.says = lobby_painter.searching()
+            self._prompt.says = lobby_painter.searching(roster)
         elif not is_ready(roster) and doubts - self._warned:
             self._warned |= doubts
             self._prompt.says = known_players.not_yet(roster, by_key=True)

@@ -155,7 +155,7 @@ class PlainLobby:
         """Be ready; an unread warning must be confirmed by typing it again."""
         roster = self._shown
         if roster is not None and lobby_painter.is_searching(roster):
-            return [lobby_painter.searching()]
+            return [lobby_painter.searching(roster)]
         if roster is not None and (doubts := known_players.doubts(roster)) - self._warned:
             self._warned |= doubts
             return [*known_players.warnings(roster), known_players.not_yet(roster, by_key=False)]

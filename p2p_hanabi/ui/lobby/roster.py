@@ -116,7 +116,7 @@ class RosterPage:
     def _state(self) -> list[Line]:
         """Return what there is to do, or that the game begins."""
         if lobby_painter.is_searching(self.roster):
-            return [lobby_painter.searching()]
+            return [lobby_painter.searching(self.roster)]
         if not lobby_painter.is_seating(self.roster):
             told = [] if is_ready(self.roster) else [text(_(say.PRESS_READY), "strong")]
             return told or lobby_painter.outlook(self.roster)

@@ -108,6 +108,13 @@ def not_begun(missing: Sequence[str]) -> str:
     ).format(names=listing(missing))
 
 
+LEFT_WITH_GUESTS = N_(
+    "They still look for it: `p2phanabi host --reopen` opens it again, `p2phanabi host --new` "
+    "opens a new table."
+)
+LEFT_EMPTY = N_("A new one is opened now; `p2phanabi host --reopen` would open the old one again.")
+
+
 def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
     """Return which table was left open; `names` are the guests at it."""
     if not names:
@@ -117,6 +124,18 @@ def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
     return _("You left a table open: {table}, {game} for {seats} players, with {names}.").format(
         table=table, game=game, seats=seats, names=listing(names)
     )
+
+
+def host_not_found(minutes: int) -> str:
+    """Return for how long a guest has looked for its host, and what it can do."""
+    if minutes == 0:
+        return _("The connection to the host was lost. Looking for the host...")
+    told = ngettext(
+        "The host has not been found for a minute, and may not come back.",
+        "The host has not been found for {n} minutes, and may not come back.",
+        minutes,
+    ).format(n=minutes)
+    return f"{told} {_('Keep waiting, or leave and look for another table.')}"
 
 
 def is_ready(name: str | None) -> str:

@@ -116,7 +116,7 @@ class LobbyPage(LeavablePage):
         """Toggle being ready; an unread warning must be confirmed by pressing again."""
         doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
-            self._prompt.says = lobby_painter.searching()
+            self._prompt.says = lobby_painter.searching(roster)
         elif is_ready(roster):
             self._port.ready(False)
         elif doubts - self._warned:
@@ -148,7 +148,7 @@ def _lines(roster: LobbyView) -> list[Line]:
 def _state(roster: LobbyView) -> list[Line]:
     """Return what the player is waiting for, or that the game begins."""
     if lobby_painter.is_searching(roster):
-        return [lobby_painter.searching()]
+        return [lobby_painter.searching(roster)]
     if not lobby_painter.is_seating(roster):
         return lobby_painter.outlook(roster) if is_ready(roster) else []
     late = roster.waiting_for

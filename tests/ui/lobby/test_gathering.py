@@ -132,6 +132,18 @@ def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_h
     assert (port.freed, port.said) == ([], [])
 
 
+def test_a_guest_sees_for_how_long_its_host_has_not_been_found_and_can_leave() -> None:
+    roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
+    port = AtLobby(replace(roster, phase=LobbyPhase.SEARCHING, searched_minutes=3))
+
+    async def play(screen: Terminal) -> None:
+        assert "The host has not been found for 3 minutes, and may not come back." in screen.text
+        assert "leave and look for another table." in screen.text
+        assert "q leave" in screen.text
+
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
+
+
 def test_the_host_changes_the_seats_by_keys_where_that_can_be() -> None:
     can = frozenset({Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS})
     port = AtLobby(Gathering(can=can, bots=1))

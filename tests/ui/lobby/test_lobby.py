@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import pytest
 
@@ -249,6 +250,20 @@ def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
     searching = "The connection to the host was lost. Looking for the host..."
     assert searching in lobby_lines(lobby, "ready")
     assert lobby.said == []
+
+
+def test_a_guest_is_told_ever_more_rarely_for_how_long_its_host_has_not_been_found() -> None:
+    lost = Gathering(sitters=(ANA, BEN), me=1, code=None, phase=LobbyPhase.SEARCHING)
+    after = [replace(lost, searched_minutes=minutes) for minutes in range(10)]
+    ways = "Keep waiting, or leave and look for another table."
+    found = [changes(before, now) for before, now in pairwise(after)]
+    assert found[0] == [f"The host has not been found for a minute, and may not come back. {ways}"]
+    assert found[3] == [f"The host has not been found for 4 minutes, and may not come back. {ways}"]
+    assert [minutes for minutes, told in enumerate(found, 1) if told] == [1, 2, 4, 8]
+    assert "for 4 minutes" in " ".join(lobby_lines(Lobby(after[4]), "ready"))
+    assert changes(after[9], replace(lost, phase=LobbyPhase.GATHERING)) == [
+        "The host is back. Your seat was kept."
+    ]
 
 
 def test_another_address_of_this_machine_is_told() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.gathering import Change, KnownPlayer, OtherKey
+from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, OtherKey
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, Press
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from tests.any_game import SCREENS
@@ -32,6 +32,13 @@ def test_a_host_sees_the_code_and_who_is_there() -> None:
     for each in ("acorn-album-amber", "1. Ana (you)", "2. Ben", "free seat"):
         assert each in told
     assert [button.does for button in page.buttons] == ["ready", "rules", "hand over", "leave"]
+
+
+def test_a_guest_reads_for_how_long_its_host_has_not_been_found() -> None:
+    lost = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1, phase=LobbyPhase.SEARCHING)
+    page = page_of(Lobby(replace(lost, searched_minutes=1))).page()
+    assert "The host has not been found for a minute, and may not come back." in words(page)
+    assert "leave" in [button.does for button in page.buttons]
 
 
 def test_ready_is_said_and_taken_back_by_one_button() -> None:
