@@ -161,7 +161,7 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
         report.named, report.named_round = stops[0].seat, stops[0].round_number
         report.withdrawn = True
     else:
-        report.agreed = tuple(stop.seat for stop in stops)
+        report.agreed, report.agreed_round = tuple(stop.seat for stop in stops), place[0]
     report.proofs["stops"] += len(stops)
 
 

@@ -36,8 +36,9 @@ class Report:
     that. `proofs` counts what was verified, by kind; `checks` has this for each statement of each
     complete round, in order. `not_recomputed` counts, for each seat whose secret is not revealed,
     the statements that could therefore not be recomputed. `agreed` are the seats that have ended
-    the table by consent, `gone` is the seat that all others have found gone; `unconfirmed` are
-    those called gone in the last rounds, which not all others have signed, only `signed_by`.
+    the table by consent, in the round `agreed_round`; `gone` is the seat that all others have found
+    gone; `unconfirmed` are those called gone in the last rounds, which not all others have signed,
+    only `signed_by`.
     `options` are the game's; `machines` has, for each seat, the seat on whose machine it ran.
     `last` is the stage at which the history ends.
     """
@@ -48,6 +49,7 @@ class Report:
     named_round: int | None = None
     withdrawn: bool = False
     agreed: tuple[Seat, ...] = ()
+    agreed_round: int | None = None
     gone: Seat | None = None
     unconfirmed: tuple[Seat, ...] = ()
     signed_by: tuple[Seat, ...] = ()

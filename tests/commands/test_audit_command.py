@@ -232,6 +232,46 @@ def test_who_signed_both_of_two_files_is_named_and_exits_1(tmp_path: Path) -> No
     ]
 
 
+def test_a_withdrawal_and_an_agreed_end_are_both_true_and_accuse_nobody(tmp_path: Path) -> None:
+    alone, agreed, other = (tmp_path / f"{name}.p2ph" for name in ("alone", "agreed", "other"))
+    left = GAME_3.say(1, 7, ["object", 1, ["left"], None])
+    alone.write_bytes(GAME_3.until(7, ["ended", [], [left], None]))
+    stops = [GAME_3.say(seat, 9, ["stop", [1]]) for seat in (0, 2)]
+    for path in (agreed, other):
+        path.write_bytes(GAME_3.until(9, ["ended", [], stops, None]))
+    told = audit(agreed, alone, other)
+    assert told.stdout.splitlines()[-6:] == [
+        f"{agreed}, {alone}, {other}: same table, and they agree as far as each goes.",
+        "  They tell different ends of the game, each with its signatures:",
+        f"    step 7: Ben withdrew ({alone}).",
+        f"    step 9: Ana and Chi agreed to end the game ({agreed}, {other}).",
+        "  All of this is true: players who cannot reach each other can end a game without knowing "
+        "what the others sign. Nothing shows which of two ends in the same step came first.",
+        "  Nobody is accused: to leave a game, or to agree to end it, is no cheating.",
+    ]
+    *_, together = map(json.loads, audit("--json", agreed, alone, other).stdout.splitlines())
+    assert together["same"]
+    assert together["ends"] == [
+        {"how": "withdrew", "seats": [1], "round": 7, "files": [str(alone)]},
+        {"how": "agreed", "seats": [0, 2], "round": 9, "files": [str(agreed), str(other)]},
+    ]
+    assert "ends" not in json.loads(audit("--json", agreed, other).stdout.splitlines()[-1])
+
+
+def test_of_several_ends_only_evidence_accuses(tmp_path: Path) -> None:
+    agreed, cheat, closed = (tmp_path / f"{name}.p2ph" for name in ("agreed", "cheat", "closed"))
+    stops = [GAME_3.say(seat, 9, ["stop", [1]]) for seat in (0, 2)]
+    agreed.write_bytes(GAME_3.until(9, ["ended", [], stops, None]))
+    closed.write_bytes(GAME_3.until(len(GAME_3.values) - 1))
+    both = [GAME_3.say(1, 9, ["object", 1, [code], None]) for code in ("left", "again")]
+    cheat.write_bytes(GAME_3.until(9, ["ended", [], [], ["two", *both]]))
+    lines = audit(agreed, cheat, closed).stdout.splitlines()
+    assert "  Only Ben is accused, by evidence." in lines
+    assert f"    step 9: Ben broke the protocol ({cheat})." in lines
+    last = len(GAME_3.values) - 2
+    assert f"    step {last}: the game was played to its end ({closed})." in lines
+
+
 def test_an_end_that_does_not_fit_is_told(tmp_path: Path) -> None:
     files = [tmp_path / "a.p2ph", tmp_path / "b.p2ph"]
     for path in files:

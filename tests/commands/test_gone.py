@@ -116,7 +116,8 @@ def test_the_one_who_was_away_takes_the_end_from_anothers_file(tmp_path: Path) -
     assert run("resume", "--from", str(ended)).returncode == 2
     assert kept.read_bytes() == b"mine"
     again = run("resume", "--from", str(ended))
-    assert "is not from an unfinished game of yours" in again.stderr
+    told = " ".join(again.stderr.split())
+    assert f"`p2phanabi audit {kept} {ended}` explains how the two ends fit together" in told
 
 
 pytestmark = pytest.mark.usefixtures("no_code")

@@ -12,6 +12,7 @@ from p2p_hanabi.net.journal import open_locked
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, is_there, write
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
 from ..console.input_file import called
@@ -30,7 +31,14 @@ def take_end(home: Home, path: Path) -> Path:
     with protocol_errors_as_failed(), storage_errors_as_failed():
         target = home.transcript(report.game, report.table)
         tables = {own.seating.table for own in unfinished(home)}
-        if report.table not in tables or is_there(target):  # one's own account stays
+        if is_there(target):  # §8: a table ends once
+            own = in_a_shell(target)
+            told = _(
+                "Your own file of this game stays as it is. `p2phanabi audit {own} {file}` "
+                "explains how the two ends fit together."
+            )
+            raise Failed(told.format(own=own, file=in_a_shell(path)))
+        if report.table not in tables:
             raise Failed(_("{file} is not from an unfinished game of yours.").format(file=file))
         with open_locked(home.table(report.table).journal, os.O_RDWR):  # not while it is played
             write(target, found.data)

@@ -25,7 +25,7 @@ from protocol.reasons import Reason
 from ..console.failures import Failed
 from ..console.input_file import called, read_input
 from ..console.reason_text import because
-from . import outcome_facts
+from . import outcome_facts, table_ends
 from .record import is_record
 
 
@@ -70,6 +70,11 @@ class TableFiles:
 
     files: tuple[Examined, ...]
     conflicts: tuple[tuple[Examined, Examined, Comparison], ...]
+
+    @property
+    def ends(self) -> dict[table_ends.RecordedEnd, list[Path]]:
+        """The ends that the files tell, if they tell several."""
+        return table_ends.ends_in((one.path, one.report) for one in self.files)
 
 
 def read_file(path: Path) -> bytes:
@@ -251,7 +256,7 @@ def every_check(report: Report) -> list[str]:
 def table_as_json(found: TableFiles) -> dict[str, Any]:
     """Return one object with the keys that docs/play.md lists."""
     names = {player.seat: player.name for player in found.files[0].report.players}
-    return {
+    told: dict[str, Any] = {
         "table": found.files[0].report.table.hex(),
         "files": [str(one.path) for one in found.files],
         "same": not found.conflicts,
@@ -268,16 +273,16 @@ def table_as_json(found: TableFiles) -> dict[str, Any]:
             for one, other, comparison in found.conflicts
         ],
     }
+    return {**told, "ends": table_ends.as_json(found.ends)} if found.ends else told
 
 
 def table_as_text(found: TableFiles) -> list[str]:
-    if not found.conflicts:
-        return [
-            _("{files}: same table, and they agree as far as each goes.").format(
-                files=", ".join(str(one.path) for one in found.files)
-            )
-        ]
     names = {player.seat: player.name for player in found.files[0].report.players}
+    if not found.conflicts:
+        fits = _("{files}: same table, and they agree as far as each goes.").format(
+            files=", ".join(str(one.path) for one in found.files)
+        )
+        return [fits, *table_ends.as_text(found.ends, list(names.values()))]
     lines = []
     for one, other, comparison in found.conflicts:
         told = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")

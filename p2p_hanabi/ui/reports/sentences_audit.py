@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_shared import COLON
+from ..kit.words_joined import listing
 
 SHUFFLES_WERE_MEANT = N_("Every shuffle is the one its player had committed to.")
 
@@ -210,3 +211,37 @@ def signed_both(name: str, seat: int, round_number: int | None) -> str:
         else _("  {name} (player {player}) signed two different statements for step {n}.")
     )
     return words.format(name=name, player=seat + 1, n=round_number)
+
+
+def several_ends() -> str:
+    return _("  They tell different ends of the game, each with its signatures:")
+
+
+def one_end(how: str, names: Sequence[str], round_number: int | None, files: Sequence[str]) -> str:
+    """Return one end, and the files that tell it. `how` is its word for scripts."""
+    match how, round_number:
+        case "closed", _:
+            words = _("    step {n}: the game was played to its end ({files}).")
+        case "agreed", _:
+            words = _("    step {n}: {names} agreed to end the game ({files}).")
+        case "withdrew", _:
+            words = _("    step {n}: {names} withdrew ({files}).")
+        case _, None:
+            words = _("    {names} broke the protocol ({files}).")
+        case _:
+            words = _("    step {n}: {names} broke the protocol ({files}).")
+    return words.format(n=round_number, names=listing(names), files=", ".join(files))
+
+
+def all_are_true() -> str:
+    return _(
+        "  All of this is true: players who cannot reach each other can end a game without knowing "
+        "what the others sign. Nothing shows which of two ends in the same step came first."
+    )
+
+
+def who_is_accused(cheats: Sequence[str]) -> str:
+    """Return whom the different ends accuse: those convicted by evidence, else nobody."""
+    if cheats:
+        return _("  Only {names} is accused, by evidence.").format(names=listing(cheats))
+    return _("  Nobody is accused: to leave a game, or to agree to end it, is no cheating.")
