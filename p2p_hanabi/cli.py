@@ -417,7 +417,7 @@ def _menu_on_page(
     from p2p_hanabi.commands.web import show_menu
 
     def menu(stage: PageStage) -> Coroutine[object, None, int]:
-        return show_menu(stage, lambda arguments: _prepared(context, arguments))
+        return show_menu(stage, lambda arguments: _prepared(context, arguments), interface)
 
     return _run(on_page(menu, PageOptions(is_phone, interface, is_clicked)))
 

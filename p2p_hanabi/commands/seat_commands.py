@@ -329,6 +329,18 @@ async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_na
     events = click.get_current_context().meta.get(EVENTS)
     if ask["bot"]:
         return await _played_by_bot(ask, prepare, events)
+    if ask["child"]:
+        return await _played_in_person(ask, prepare, events, asks_name=asks_name)
+    from .play.deliver_ends import delivering_ends
+
+    async with delivering_ends(ask["interface"]):
+        return await _played_in_person(ask, prepare, events, asks_name=asks_name)
+
+
+async def _played_in_person(
+    ask: SeatOptions, prepare: Callable[[], Play], events: SeatEvents | None, *, asks_name: bool
+) -> int:
+    """Play this seat at a terminal, a pipe or a page."""
     if ask["web"] or ask["phone"]:
         from .console.failures import LEFT
         from .screens.page_seat import PageOptions, ask_name, on_page, play_on_page

@@ -19,6 +19,7 @@ from .menu.asking import OnStage
 from .menu.main_menu import SETTINGS, choose_from
 from .menu.new_table import NewTable
 from .menu.settings_menu import change_settings
+from .play.deliver_ends import delivering_ends
 from .records import after_game
 from .records.history_list import latest_games
 from .screens.page_scenes import replay
@@ -53,7 +54,7 @@ class PageAsking(OnStage):
         await self.follow(ChoicePage(title, (), can_go_back=True, lines=lines))
 
 
-async def show_menu(stage: PageStage, command_of: CommandOf) -> int:
+async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | None = None) -> int:
     """Show the menu and run what the player chooses, until they leave."""
     player = PageAsking(stage)
 
@@ -67,7 +68,8 @@ async def show_menu(stage: PageStage, command_of: CommandOf) -> int:
             except Failed as failed:
                 player.say(str(failed))
 
-    return await until_left(menu(), stage)
+    async with delivering_ends(interface):
+        return await until_left(menu(), stage)
 
 
 async def _do(

@@ -20,6 +20,7 @@ from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.reasons import Malformed
 
 MAX_ADDRESSES = 8
+ANY_HOST = ("0.0.0.0", "::")  # noqa: S104 - a table is for the whole LAN
 MAX_SEGMENT_BYTES = 1220
 """With its headers exactly the minimum MTU of IPv6, which passes even tunnels and switches that
 silently drop longer packets."""
@@ -266,7 +267,7 @@ def open_listener(hosts: Sequence[str], port: int) -> list[socket.socket]:
     Raise `OSError` if the port is taken. Only the first address must be usable: a machine may lack
     IPv6.
     """
-    first, *more = hosts or ("0.0.0.0", "::")  # noqa: S104 - a table is for the whole LAN
+    first, *more = hosts or ANY_HOST
     listeners = [_listen(first, port)]
     for host in more:
         with contextlib.suppress(OSError):

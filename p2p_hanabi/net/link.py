@@ -65,13 +65,15 @@ def frame(message: bytes) -> bytes:
 
 
 class Link(asyncio.Protocol):
-    """`on_news` is called whenever a message has arrived or the link is lost."""
+    """`on_news` is called whenever a message has arrived or the link is lost. `own_host` is this
+    machine's address on the way to the peer, without a scope, and stays known when it is lost."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
         self.on_news: Callable[[], None] = _nothing
         self._made_at = self.heard_at = loop.time()
         self.frames = 0  # how many have arrived
+        self.own_host = ""
         self._loop = loop
         self._transport: asyncio.Transport | None = None
         self._peer: Address | None = None
@@ -194,6 +196,8 @@ class Link(asyncio.Protocol):
         self._made_at = self.heard_at = self._loop.time()
         if isinstance(peer := self._extra("peername"), tuple):
             self._peer = Address(*peer[:2])
+        if isinstance(own := self._extra("sockname"), tuple):
+            self.own_host = str(own[0]).partition("%")[0]
 
     def data_received(self, data: bytes) -> None:
         self.heard_at = self._loop.time()

@@ -16,6 +16,7 @@ from p2p_hanabi.systems import accept_each
 from protocol.errors import P2PError
 from protocol.identity.pairing import refusal
 
+from .addresses import ANY_HOST
 from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link
 from .tasks import end_all
@@ -40,6 +41,13 @@ class Listener:
         self._is_closed = False
         self._unmet: set[socket.socket] = set()
         self.listen(sockets)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The addresses at which it listens, without scopes; an empty one for all of this
+        machine's."""
+        hosts = (each.getsockname()[0].partition("%")[0] for each in self._listening)
+        return tuple(dict.fromkeys("" if host in ANY_HOST else host for host in hosts))
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Accept connections on these too: this machine has a new address."""

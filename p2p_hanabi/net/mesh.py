@@ -108,6 +108,8 @@ class LocalEnd:
     certificate: LinkCertificate
     certificates: tuple[bytes, ...]
     hosts: tuple[str, ...]  # the addresses that this seat announces
+    chosen_hosts: tuple[str, ...] = ("",)
+    """Where its player chose to play, to be stored: see `Listener.hosts`."""
 
 
 class Mesh:
@@ -188,6 +190,11 @@ class Mesh:
                 self._went_down(seat)
         if any(link.has_unread for link in self._links.values()) and self._has_room:
             self.on_news()
+
+    @property
+    def own_addresses(self) -> tuple[Address, ...]:
+        """Where this seat's player chose to play, with the port on which it listens."""
+        return tuple(Address(host, self._listener.port) for host in self._end.chosen_hosts)
 
     @property
     def port(self) -> int:

@@ -126,7 +126,8 @@ class Reachability:
     `signed` is called once none is.
 
     `interfaces` finds this machine's interfaces, for discovery in both directions while signatures
-    are missing; None where the lobby does that.
+    are missing; None where the lobby does that. `chosen_hosts` is where the player chose to play;
+    None if that is where the listener listens.
     """
 
     listener: Listener
@@ -136,6 +137,7 @@ class Reachability:
     clock: Callable[[], float] = time.monotonic
     interfaces: Callable[[], Sequence[Interface]] | None = None
     signed: Callable[[], None] = lambda: None
+    chosen_hosts: tuple[str, ...] | None = None
 
 
 async def sit_down(
@@ -161,8 +163,11 @@ async def come_back(
     table: bytes,
     endpoint: Endpoint,
     waiting: Callable[[tuple[Seat, ...]], None],
+    *,
+    is_delivery: bool = False,
 ) -> Seated:
-    """Resume a seat from its files, at this machine's current addresses.
+    """Resume a seat from its files, at this machine's current addresses. `is_delivery`: not because
+    its player asked for it, whose choice where to play remains as stored.
 
     Raise `CannotRead`, `CannotStore`, `InUse`, `OtherJournalVersion`, `NotThisPlayer` or
     `CannotListen`.
@@ -182,6 +187,7 @@ async def come_back(
             addresses,
             waiting,
             interfaces=lambda: endpoint.refreshed().interfaces,
+            chosen_hosts=tuple(one.host for one in last) if is_delivery else None,
         )
         return await _take_place(own, identity, folder, reachability)
     except BaseException:
@@ -242,11 +248,16 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
             own = read_own_seat(home.table(table))
         except CannotRead:
             continue
-        if not is_there(home.transcript(own.seating.game, table)):
+        if not has_ended(home, own):
             played.append(own)
         elif is_there(home.table(table).parting):
             over.append(own)
     return (*played, *over)
+
+
+def has_ended(home: Home, own: OwnSeat) -> bool:
+    """Return whether the table has ended here. Raise `CannotRead`."""
+    return is_there(home.transcript(own.seating.game, own.seating.table))
 
 
 def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
@@ -262,12 +273,12 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
 
 
 async def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
-    """Store the addresses of the others, and this seat's port, for the next time.
+    """Store the addresses of the others, and this seat's own, for the next time.
 
     Failures are ignored.
     """
     known = mesh.addresses()
-    known[mesh.seat] = (Address("", mesh.port),)
+    known[mesh.seat] = mesh.own_addresses
     rows: list[Value] = [
         [(one.host, one.port) for one in known.get(seat, ())] for seat in mesh.seating.seats
     ]
@@ -280,7 +291,10 @@ async def _take_place(
 ) -> Seated:
     reopened = await in_thread(partial(_reopen, own, folder), lambda it: it.close())
     journal, held = reopened.journal, reopened.signatures
-    end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts)
+    chosen = reachability.chosen_hosts
+    if chosen is None:
+        chosen = reachability.listener.hosts
+    end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts, chosen)
     mesh = Mesh(own.seating, end, reachability.listener, reachability.clock)
     mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:

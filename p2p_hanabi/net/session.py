@@ -38,7 +38,7 @@ from protocol.rounds.phases import Closed
 
 from .addresses import Interface
 from .afterwards import Afterwards
-from .linger import LINGER_S, Linger
+from .linger import LINGER_S, STAY_S, Linger
 from .mesh import LinkDown, LinkUp, MeshEvent, Received, Remarked, WantsAgain
 from .parting import store_parting
 from .proofs_ahead import ProofsAhead
@@ -572,7 +572,11 @@ class Session:
         """Log who may still lack the end."""
         ending, own = self.now.ending, (EndingKind.WITHDRAWN, self.seat)
         has_left = ending is not None and (ending.how, ending.seat) == own
-        if has_left and self.now.status.has_escrow:  # the others play on, and say no goodbye
+        plays_on = has_left and self.now.status.has_escrow
+        waited_s = self._clock() - self._linger.ended_at if self._linger is not None else 0.0
+        # Where the others play on, they say no goodbye; and who has been here for a minute has
+        # everything that this seat can give.
+        if plays_on or (self._passes_on and waited_s >= STAY_S):
             self._aware.update(self._seated.mesh.linked)
             await self._note_parting()
         lacking = self._may_lack_end(self.now.status)

@@ -17,6 +17,7 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
 
+from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from .asking import Prompter, asking
 from .settings_menu import change_settings
@@ -33,17 +34,22 @@ async def choose_command() -> tuple[str, ...] | None:
     """Return the chosen command with its arguments; None if the player left. Raise `Failed` if the
     screen broke."""
     try:
-        while True:
-            async with asking() as player:
-                command = await choose_from(player)
-            if command != SETTINGS:
-                return command
-            said: str | None = ""
-            while said is not None:  # reopen the terminal, to apply the new setting
-                async with asking() as player:
-                    said = await change_settings(player, said)
+        async with delivering_ends():
+            return await _choose_command()
     except LeftChoice:
         return None
+
+
+async def _choose_command() -> tuple[str, ...]:
+    while True:
+        async with asking() as player:
+            command = await choose_from(player)
+        if command != SETTINGS:
+            return command
+        said: str | None = ""
+        while said is not None:  # reopen the terminal, to apply the new setting
+            async with asking() as player:
+                said = await change_settings(player, said)
 
 
 def read_output(is_printed: bool) -> None:

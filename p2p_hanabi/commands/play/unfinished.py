@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.net.parting import read_parting
-from p2p_hanabi.net.seat import OwnSeat, unfinished
+from p2p_hanabi.net.seat import OwnSeat, has_ended, unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _
@@ -36,9 +35,10 @@ class UnfinishedTable:
 
 
 def unfinished_tables(home: Home) -> list[UnfinishedTable]:
-    """Return the tables to offer, the most recently played first. Raise `Failed`."""
+    """Return the tables to offer, the most recently played first: not those that have ended, whose
+    ends are delivered by themselves. Raise `Failed`."""
     with storage_errors_as_failed():
-        tables = unfinished(home)[:MAX_UNFINISHED]
+        tables = [own for own in unfinished(home) if not has_ended(home, own)][:MAX_UNFINISHED]
     return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
 
 
@@ -71,10 +71,6 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
 def _sentence(home: Home, own: OwnSeat) -> str:
     game = GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game
     facts = {"game": game, "names": listing(own.others)}
-    if home.transcript(own.seating.game, own.seating.table).exists():
-        lacking = read_parting(home.table(own.seating.table), own.other_seats)
-        facts["names"] = listing([own.seating.name(seat) for seat in lacking])
-        return _("Send the end of {game} to {names}").format(**facts)
     told = _("Continue {game} with {names}").format(**facts)
     if own.table_name:
         told = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)

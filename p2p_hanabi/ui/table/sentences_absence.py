@@ -71,8 +71,8 @@ def all_away() -> str:
     """Return what may have happened if nobody else is here, and what can be done."""
     return _(
         "Nobody else is here: perhaps this computer has lost the network, or the others have ended "
-        'the game without you. "p2phanabi resume --from FILE" then takes its end from a file of '
-        "theirs."
+        "the game without you. You will see that here once one of them opens p2phanabi on this "
+        'network; or "p2phanabi resume --from FILE" takes the end from a file of theirs.'
     )
 
 

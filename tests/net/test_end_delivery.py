@@ -1,0 +1,139 @@
+"""Who plays something else delivers the end of a table to a player who comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.net.addresses import usable_interfaces
+from p2p_hanabi.net.end_delivery import MAX_AGE_S, MAX_TABLES, EndDelivery, undelivered
+from p2p_hanabi.net.endpoint import Endpoint
+from p2p_hanabi.net.parting import store_parting
+from p2p_hanabi.net.seat import OwnSeat, come_back, read_addresses, store_own_seat
+from p2p_hanabi.paths import Home, write
+from protocol.game import Seat
+from protocol.peer.status import EndingKind
+from tests.any_game import RULES
+from tests.net.tables import certificate_of, home, loopback, nobody, stop, until
+from tests.net.test_parting import ANA, BO, CY, agree_to_end, lacking, without_bo
+from tests.net.test_session import Held, resumed, transcripts
+from tests.worked_example import example
+
+
+async def test_the_end_is_delivered_beside_whatever_this_program_does(tmp_path: Path) -> None:
+    ana, cy = await without_bo(tmp_path)
+    table = ana.session.table
+    await agree_to_end(ana, cy)
+    stored = read_addresses(home(tmp_path, ANA).table(table))[ANA]
+    assert {one.host for one in stored} == {"127.0.0.1"}
+    bo = await resumed(tmp_path, BO, table)
+    delivery = EndDelivery(home(tmp_path, ANA), loopback(), RULES)
+    deliver, is_delivered = delivery._deliver, asyncio.Event()
+
+    async def noted(absent: Any, host: str) -> None:
+        await deliver(absent, host)
+        is_delivered.set()
+
+    setattr(delivery, "_deliver", noted)  # noqa: B010 - mypy forbids the plain way
+    delivering = asyncio.create_task(delivery.run())
+    assert (await bo.task).how is EndingKind.AGREED
+    assert len(transcripts(ana, cy, bo)) == 1
+    await is_delivered.wait()
+    [absent] = delivery._absent.values()
+    assert absent.task is not None
+    await absent.task  # it looks for nobody any more
+    assert lacking(tmp_path, ANA, table) == ()
+    await delivery._scan()  # as it does every minute
+    assert not delivery._absent
+    assert delivery._searching is None
+    await stop([delivering])
+
+
+async def test_who_stays_for_a_minute_without_ending_is_not_told_again(tmp_path: Path) -> None:
+    ana, cy = await without_bo(tmp_path)
+    table = ana.session.table
+    await agree_to_end(ana, cy)
+    bo = await resumed(tmp_path, BO, table)
+    Held(bo.seated.mesh, "stop")
+    again = await resumed(tmp_path, ANA, table)
+    await until(again.session, lambda one: one.seats()[BO].missing_s is None)
+    again.later_s = 61
+    await again.task
+    assert lacking(tmp_path, ANA, table) == ()
+    await bo.crash()
+
+
+async def test_a_table_in_play_in_another_window_is_left_to_that(tmp_path: Path) -> None:
+    ana, cy = await without_bo(tmp_path)
+    table = ana.session.table
+    await agree_to_end(ana, cy)
+    window = await come_back(home(tmp_path, ANA), table, loopback(), nobody)
+    delivery = EndDelivery(home(tmp_path, ANA), loopback(), RULES)
+    await delivery._scan()
+    [absent] = delivery._absent.values()
+    await delivery._deliver(absent, "127.0.0.1")
+    assert lacking(tmp_path, ANA, table) == (BO,)
+    await window.close()
+    await stop([one.task for one in delivery._absent.values() if one.task is not None])
+    if delivery._searching is not None:
+        await stop([delivery._searching])
+
+
+async def test_a_delivery_changes_nothing_about_where_its_player_chose_to_play(
+    tmp_path: Path,
+) -> None:
+    ana, cy = await without_bo(tmp_path)
+    table = ana.session.table
+    await agree_to_end(ana, cy)
+    own = home(tmp_path, ANA)
+    everywhere = Endpoint(usable_interfaces("127.0.0.1"))
+    for endpoint, is_delivery, hosts in (
+        (everywhere, False, {""}),
+        (loopback(), True, {""}),
+        (loopback(), False, {"127.0.0.1"}),
+    ):
+        seated = await come_back(own, table, endpoint, nobody, is_delivery=is_delivery)
+        await seated.close()
+        assert {one.host for one in read_addresses(own.table(table))[ANA]} == hosts
+
+
+@pytest.mark.parametrize(
+    ("host", "chosen", "may"),
+    [
+        ("127.0.0.1", "", True),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "10.77.0.9", False),  # the table was played on another interface
+        ("10.77.0.9", "", False),  # the player plays on another one now
+    ],
+)
+def test_nothing_is_delivered_where_the_player_does_not_play(
+    tmp_path: Path, host: str, chosen: str, may: bool
+) -> None:
+    delivery = EndDelivery(Home(tmp_path), loopback(), RULES)
+    assert delivery._may_play_at(host, frozenset([chosen])) is may
+
+
+def test_the_latest_ends_that_others_lack_are_delivered_and_no_others(tmp_path: Path) -> None:
+    own_home, now = Home(tmp_path), time.time()
+    seating = example().seating
+    assert undelivered(own_home, now) == ()
+    own = OwnSeat(seating, Seat(1), bytes(32), certificate_of(0), ())
+    folder = own_home.table(seating.table)
+    store_own_seat(folder, own)
+    assert undelivered(own_home, now) == ()  # unfinished
+    write(own_home.transcript("hanabi", seating.table), b"")
+    assert undelivered(own_home, now) == ()  # all have the end
+    store_parting(folder, [CY])
+    write(folder.addresses, b"damaged")
+    [one] = undelivered(own_home, now)
+    assert (one.own.seating, one.seats, one.addresses) == (seating, (CY,), {})
+    assert undelivered(own_home, now + MAX_AGE_S + 60) == ()
+    for number in range(MAX_TABLES + 3):  # none of these can be read
+        write(own_home.table(bytes([number]) * 32).parting, b"")
+    assert len(undelivered(own_home, now)) == 1
+    folder.seat.write_bytes(b"damaged")
+    assert undelivered(own_home, now) == ()
