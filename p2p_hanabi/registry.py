@@ -2,7 +2,8 @@
 
 A game is a folder with TITLE, its name, in `__init__`, an entry in `GAMES`, and these modules:
 
-    rules          GAME, its rules; OPTIONS, its options; facts, what an outcome says
+    rules          GAME, its rules; OPTIONS, its options
+    outcome        outcome_of: parses the outcome that all have signed
     bot.player     choose: takes a view in which its seat is to act, and returns a legal move
     ui.screen      SCREEN, everything for line mode; ui.scene: SCENE, the full screen
     ui.replay      REPLAY, its replays
@@ -11,7 +12,6 @@ and, optionally:
 
     bot.explained  decide: the same as `choose`, with the reason for the move
     bot.styles     STYLES, the ways in which the bot can play, by name
-    grades         GRADES, which outcomes are perfect and which lost, if all play together
     data           DATA, its views, moves and log as data for other programs; default: their fields
     formats        FORMATS, the file formats in which other programs write its games
     ui.page        PAGE, its table as a page draws it, with cards
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .seam.decisions import Decision
     from .seam.game_data import AnyGameData
     from .seam.options import Option
-    from .seam.outcomes import Grades
+    from .seam.outcomes import AnyOutcome
     from .seam.styles import Style
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
@@ -103,16 +103,10 @@ class GamePlugin:
         return self._part("bot.explained", "decide", None)
 
     @property
-    def grades(self) -> Grades | None:
-        """Which outcomes are perfect and which lost, in a cooperative game."""
-        return self._part("grades", "GRADES", None)
-
-    @property
-    def facts(self) -> Callable[[Value], dict[str, object] | None]:
-        """What a signed outcome says, for scripts: `reason`, `score` (the best one), and whatever
-        else the game has; None if it is not an outcome of this game."""
-        facts: Callable[[Value], dict[str, object] | None] = self._module("rules").facts
-        return facts
+    def outcome_of(self) -> Callable[[Value], AnyOutcome]:
+        """Parses the outcome that all have signed. Raises `BadEncoding`."""
+        outcome_of: Callable[[Value], AnyOutcome] = self._module("outcome").outcome_of
+        return outcome_of
 
     @property
     def data(self) -> AnyGameData:

@@ -114,7 +114,8 @@ ARROWS: dict[str, set[str]] = {
         *GROUND,
     },
     "p2p_hanabi.arena": {
-        "p2p_hanabi.arena", "p2p_hanabi.own_bots", "p2p_hanabi.registry", *GROUND,
+        "p2p_hanabi.arena", "p2p_hanabi.own_bots", "p2p_hanabi.registry", "p2p_hanabi.seam",
+        *GROUND,
     },
     "p2p_hanabi.desktop": {"p2p_hanabi.desktop", "p2p_hanabi.__init__"},
     "p2p_hanabi.faults": {"p2p_hanabi.systems", "protocol.reasons"},

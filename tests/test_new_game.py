@@ -54,7 +54,7 @@ def played(tmp_path: Path) -> Path:
 
 def test_the_folder_is_small() -> None:
     lines = [path.read_text().count("\n") for path in Path("tests/toy").rglob("*.py")]
-    assert sum(lines) < 220
+    assert sum(lines) < 250
 
 
 def test_it_is_played_over_the_protocol_and_audited(transcript: Path) -> None:

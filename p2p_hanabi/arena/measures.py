@@ -10,23 +10,32 @@ from math import nan, sqrt
 from statistics import fmean, median, stdev
 
 from p2p_hanabi.own_bots.seated_bot import Mishap
+from p2p_hanabi.seam.outcomes import AnyOutcome, TeamGrade
+from protocol.game import Seat
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game. `value` is the score; if the game has winners, the first player's share of the
-    victory, out of 100. `asked` counts the moves requested of players' own bots, `mishaps` counts
-    the failures of these, and `kinds` has the first of each kind."""
+    """One game. `first` is where the first style sat. `asked` counts the moves requested of
+    players' own bots, `mishaps` counts the failures of these, and `kinds` has the first of each
+    kind."""
 
     deal: int
-    value: float
-    has_winners: bool
-    is_perfect: bool
-    is_lost: bool
+    outcome: AnyOutcome
+    first: Seat
     took_ms: tuple[float, ...]
     asked: int = 0
     mishaps: Counter[str] = field(default_factory=Counter)
     kinds: tuple[Mishap, ...] = ()
+
+    @property
+    def value(self) -> float:
+        """The score; if the game has winners, the first player's share of the victory, out of
+        100."""
+        winners = self.outcome.winners
+        if winners is None:
+            return self.outcome.score
+        return 100 / len(winners) if self.first in winners else 0
 
 
 @dataclass(frozen=True)
@@ -44,7 +53,11 @@ class Measured:
     @property
     def counts_wins(self) -> bool:
         """Whether the values are shares of victories; otherwise they are scores."""
-        return any(game.has_winners for game in self.games)
+        return any(game.outcome.winners is not None for game in self.games)
+
+    @property
+    def is_graded(self) -> bool:
+        return any(game.outcome.grade is not None for game in self.games)
 
     @property
     def mean(self) -> float:
@@ -56,11 +69,14 @@ class Measured:
 
     @property
     def perfect(self) -> int:
-        return sum(game.is_perfect for game in self.games)
+        return self._graded(TeamGrade.PERFECT)
 
     @property
     def lost(self) -> int:
-        return sum(game.is_lost for game in self.games)
+        return self._graded(TeamGrade.LOST)
+
+    def _graded(self, grade: TeamGrade) -> int:
+        return sum(game.outcome.grade is grade for game in self.games)
 
     @cached_property
     def histogram(self) -> dict[float, int]:

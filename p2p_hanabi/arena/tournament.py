@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from multiprocessing.pool import Pool
 from random import Random
-from typing import cast
 
 from p2p_hanabi.registry import GAMES
+from protocol.game import Seat
 
 from .contestants import check, players, seated
 from .engine import play
@@ -75,23 +75,15 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
     plugin = GAMES[match.game]
     with players(match, [*names[-shift:], *names[:-shift]] if shift else names) as all_of_them:
         dice = Random(f"arena {match.seed} {deal}")  # noqa: S311 - must be reproducible
-        outcome = play(plugin.rules, dict(match.options), all_of_them.timed, dice)
-        facts = all_of_them.outcome = plugin.facts(tuple(outcome)) or {}
-        grades, reason = plugin.grades, facts.get("reason")
-        winners = cast("tuple[int, ...] | None", facts.get("winners"))
+        signed = play(plugin.rules, dict(match.options), all_of_them.timed, dice)
+        outcome = plugin.outcome_of(tuple(signed))
+        all_of_them.outcome = outcome.facts()
         return GameResult(
             deal=deal,
-            value=cast(int, facts["score"]) if winners is None else _share(winners, shift),
-            has_winners=winners is not None,
-            is_perfect=grades is not None and reason in grades.perfect,
-            is_lost=grades is not None and reason in grades.lost,
+            outcome=outcome,
+            first=Seat(shift),
             took_ms=tuple(each for one in all_of_them.timed for each in one.took_ms),
             asked=sum(bot.asked for bot in all_of_them.own),
             mishaps=sum((bot.mishaps for bot in all_of_them.own), Counter[str]()),
             kinds=tuple(each for bot in all_of_them.own for each in bot.kinds.values()),
         )
-
-
-def _share(winners: tuple[int, ...], first: int) -> float:
-    """Return the first player's share of the victory, out of 100."""
-    return 100 / len(winners) if first in winners else 0

@@ -31,7 +31,6 @@ from p2p_hanabi.own_bots.bot_talk import BotFault
 from p2p_hanabi.own_bots.seated_bot import BotCommand, Mishap
 from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.seam.options import shown
-from p2p_hanabi.seam.outcomes import Grades
 from p2p_hanabi.ui.kit.i18n import _
 
 from .bots import sentences_own_bot as say
@@ -153,9 +152,8 @@ def _title(measured: Measured) -> str:
 
 def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     lines: list[str] = []
-    grades = GAMES[arena.tables[0].game].grades
     for measured in all_measured:
-        lines += [_title(measured), *_figures(measured, grades)]
+        lines += [_title(measured), *_figures(measured)]
         lines += [*chart.as_text(measured), ""]
     for first, second in _pairs(arena, all_measured):
         apart = difference(first, second)
@@ -174,11 +172,11 @@ def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
     return lines
 
 
-def _figures(measured: Measured, grades: Grades | None) -> list[str]:
+def _figures(measured: Measured) -> list[str]:
     mean, se = f"{measured.mean:.2f}", _error(measured.standard_error)
     if measured.counts_wins:
         told = _("  the first player wins {mean}% (standard error {se})").format(mean=mean, se=se)
-    elif grades is None:
+    elif not measured.is_graded:
         told = _("  mean {mean} (standard error {se})").format(mean=mean, se=se)
     else:
         told = _("  mean {mean} (standard error {se}); perfect {perfect}; lost {lost}").format(

@@ -15,6 +15,8 @@ from typing import Generic, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Face, Move, View
 
+from .outcomes import Outcome
+
 PROTOCOL = 1
 """The format's version. Within a version, fields may be added, but not removed or redefined."""
 
@@ -52,6 +54,8 @@ class GameData(Generic[View, Move]):
         """Convert any value found in a view, a move or a log."""
         if isinstance(value, Enum):
             return value.value
+        if isinstance(value, Outcome):
+            return value.facts()
         if is_dataclass(value) or hasattr(value, "_fields"):
             return self.fields_of(value)
         if isinstance(value, tuple | list):

@@ -17,7 +17,10 @@ from p2p_hanabi.arena.engine import play
 from p2p_hanabi.arena.match import Match
 from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import measure, workers
+from p2p_hanabi.games.hanabi.outcome import EndReason
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.seam.outcomes import Outcome, TeamGrade
+from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.arena import faulty_styles
 from tests.builders import at_random
@@ -38,7 +41,7 @@ def test_every_game_is_played_to_its_end_at_every_table(name: str) -> None:
     game = RULES[name]
     for seats in game.seats:
         outcome = play(game, {}, [at_random(1)] * seats, Random(seats))  # noqa: S311 - dice
-        assert GAMES[name].facts(tuple(outcome)) is not None
+        assert GAMES[name].outcome_of(tuple(outcome)).score >= 0
 
 
 def test_a_player_sees_no_card_of_its_own_and_all_of_the_others() -> None:
@@ -137,12 +140,31 @@ def test_a_game_against_each_other_counts_what_the_first_player_wins() -> None:
     assert set(measured.values) <= {0.0, 50.0, 100.0}
 
 
-def of(*values: float) -> Measured:
+GRADES, MS = {25: TeamGrade.PERFECT, 0: TeamGrade.LOST}, (1.0, 3.0)
+
+
+def of(*values: int) -> Measured:
     games = [
-        GameResult(deal, value, False, value == 25, value == 0, (1.0, 3.0))
+        GameResult(deal, Outcome(EndReason.COMPLETE, value, grade=GRADES.get(value)), Seat(0), MS)
         for deal, value in enumerate(values)
     ]
     return Measured("human", 2, tuple(games))
+
+
+def shared(*among: int) -> Measured:
+    """Games of three that so many have won: the first seat always, and the next ones."""
+    games = [
+        GameResult(deal, Outcome(EndReason.COMPLETE, 9, tuple(map(Seat, range(many)))), Seat(0), MS)
+        for deal, many in enumerate(among)
+    ]
+    return Measured("human", 3, tuple(games))
+
+
+def test_a_shared_victory_counts_in_part() -> None:
+    measured = shared(1, 2)
+    assert (measured.values, measured.counts_wins, measured.is_graded) == ([100, 50], True, False)
+    lost = GameResult(0, Outcome(EndReason.COMPLETE, 9, (Seat(1),)), Seat(0), MS)
+    assert lost.value == 0
 
 
 def test_what_many_games_say_together() -> None:
@@ -162,7 +184,7 @@ def test_a_difference_is_taken_deal_by_deal() -> None:
 def test_a_chart_shows_every_score_between_the_lowest_and_the_highest() -> None:
     assert [line.split()[0] for line in chart.as_text(of(20, 23, 23))] == ["20", "21", "22", "23"]
     assert [line.split()[-1] for line in chart.as_text(of(20, 23, 23))] == ["1", "0", "0", "2"]
-    assert len(chart.as_text(of(0, 100 / 3, 100))) == 3
+    assert len(chart.as_text(shared(1, 3, 2))) == 3
 
 
 def test_a_drawing_is_well_formed_whatever_the_title() -> None:

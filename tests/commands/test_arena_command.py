@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,15 @@ from click.testing import Result
 
 from p2p_hanabi.arena.measures import GameResult
 from p2p_hanabi.commands.arena import Arena, run_arena, tell_owner
+from p2p_hanabi.games.hanabi.outcome import EndReason
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.own_bots.bot_talk import BotFault
 from p2p_hanabi.own_bots.seated_bot import Mishap
 from p2p_hanabi.registry import GAMES, GamePlugin
+from p2p_hanabi.seam.outcomes import Outcome
+from protocol.game import Seat
 from tests.command_line import run
+from tests.toy.outcome import outcome_of
 
 FEW = ("--games", "2", "--seats", "2", "--processes", "1")
 
@@ -56,6 +61,9 @@ def test_a_game_without_winners_and_grades_has_a_mean_score(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(GAMES, "highcard", GamePlugin("tests.toy"))
+    monkeypatch.setattr(
+        "tests.toy.outcome.outcome_of", lambda value: replace(outcome_of(value), winners=None)
+    )
     table = TableConfig("highcard", (), "highcard", 12, 2, "")
     run_arena(Arena((table,), ("human",), 2, 1, 1, None, as_json=False))
     told = capsys.readouterr().out
@@ -65,8 +73,9 @@ def test_a_game_without_winners_and_grades_has_a_mean_score(
 
 
 def test_each_kind_of_fault_is_reported_once_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = Outcome(EndReason.PILE_ENDED, 9)
     late, too_late = (Mishap(BotFault.LATE, final, "", "") for final in (False, True))
-    game = GameResult(0, 9, False, False, False, (1.0,), asked=9, kinds=(late, too_late))
+    game = GameResult(0, outcome, Seat(0), (1.0,), asked=9, kinds=(late, too_late))
     tell_owner([game, game])
     first, second = capsys.readouterr().err.splitlines()
     assert first.startswith("Your bot did not answer in time. The built-in bot makes this move")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.registry import GAMES, OPTIONS
+from p2p_hanabi.registry import GAMES, OPTIONS, SCREENS
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Act, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
@@ -223,11 +223,15 @@ def test_an_outcome_and_nothing_else_is_reported_to_scripts(name: str) -> None:
     over = game.pending(last.state)
     assert isinstance(over, Over)
     reason, *_ = over.outcome
-    told = GAMES[name].facts(over.outcome)
-    assert told is not None
+    outcome = GAMES[name].outcome_of(over.outcome)
+    told = outcome.facts()
     assert told["reason"] == reason
     assert isinstance(told["score"], int)
-    assert GAMES[name].facts(7) is None
+    assert (outcome.winners is None) is ("winners" not in told)
+    assert set(SCREENS[name].endings) == set(type(outcome.reason))
+    for other in (7, (), ("another game", 7)):
+        with pytest.raises(BadEncoding):
+            GAMES[name].outcome_of(other)
 
 
 @games

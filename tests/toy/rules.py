@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from p2p_hanabi.seam.options import TALK, settle
-from p2p_hanabi.seam.outcomes import reason_and_score
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol import game
 from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import Card, Claim, Face, Known, Options, Pending, Seat
 from protocol.reasons import Forbidden, Malformed, RuleCode
+
+from .outcome import EndReason, signed
 
 FACES, OPTIONS = 24, (TALK,)
 
@@ -38,11 +40,11 @@ class HighCardState:
         return tuple(map(Card, range(seat * size, (seat + 1) * size)))
 
     @property
-    def outcome(self) -> tuple[str, int, Seat] | None:
+    def outcome(self) -> Outcome[EndReason] | None:
         if len(self.log) < self.seats:
             return None
         seat, face = max(self.log, key=lambda shown: shown[1])
-        return "all shown", int(face), seat
+        return Outcome(EndReason.ALL_SHOWN, face, (seat,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class HighCardView:
     seat: Seat
     turn: int
     actor: Seat | None
-    outcome: tuple[str, int, Seat] | None
+    outcome: Outcome[EndReason] | None
     moves: tuple[Show, ...]
     log: tuple[tuple[Seat, Face], ...]
     own: tuple[Face, ...]
@@ -78,7 +80,7 @@ class HighCard:
             seats = map(Seat, range(state.seats))
             return game.Deal(tuple((card, game.Only(s)) for s in seats for card in state.hand(s)))
         if state.outcome is not None:
-            return game.Over(state.outcome)
+            return game.Over(signed(state.outcome))
         return game.Act(Seat(len(state.log))) if state.shown is None else game.Open((state.shown,))
 
     def shuffled(self, state: HighCardState) -> HighCardState:
@@ -125,4 +127,3 @@ class HighCard:
 
 
 GAME = HighCard()
-facts = reason_and_score

@@ -9,8 +9,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
+from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.options import shown
+from p2p_hanabi.seam.outcomes import AnyOutcome
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.spoken_words import spoken
 from p2p_hanabi.ui.reports import sentences_audit as say
@@ -188,8 +189,9 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     if report.words:
         lines.append(_("  Table words: {words}.").format(words=spoken(report.words)))
     if report.finished:
-        found = outcome_facts.facts(report.game, report.outcome)
-        lines.append(say.ended(found["reason"], _scores(report, found)))
+        outcome = GAMES[report.game].outcome_of(report.outcome)
+        reason = _(SCREENS[report.game].endings[outcome.reason])
+        lines.append(say.ended(reason, _scores(report, outcome)))
         lines += [f"    {line}" for line in outcome_facts.told(report)]
     if report.valid:
         lines.append(say.checks_title(report.rounds))
@@ -200,12 +202,11 @@ def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> lis
     return lines
 
 
-def _scores(report: Report, found: Mapping[str, Any]) -> object:
+def _scores(report: Report, outcome: AnyOutcome) -> object:
     """Return the common score, or each player's own."""
-    own = found.get("prestige", found.get("points"))
-    if own is None:
-        return found["score"]
-    each = zip(report.players, own, strict=True)
+    if outcome.points is None:
+        return outcome.score
+    each = zip(report.players, outcome.points, strict=True)
     return ", ".join(
         _("{name} {score}").format(name=player.name, score=score) for player, score in each
     )

@@ -18,8 +18,7 @@ NOTHING_KNOWN: Known = {}
 
 def facts(game: str, outcome: Value) -> dict[str, Any]:
     """Return `reason`, the best `score`, and the game's further facts."""
-    found = GAMES[game].facts(outcome) if game in GAMES else None
-    return {"reason": outcome, "score": None} if found is None else found
+    return GAMES[game].outcome_of(outcome).facts()
 
 
 def unchecked(report: Report) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from p2p_hanabi.seam.game_data import Data, GameData, present
 from protocol.game import Face
 
 from .moves import HintColour, HintRank, Move, Play
-from .rules import facts
-from .state import Outcome, Rules
+from .state import Rules
 from .view import HanabiView, HiddenCard, SeenCard
 
 
@@ -46,8 +45,6 @@ class HanabiData(GameData[HanabiView, Move]):
             case Rules():
                 told = self.fields_of(value, without=("seats", "first"))
                 return {**told, "colours": list(COLOURS[: value.colours])}
-            case Outcome():
-                return facts(value.value())
         return super().part(value)
 
     def _card(self, info: HiddenCard) -> Data:

@@ -14,19 +14,17 @@ from p2p_hanabi.games.common.tuples import with_entry
 from protocol.game import Card, Face, Seat
 
 from .moves import Discard, Hint, Play
+from .outcome import EndReason, ended
 from .state import (
-    LOST,
     UNMARKED,
     Awaited,
     Discarded,
     Ended,
-    EndReason,
     Entry,
     HanabiState,
     Hinted,
     Mark,
     Opening,
-    Outcome,
     Played,
 )
 
@@ -128,7 +126,7 @@ def passed(state: HanabiState) -> HanabiState:
     """
     after = _settled(state, passed=(*state.passed, (state.turn, state.seat)))
     if after.actor == state.seat:
-        return after._replace(phase=Ended(Outcome(EndReason.STUCK, 0)))
+        return after._replace(phase=Ended(ended(EndReason.STUCK)))
     return after
 
 
@@ -148,8 +146,7 @@ def _settled(state: HanabiState, **changed: Unpack[_Changed]) -> HanabiState:
     reason = _reason(after, stuck=not draws and not _can_move(after, after.seat))
     if reason is None:
         return after
-    score = 0 if reason in LOST else sum(after.fireworks)
-    return after._replace(phase=Ended(Outcome(reason, score)))
+    return after._replace(phase=Ended(ended(reason, sum(after.fireworks))))
 
 
 def _skipped(state: HanabiState) -> HanabiState:

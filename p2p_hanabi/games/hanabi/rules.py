@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, starting_pile
 from p2p_hanabi.seam.options import check_seats, settle
-from p2p_hanabi.seam.outcomes import reason_and_score
 from protocol.encoding import Value, W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
@@ -47,10 +46,11 @@ from .moves import (
     unpack,
 )
 from .options import OPTIONS, colours_of, rules_of
-from .state import Awaited, Ended, EndReason, HanabiState, Opening, Rules, laid_out
+from .outcome import EndReason, signed
+from .state import Awaited, Ended, HanabiState, Opening, Rules, laid_out
 from .view import HanabiView, view_of
 
-__all__ = ["GAME", "OPTIONS", "Hanabi", "facts"]
+__all__ = ["GAME", "OPTIONS", "Hanabi"]
 
 _OVER = {
     EndReason.THIRD_RED_TOKEN: HanabiRefusal.OVER_BY_MISTAKES,
@@ -96,7 +96,7 @@ class Hanabi:
                 return Shuffle(starting_pile(state.rules.colours))
             case Awaited.FIRST_DEAL:
                 return Deal(_first_deal(state.rules))
-        return Over(phase.outcome.value())
+        return Over(signed(phase.outcome))
 
     def shuffled(self, state: HanabiState) -> HanabiState:
         """Return the state after the shuffle. Raise `NotNow`."""
@@ -255,4 +255,3 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
 
 
 GAME = Hanabi()
-facts = reason_and_score

@@ -13,35 +13,11 @@ from p2p_hanabi.games.common.firework_cards import (
     rank_of,
     starting_pile,
 )
-from protocol.encoding import Value
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Card, Face, Seat
 
 from .moves import Discard, Hint, HintColour, Play, touches
-
-
-class EndReason(Enum):
-    """Why a game is over; the first reason that applies."""
-
-    THIRD_RED_TOKEN = "third red token"  # noqa: S105 - a cardboard token; the last one allowed
-    INDISPENSABLE_CARD_LOST = "indispensable card lost"
-    COMPLETE = "complete"
-    PILE_ENDED = "pile ended"
-    STUCK = "stuck"
-
-
-LOST = frozenset({EndReason.THIRD_RED_TOKEN, EndReason.INDISPENSABLE_CARD_LOST, EndReason.STUCK})
-"""The reasons with which the table has lost, and scores 0 (D4, D17, D19)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """`score` is 0 if the table has lost, else the sum of the fireworks' heights."""
-
-    reason: EndReason
-    score: int
-
-    def value(self) -> tuple[Value, ...]:
-        return (self.reason.value, self.score)
+from .outcome import EndReason
 
 
 class Rating(Enum):
@@ -178,7 +154,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    outcome: Outcome
+    outcome: Outcome[EndReason]
 
 
 Phase: TypeAlias = Awaited | Opening | Ended

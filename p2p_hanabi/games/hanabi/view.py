@@ -15,10 +15,12 @@ from typing import TypeAlias
 
 from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.common.firework_cards import colour_of, copies, face_of, rank_of
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Card, Face, Known, Seat
 
 from .moves import Discard, Move, Play
-from .state import Ended, Entry, HanabiState, Mark, Opening, Outcome, Rating, Rules
+from .outcome import EndReason
+from .state import Ended, Entry, HanabiState, Mark, Opening, Rating, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class HanabiView:
     discards: tuple[tuple[Card, Face], ...]
     turns_left: int | None
     waiting: Waiting | None
-    outcome: Outcome | None
+    outcome: Outcome[EndReason] | None
     moves: tuple[Move, ...]
     log: tuple[Entry, ...]
     passed: tuple[tuple[int, Seat], ...] = ()

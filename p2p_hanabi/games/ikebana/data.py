@@ -8,8 +8,7 @@ from protocol.game import Face
 
 from .bouquets import Score
 from .moves import Move
-from .rules import facts
-from .state import Outcome, Rules
+from .state import Rules
 from .view import IkebanaView
 
 
@@ -34,8 +33,6 @@ class IkebanaData(GameData[IkebanaView, Move]):
                 }
             case Rules():
                 return self.fields_of(value, without=("seats", "first", "coins"))
-            case Outcome():
-                return facts(value.value())
         return super().part(value)
 
 

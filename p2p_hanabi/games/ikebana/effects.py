@@ -12,6 +12,7 @@ from p2p_hanabi.games.common.tuples import with_entry
 from protocol.game import Seat
 
 from .bouquets import score
+from .outcome import ended
 from .state import (
     PACK,
     PRESTIGE,
@@ -24,7 +25,6 @@ from .state import (
     Flower,
     IkebanaState,
     Kept,
-    Outcome,
     Refused,
     Rules,
     Scored,
@@ -151,7 +151,7 @@ def _scored(state: IkebanaState) -> IkebanaState:
     last = state.round_number == ROUNDS
     return replace(
         state,
-        phase=Ended(Outcome(prestige)) if last else Awaited.GATHERING,
+        phase=Ended(ended(prestige)) if last else Awaited.GATHERING,
         starter=state.starter if last else _next_starter(state, won),
         prestige=prestige,
         won=(*state.won, won),

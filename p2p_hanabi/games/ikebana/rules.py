@@ -28,6 +28,7 @@ from protocol.reasons import NotPossible
 
 from .effects import bought, drawing, drawn, gathered, kept, opening, refused, reshuffled
 from .moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse, pack, unpack
+from .outcome import signed
 from .state import PACK, ROUNDS, Awaited, Deciding, Ended, Flower, IkebanaState, Rules
 from .view import IkebanaView, view_of
 
@@ -88,7 +89,7 @@ class Ikebana:
                 return Deal(((state.next_card, Everyone()),))
             case Awaited.CHOOSING | Deciding():
                 return Act(state.seat)
-        return Over(phase.outcome.value())
+        return Over(signed(phase.outcome))
 
     def shuffled(self, state: IkebanaState) -> IkebanaState:
         """Return the state after the shuffle. Raise `NotNow`."""
@@ -213,14 +214,6 @@ def _can_buy(state: IkebanaState, owner: Seat) -> bool:
 
 def _pairs(rows: tuple[tuple[Flower, ...], ...]) -> Value:
     return tuple(tuple((flower.card, flower.face) for flower in row) for row in rows)
-
-
-def facts(outcome: Value) -> dict[str, object] | None:
-    """Return a signed outcome as fields for scripts; None if it is not of this game."""
-    match outcome:
-        case (reason, score, prestige, winners):
-            return {"reason": reason, "score": score, "prestige": prestige, "winners": winners}
-    return None
 
 
 GAME = Ikebana()

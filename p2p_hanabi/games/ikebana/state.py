@@ -7,10 +7,11 @@ from enum import Enum
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import rank_of, starting_pile
-from protocol.encoding import Value
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Card, Face, Seat
 
 from .bouquets import FLOWERS, Score
+from .outcome import EndReason
 
 ROUNDS = 4
 PRESTIGE = 6
@@ -56,28 +57,6 @@ class Rules:
         """Return who is paid for the k-th refusal of a turn: round the table, without the payer."""
         step = 1 + (refusal - 1) % (self.seats - 1)
         return Seat((payer + step) % self.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Each seat's prestige at the end."""
-
-    prestige: tuple[int, ...]
-
-    @property
-    def ranking(self) -> tuple[tuple[Seat, ...], ...]:
-        """The seats from the best to the last, those with equal prestige together (IK30)."""
-        return tuple(
-            tuple(Seat(seat) for seat, own in enumerate(self.prestige) if own == prestige)
-            for prestige in sorted(set(self.prestige), reverse=True)
-        )
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        return self.ranking[0]
-
-    def value(self) -> tuple[Value, ...]:
-        return ("four rounds", max(self.prestige), self.prestige, self.winners)
 
 
 # The log
@@ -158,7 +137,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    outcome: Outcome
+    outcome: Outcome[EndReason]
 
 
 Phase: TypeAlias = Awaited | Deciding | Ended

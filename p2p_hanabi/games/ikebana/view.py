@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Seat
 
 from .bouquets import FLOWERS, Score, multiplier, score
 from .moves import Move
-from .state import Awaited, Ended, Entry, Flower, IkebanaState, Outcome, Rules
+from .outcome import EndReason
+from .state import Awaited, Ended, Entry, Flower, IkebanaState, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class IkebanaView:
     refusals: int
     refusal: Refusal | None
     won: tuple[tuple[int, ...], ...]
-    outcome: Outcome | None
+    outcome: Outcome[EndReason] | None
     moves: tuple[Move, ...]
     log: tuple[Entry, ...]
 

@@ -7,8 +7,6 @@ from protocol.game import Face
 
 from .hanafuda import PRINTS, card_of, kind_of, month_of
 from .moves import Move
-from .rules import facts
-from .state import Outcome
 from .view import KoikoiView
 
 
@@ -26,9 +24,6 @@ class KoikoiData(GameData[KoikoiView, Move]):
             "print": PRINTS[face],
             "kind": kind_of(face).name.lower(),
         }
-
-    def part(self, value: object) -> object:
-        return facts(value.value()) if isinstance(value, Outcome) else super().part(value)
 
 
 DATA = KoikoiData()

@@ -13,6 +13,7 @@ from dataclasses import replace
 from protocol.game import Card, Face, Known, Seat
 
 from .hanafuda import CARDS, month_of, points_of
+from .outcome import ended
 from .state import (
     DEALER_POINTS,
     HAND_SIZE,
@@ -26,7 +27,6 @@ from .state import (
     Exhausted,
     KoikoiState,
     LaidOut,
-    Outcome,
     Played,
     RoundOver,
     Rules,
@@ -277,7 +277,7 @@ def _round_over(
     scores = (state.scores[0] + points[0], state.scores[1] + points[1])
     state = replace(state, scores=scores, log=(*state.log, over))
     if state.round == state.rules.rounds:
-        return replace(state, phase=Ended(_outcome(scores)))
+        return replace(state, phase=Ended(ended(scores)))
     dealer = next_dealer(state.rules, state.dealer, winner)
     return replace(state, phase=Shuffling(state.round + 1, dealer))
 
@@ -288,13 +288,6 @@ def next_dealer(rules: Rules, dealer: Seat, winner: Seat | None) -> Seat:
     if winner is not None:
         return winner
     return Seat(1 - dealer) if rules.draw_switches else dealer
-
-
-def _outcome(scores: tuple[int, int]) -> Outcome:
-    """Return the outcome: the higher sum wins (KK6); equal sums share the victory (F26)."""
-    if scores[0] == scores[1]:
-        return Outcome(scores, None)
-    return Outcome(scores, Seat(int(scores[1] > scores[0])))
 
 
 def _with_side(state: KoikoiState, side: Side) -> KoikoiState:

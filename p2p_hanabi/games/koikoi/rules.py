@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import cast
 
 from p2p_hanabi.seam.options import TALK, Option, check_seats, settle
-from protocol.encoding import Integer, Value
+from protocol.encoding import Value
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
     Act,
@@ -52,6 +52,7 @@ from .effects import (
 )
 from .hanafuda import ALL_FACES, CARDS, DECK, month_of
 from .moves import Keep, Koi, KoikoiRefusal, Move, Play, Shobu, Show, Take, pack, unpack
+from .outcome import signed
 from .state import (
     Awaited,
     Checking,
@@ -140,7 +141,7 @@ class Koikoi:
             case Awaited.TURNING:
                 return Open((state.next_card,))
             case Ended(outcome):
-                return Over(outcome.value())
+                return Over(signed(outcome))
         return Act(state.seat)
 
     def shuffled(self, state: KoikoiState) -> KoikoiState:
@@ -312,16 +313,6 @@ def _specials(hand: Sequence[Seen]) -> tuple[Show, ...]:
 
 def _pairs(cards: Sequence[Seen]) -> tuple[tuple[int, int], ...]:
     return tuple((seen.card, seen.face) for seen in cards)
-
-
-def facts(outcome: Value) -> dict[str, object] | None:
-    """Return a signed outcome as fields for scripts; None if it is not of this game."""
-    match outcome:
-        case (reason, (Integer(first), Integer(second)) as points, winner):
-            winners = (0, 1) if winner is None else (winner,)
-            score = max(first, second)
-            return {"reason": reason, "score": score, "points": points, "winners": winners}
-    return None
 
 
 GAME = Koikoi()

@@ -7,10 +7,11 @@ from enum import Enum
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.face_sets import bits
-from protocol.encoding import Value
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Card, Face, Seat
 
 from .hanafuda import CARDS, month_of
+from .outcome import EndReason
 from .yaku import Made, YakuRules, total_of, yaku_of
 
 HAND_SIZE = 8
@@ -188,19 +189,8 @@ class Taking:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The sums of all rounds; `winner` is None if they are equal (F26)."""
-
-    scores: tuple[int, int]
-    winner: Seat | None
-
-    def value(self) -> tuple[Value, ...]:
-        return ("rounds played", self.scores, self.winner)
-
-
-@dataclass(frozen=True, slots=True)
 class Ended:
-    outcome: Outcome
+    outcome: Outcome[EndReason]
 
 
 Phase: TypeAlias = Awaited | Shuffling | Checking | Showing | Opening | Taking | Ended

@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Card, Face, Known, Seat
 
 from .effects import points_for
 from .hanafuda import month_of
 from .moves import Move
+from .outcome import EndReason
 from .state import (
     Ended,
     Entry,
     KoikoiState,
     Opening,
-    Outcome,
     Played,
     RoundOver,
     Rules,
@@ -70,7 +71,7 @@ class KoikoiView:
     yaku: tuple[tuple[Made, ...], tuple[Made, ...]]
     worth: tuple[int, int]
     scores: tuple[int, int]
-    outcome: Outcome | None
+    outcome: Outcome[EndReason] | None
     moves: tuple[Move, ...]
     log: tuple[Entry, ...]
 

@@ -72,15 +72,6 @@ _KINDS = (  # marked here for translation; `one_check` looks them up by their na
     N_("statements recomputed"),
     N_("cards recomputed"),
 )
-_OUTCOMES = (  # of games, likewise
-    N_("third red token"),
-    N_("indispensable card lost"),
-    N_("complete"),
-    N_("pile ended"),
-    N_("stuck"),
-    N_("four rounds"),
-    N_("rounds played"),
-)
 
 
 def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
@@ -132,7 +123,7 @@ def played_by(game: str, players: Sequence[str]) -> str:
 
 
 def ended(reason: str, score: object) -> str:
-    return _("  Ended: {reason}; score {score}.").format(reason=_(reason), score=score)
+    return _("  Ended: {reason}; score {score}.").format(reason=reason, score=score)
 
 
 def checks_title(rounds: int) -> str:

@@ -7,6 +7,7 @@ Each game has one such object; `registry.py` lists the games.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_hanabi.seam.options import Option
@@ -73,8 +74,9 @@ class GameScreen(Protocol[View, Move]):
     `moves` are the words that begin a move, each with an example, which is the word itself if it
     takes no arguments; `topics` the pages besides those of every table.
     `refusals` explains why the rules refuse one's own move, `reasons` why they refuse anybody's,
-    for all codes. `ordered` is None if there are no hidden hands to reorder; `conventions` are
-    those by which its bots understand hints.
+    for all codes; `endings` says in a few words why a game ended, for all reasons. `ordered` is
+    None if there are no hidden hands to reorder; `conventions` are those by which its bots
+    understand hints.
     """
 
     @property
@@ -106,6 +108,9 @@ class GameScreen(Protocol[View, Move]):
 
     @property
     def reasons(self) -> Mapping[Code, str]: ...
+
+    @property
+    def endings(self) -> Mapping[Enum, str]: ...
 
     def is_dealt(self, view: View) -> bool:
         """Return whether there is anything to look at yet."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from functools import partial
 from typing import TypeAlias
 
@@ -38,6 +39,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
     title: str
     topics: Sequence[str] = ()
     reasons: Mapping[Code, str] = {}
+    endings: Mapping[Enum, str] = {}
 
     @property
     def refusals(self) -> Mapping[Code, str]:

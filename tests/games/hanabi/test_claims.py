@@ -13,8 +13,8 @@ from functools import cache, cached_property
 
 from p2p_hanabi.games.hanabi.bot.explained import decide
 from p2p_hanabi.games.hanabi.moves import Discard, Hint, HintColour, HintRank, Play
+from p2p_hanabi.games.hanabi.outcome import EndReason
 from p2p_hanabi.games.hanabi.state import (
-    LOST,
     Awaited,
     Discarded,
     Ended,
@@ -49,6 +49,9 @@ from tests.rows import as_rows
 from . import said
 from .random_games import HANABI, Position, tables
 from .worlds import Course, Eyes, Faces, best, colour_and_rank, is_searchable, last_lap
+
+LOST = {EndReason.THIRD_RED_TOKEN, EndReason.INDISPENSABLE_CARD_LOST, EndReason.STUCK}
+"""D4, D17, D19"""
 
 loose: Counter[str] = Counter()
 """How often a bound was not reached where all could be tried."""

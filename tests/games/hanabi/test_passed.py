@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_hanabi.games.hanabi.state import EndReason, Outcome
+from p2p_hanabi.games.hanabi.outcome import EndReason, ended
 from protocol.encoding import Value
 from protocol.errors import BadOptions, NotNow
 from protocol.game import Act, Over, Seat
@@ -45,7 +45,7 @@ def test_a_table_is_stuck_if_only_the_absent_seat_could_move() -> None:
     """D25, D19"""
     options: dict[str, Value] = {"finale": True, "stuck": "skip"}
     table = passed(lay(["R1", "", ""], deck="", blue=0, options=options))
-    assert table.view(1).outcome == Outcome(EndReason.STUCK, 0)
+    assert table.view(1).outcome == ended(EndReason.STUCK)
 
 
 def test_no_turn_is_skipped_while_nobody_is_to_act() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import Move, Play
+from p2p_hanabi.games.hanabi.outcome import signed
 from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
 from protocol.audit.verdict import audit
 from protocol.encoding import Value
@@ -63,7 +64,7 @@ def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
     assert report.valid
     assert report.finished
     assert dict(report.options) == dict(HANABI.options(options))
-    assert report.outcome == bare(wire.nodes[0].table.view()).outcome.value()
+    assert report.outcome == signed(bare(wire.nodes[0].table.view()).outcome)
 
 
 def test_a_colour_is_named_before_its_player_knows_the_card() -> None:

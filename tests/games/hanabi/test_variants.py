@@ -9,7 +9,9 @@ import pytest
 
 from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.games.hanabi.moves import Discard, HanabiRefusal, HintColour, HintRank, Play
-from p2p_hanabi.games.hanabi.state import EndReason, Outcome, Played, Rating
+from p2p_hanabi.games.hanabi.outcome import EndReason
+from p2p_hanabi.games.hanabi.outcome import ended as outcome
+from p2p_hanabi.games.hanabi.state import Played, Rating
 from protocol.encoding import Value
 from protocol.game import Act, Card, Claim, Face, Seat, Shuffle
 from tests.any_game import BOTS
@@ -259,7 +261,7 @@ def test_a_seat_without_a_card_and_a_blue_token_has_lost_for_all() -> None:
     """D19"""
     table = stuck_next({}).play(0)
     assert ended(table) == ("stuck", 0)
-    assert table.view(0).outcome == Outcome(EndReason.STUCK, 0)
+    assert table.view(0).outcome == outcome(EndReason.STUCK)
     assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_STUCK
 
 

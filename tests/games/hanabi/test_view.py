@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import Play
-from p2p_hanabi.games.hanabi.state import EndReason, Outcome
+from p2p_hanabi.games.hanabi.outcome import EndReason, ended
 from p2p_hanabi.games.hanabi.view import CardInfo, HiddenCard, SeenCard, Waiting
 from protocol.game import Card, Face, Seat
 from tests.any_game import BOTS
@@ -78,7 +78,7 @@ def test_a_played_card_is_shown_as_waiting_until_it_is_opened() -> None:
 def test_the_outcome_is_shown_at_the_end() -> None:
     """HB30, D4: the sum of the cards is told beside the lost score."""
     view = lay(FRESH, fireworks={"B": 4}, red=2, deck="R2").play(2).view(0)
-    assert view.outcome == Outcome(EndReason.THIRD_RED_TOKEN, 0)
+    assert view.outcome == ended(EndReason.THIRD_RED_TOKEN)
     assert view.reachable_score == view.score  # nothing more is placed
     assert view.score == 4
 

@@ -11,7 +11,8 @@ import pytest
 
 from p2p_hanabi.games.ikebana.bouquets import multiplier, score
 from p2p_hanabi.games.ikebana.moves import Buy, Keep
-from p2p_hanabi.games.ikebana.state import Outcome, Refused
+from p2p_hanabi.games.ikebana.outcome import ended
+from p2p_hanabi.games.ikebana.state import Refused
 from protocol.errors import IllegalMove
 from protocol.game import Over, Seat, Shuffle
 
@@ -163,4 +164,4 @@ def test_the_money_of_a_purchase_goes_nowhere_else() -> None:
 
 def test_equal_scores_share_the_victory() -> None:
     """IK30"""
-    assert Outcome((12, 40, 7, 40)).winners == (1, 3)
+    assert ended((12, 40, 7, 40)).winners == (1, 3)

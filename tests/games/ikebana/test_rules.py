@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, IkebanaRefusal, Keep, Move, Refuse
-from p2p_hanabi.games.ikebana.state import PACK, Awaited, Outcome, Refused, Scored, Shuffled
+from p2p_hanabi.games.ikebana.outcome import ranking
+from p2p_hanabi.games.ikebana.state import PACK, Awaited, Refused, Scored, Shuffled
 from protocol.encoding import W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Act, Card, Deal, Everyone, Over, Seat, Shuffle
@@ -275,7 +276,7 @@ def test_equal_prestige_shares_the_victory() -> None:
 
 def test_the_ranking_puts_equal_prestige_together() -> None:
     """IK30"""
-    assert Outcome((12, 40, 7, 40, 12)).ranking == ((1, 3), (0, 4), (2,))
+    assert ranking((12, 40, 7, 40, 12)) == ((1, 3), (0, 4), (2,))
 
 
 def test_bouquet_final_doubles_the_last_round_and_no_other() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.games.ikebana.moves import Draw, Keep
-from p2p_hanabi.games.ikebana.state import Outcome
+from p2p_hanabi.games.ikebana.outcome import ended
 from p2p_hanabi.games.ikebana.view import Offer, Refusal
 from protocol.game import Seat
 from tests.builders import at_random, walk
@@ -102,7 +102,7 @@ def test_the_outcome_is_shown_at_the_end() -> None:
     cards = ["R1 R2 R3 R4", "G1 G2 G3 G4 G5"]
     table = lay(cards, drawn="R5", starter=1, won=[(0, 0)] * 3).keep()
     view = table.view(1)
-    assert view.outcome == Outcome((66, 66))
+    assert view.outcome == ended((66, 66))
     assert (view.round_number, view.lap, view.actor) == (4, 5, None)
     assert [names(bouquet.flowers) for bouquet in view.bouquets] == [
         "R1 R2 R3 R4 R5",

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, KoikoiRefusal, Play, Shobu, Take
+from p2p_hanabi.games.koikoi.outcome import ended, signed
 from p2p_hanabi.games.koikoi.state import (
     Awaited,
     Ended,
-    Outcome,
     Played,
     RoundOver,
     SaidKoi,
@@ -379,23 +379,24 @@ def test_the_game_is_over_after_the_last_round(rounds: int) -> None:
     table = viewing(options={"rounds": rounds}, round_number=rounds - 1)
     assert isinstance(table.play("9.2").shobu().state.phase, Shuffling)
     last = viewing(options={"rounds": rounds}, round_number=rounds).play("9.2").shobu()
-    assert last.state.phase == Ended(Outcome((5, 0), Seat(0)))
+    assert last.state.phase == Ended(ended((5, 0)))
     assert KOIKOI.pending(last.state) == Over(("rounds played", (5, 0), 0))
     with pytest.raises(IllegalMove, check=says(KoikoiRefusal.GAME_OVER)):
         last.koi()
 
 
 @pytest.mark.parametrize(
-    ("scores", "winner"), [((0, 5), None), ((0, 4), 0), ((0, 6), 1), ((90, 95), None)]
+    ("scores", "winners"), [((0, 5), (0, 1)), ((0, 4), (0,)), ((0, 6), (1,)), ((90, 95), (0, 1))]
 )
 def test_the_higher_sum_wins_and_equal_sums_share(
-    scores: tuple[int, int], winner: int | None
+    scores: tuple[int, int], winners: tuple[int, ...]
 ) -> None:
     """KK6, F26: five more for seat 0."""
     table = viewing(round_number=6, scores=scores).play("9.2").shobu()
     assert isinstance(table.state.phase, Ended)
-    sums, seat = (scores[0] + 5, scores[1]), None if winner is None else Seat(winner)
-    assert table.state.phase.outcome == Outcome(sums, seat)
+    outcome = table.state.phase.outcome
+    assert (outcome.points, outcome.winners) == ((scores[0] + 5, scores[1]), winners)
+    assert signed(outcome)[-1] == (winners[0] if len(winners) == 1 else None)
 
 
 # The log.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p_hanabi.games.koikoi.moves import Keep, Play
-from p2p_hanabi.games.koikoi.state import Outcome, RoundOver, Task, Why
+from p2p_hanabi.games.koikoi.outcome import ended
+from p2p_hanabi.games.koikoi.state import RoundOver, Task, Why
 from p2p_hanabi.games.koikoi.yaku import Yaku
 from protocol.game import Card, Seat
 
@@ -87,7 +88,7 @@ def test_how_the_last_round_ended_and_the_game() -> None:
     over = view.log[-1]
     assert isinstance(over, RoundOver)
     assert (over.why, over.base) == (Why.SHOBU, 5)
-    assert (view.outcome, view.rounds, view.scores) == (Outcome((5, 0), Seat(0)), 6, (5, 0))
+    assert (view.outcome, view.rounds, view.scores) == (ended((5, 0)), 6, (5, 0))
 
 
 def test_an_unknown_hand_is_not_shown() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from p2p_hanabi.games.koikoi.bot.player import choose
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Move, Play, Shobu, Show, Take
+from p2p_hanabi.games.koikoi.outcome import signed
 from p2p_hanabi.games.koikoi.rules import OPTIONS
 from p2p_hanabi.games.koikoi.state import Awaited, Played, RoundOver, Showed, Task
 from p2p_hanabi.games.koikoi.view import KoikoiView
@@ -195,7 +196,7 @@ def test_the_transcript_passes_its_audit(played: Wire) -> None:
     assert report.fault is None
     assert report.finished
     assert report.named is None
-    assert report.outcome == ("rounds played", view.scores, view.outcome.winner)
+    assert report.outcome == signed(view.outcome)
     assert report.proofs["shuffles"] == 2 * 7
 
 

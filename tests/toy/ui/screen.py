@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.game_screen import Misunderstood
@@ -12,6 +13,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Options
 
 from .. import TITLE
+from ..outcome import EndReason
 from ..rules import OPTIONS, HighCardView, Show
 
 
@@ -20,6 +22,7 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
 
     title = TITLE
     options = OPTIONS
+    endings: Mapping[Enum, str] = {EndReason.ALL_SHOWN: "all shown"}
     moves: Mapping[str, str] = {"show": "show 2"}
 
     def is_dealt(self, view: HighCardView) -> bool:
@@ -53,7 +56,9 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
         ]
 
     def result(self, view: HighCardView, players: Players) -> list[Line]:
-        return [] if view.outcome is None else [text(f"{players.name(view.outcome[2])} wins.")]
+        if view.outcome is None or view.outcome.winners is None:
+            return []
+        return [text(f"{players.name(view.outcome.winners[0])} wins.")]
 
 
 SCREEN = HighCardScreen()

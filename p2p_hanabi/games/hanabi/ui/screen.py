@@ -50,6 +50,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     topics = ("discards", "hands", "me", EXPLAIN, CONVENTIONS)
     refusals = REFUSALS
     reasons = REASONS
+    endings = say.ENDINGS
     ordered = HanabiHands()
 
     def help(self, view: HanabiView | None) -> Sequence[str]:

@@ -5,14 +5,16 @@ A `who` of None is the viewer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext, pgettext
 from p2p_hanabi.ui.kit.sentences_shared import cards_left
 from p2p_hanabi.ui.kit.words_joined import listing
 
-from ..state import EndReason, Rating
+from ..outcome import EndReason
+from ..state import Rating
 from .editions import is_black
 
 LAST_LAP = N_("That was the last card: every player has one more turn.")
@@ -228,6 +230,14 @@ def no_such_card(typed: str, size: int) -> str:
 
 # -- the end
 
+ENDINGS: Mapping[Enum, str] = {
+    EndReason.THIRD_RED_TOKEN: N_("third red token"),
+    EndReason.INDISPENSABLE_CARD_LOST: N_("indispensable card lost"),
+    EndReason.COMPLETE: N_("complete"),
+    EndReason.PILE_ENDED: N_("pile ended"),
+    EndReason.STUCK: N_("stuck"),
+}
+"""In an audit."""
 GAME_OVER = {
     EndReason.THIRD_RED_TOKEN: N_("The game is lost: that was red token {limit} of {limit}."),
     EndReason.INDISPENSABLE_CARD_LOST: N_("The game is lost: an indispensable card is gone."),

@@ -14,6 +14,7 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..bouquets import FLOWERS, Score, multiplier, score
+from ..outcome import ranking
 from ..state import ROUNDS, Flower
 from ..view import IkebanaView, Offer
 from . import sentences as say
@@ -171,12 +172,12 @@ def result(view: IkebanaView, players: Players) -> list[Line]:
     if view.outcome is None:
         return []
     lines, place = [text(_("The four rounds are over. The ranking:"), "strong")], 1
-    for seats in view.outcome.ranking:
+    for seats in ranking(view.prestige):
         for seat in seats:
-            prestige, won = view.outcome.prestige[seat], [each[seat] for each in view.won]
+            prestige, won = view.prestige[seat], [each[seat] for each in view.won]
             lines.append(text(say.place(place, players.other(seat), prestige, won)))
         place += len(seats)
-    winners = view.outcome.winners
+    winners = view.outcome.winners or ()
     others = [players.name(seat) for seat in winners if seat != players.me]
     return [*lines, text(say.winner(others, is_me=players.me in winners), "strong")]
 

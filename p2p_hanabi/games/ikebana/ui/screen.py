@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _
@@ -15,6 +16,7 @@ from protocol.game import Card, Face, Options
 
 from .. import TITLE
 from ..moves import WORDS, Buy, Keep, Move, Refuse
+from ..outcome import EndReason
 from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter, rounds, story
@@ -40,6 +42,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     topics = ("bouquets", "discards", "scores")
     refusals = REFUSALS
     reasons = REASONS
+    endings: Mapping[Enum, str] = {EndReason.FOUR_ROUNDS: N_("four rounds")}
 
     def help(self, view: IkebanaView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
         return say.HELP

@@ -186,11 +186,12 @@ def result(view: KoikoiView, players: Players) -> list[Line]:
     """Return the result; empty while the game goes on."""
     if view.outcome is None:
         return []
-    winner = view.outcome.winner
-    told = _("Both share the victory.") if winner is None else say.winner(players.other(winner))
+    winners = view.outcome.winners or ()
+    is_shared = len(winners) > 1
+    told = _("Both share the victory.") if is_shared else say.winner(players.other(winners[0]))
     return [
         text(_("The {n} rounds are over.").format(n=view.rounds), "strong"),
-        rounds.scores(view.outcome.scores, players),
+        rounds.scores(view.scores, players),
         text(told, "strong"),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _, bare
@@ -15,6 +16,7 @@ from protocol.game import Card, Face, Options
 from .. import TITLE
 from ..hanafuda import PRINTS
 from ..moves import WORDS, Keep, Koi, Move, Play, Shobu, Show, Take
+from ..outcome import EndReason
 from ..rules import OPTIONS
 from ..state import Exhausted, Seen, Task
 from ..view import KoikoiView
@@ -45,6 +47,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     topics = ("me", "taken", "yaku", "scores")
     refusals = REFUSALS
     reasons = REASONS
+    endings: Mapping[Enum, str] = {EndReason.ROUNDS_PLAYED: N_("rounds played")}
 
     def __init__(self, name: painter.Named = painter.face_name) -> None:
         """Create the screen; `name` names cards in a preview as the screen shows them."""
