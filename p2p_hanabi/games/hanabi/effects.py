@@ -26,18 +26,24 @@ from .state import (
     Mark,
     Opening,
     Played,
+    Tokens,
 )
 
 
 class _Changed(TypedDict, total=False):
-    """The fields of `HanabiState` that a move changes."""
+    """The fields of `HanabiState` that a move changes, besides its tokens and its log."""
 
-    blue: int
-    red: int
     fireworks: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     marks: tuple[tuple[Mark, ...], ...]
     discards: tuple[tuple[Card, Face], ...]
+
+
+class _Settled(_Changed, total=False):
+    """The fields that a move or a skipped turn changes."""
+
+    blue: int
+    red: int
     log: tuple[Entry, ...]
     passed: tuple[tuple[int, Seat], ...]
 
@@ -77,12 +83,8 @@ def hinted(state: HanabiState, hint: Hint) -> HanabiState:
             for card, mark in zip(hand, state.marks[hint.seat], strict=True)
         ]
     )
-    return _settled(
-        state,
-        blue=state.blue - 1,
-        marks=with_entry(state.marks, hint.seat, marks),
-        log=(*state.log, Hinted(state.turn, state.seat, hint, hand)),
-    )
+    entry = Hinted(state.turn, state.seat, hint, hand)
+    return _moved(state, entry, marks=with_entry(state.marks, hint.seat, marks))
 
 
 def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
@@ -94,28 +96,25 @@ def played(state: HanabiState, move: Play, face: Face) -> HanabiState:
     slot, hands, marks = _taken_out(state, move.card)
     placed = state.fireworks[colour] == rank - 1 and move.announced in (None, colour)
     entry = Played(state.turn, state.seat, move, slot, face, placed)
-    return _settled(
+    return _moved(
         state,
-        blue=min(state.blue + entry.earned, state.rules.blue),  # HB28, HB29, HC3, HC4
-        red=state.red + (not placed),
+        entry,
         fireworks=with_entry(state.fireworks, colour, rank) if placed else state.fireworks,
         hands=hands,
         marks=marks,
         discards=state.discards if placed else (*state.discards, (move.card, face)),
-        log=(*state.log, entry),
     )
 
 
 def discarded(state: HanabiState, move: Discard, face: Face) -> HanabiState:
     """Discard, and get one blue token back (HB21)."""
     slot, hands, marks = _taken_out(state, move.card)
-    return _settled(
+    return _moved(
         state,
-        blue=state.blue + 1,
+        Discarded(state.turn, state.seat, move, slot, face),
         hands=hands,
         marks=marks,
         discards=(*state.discards, (move.card, face)),
-        log=(*state.log, Discarded(state.turn, state.seat, move, slot, face)),
     )
 
 
@@ -130,7 +129,13 @@ def passed(state: HanabiState) -> HanabiState:
     return after
 
 
-def _settled(state: HanabiState, **changed: Unpack[_Changed]) -> HanabiState:
+def _moved(state: HanabiState, entry: Entry, **changed: Unpack[_Changed]) -> HanabiState:
+    tokens = Tokens(state.blue, state.red).after(entry, state.rules)
+    log = (*state.log, entry)
+    return _settled(state, blue=tokens.blue, red=tokens.red, log=log, **changed)
+
+
+def _settled(state: HanabiState, **changed: Unpack[_Settled]) -> HanabiState:
     """Return the state after a move whose effect is known: the game ends, a card is drawn (HB25),
     or the next seat acts (HB12)."""
     draws = isinstance(state.phase, Opening) and state.pile > 0

@@ -106,6 +106,11 @@ class Hinted(NamedTuple):
     def slots(self) -> tuple[int, ...]:
         return touches(self.move, self.hand)
 
+    @property
+    def earned(self) -> int:
+        """Blue tokens: a hint costs one (HB15)."""
+        return -1
+
 
 class Played(NamedTuple):
     """A log entry: a card played from position `slot` of the hand, and whether it was `placed`."""
@@ -132,8 +137,26 @@ class Discarded(NamedTuple):
     slot: int
     face: Face
 
+    @property
+    def earned(self) -> int:
+        """Blue tokens: a discard gets one back (HB21)."""
+        return 1
+
 
 Entry: TypeAlias = Hinted | Played | Discarded
+
+
+class Tokens(NamedTuple):
+    """The blue tokens left, and the red ones taken."""
+
+    blue: int
+    red: int = 0
+
+    def after(self, entry: Entry, rules: Rules) -> Tokens:
+        """Return the tokens after a move: no more blue ones than there are (HB29), and another red
+        one for a mistake (HB24)."""
+        blue = min(self.blue + entry.earned, rules.blue)
+        return Tokens(blue, self.red + (isinstance(entry, Played) and not entry.placed))
 
 
 class Awaited(Enum):

@@ -14,10 +14,11 @@ from p2p_hanabi.games.common.firework_cards import all_faces, of_colour, of_rank
 from protocol.game import Card, Seat
 
 from ..moves import Hint, HintColour
-from ..state import Discarded, Entry, Hinted, Played
+from ..past import hands_before
+from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView
 from .questions import Outlook
-from .reading import at_the_start, hands_before
+from .reading import at_the_start
 
 Choice: TypeAlias = tuple[Seat, bool, int]
 """A kind of hint: the receiver, whether it is by colour, and the kind among those."""
@@ -30,7 +31,7 @@ class Public:
         self.table, self.rules, self.me = at_the_start(view), view.rules, view.seat
         self.hands = [list(hand) for hand in hands_before(view)[0]]
         self.pile = view.pile + len(self.table.holder) - sum(map(len, self.hands))
-        self.blue, self.red = view.rules.blue, 0
+        self.tokens = Tokens(view.rules.blue)
         self.masks = {card: all_faces(view.colours) for hand in self.hands for card in hand}
         self.settle()
 
@@ -72,8 +73,8 @@ class Public:
 
     def _count_kinds(self, seat: Seat, sets: list[int]) -> int:
         """Return how many kinds can probably all be given; surely, if no other move is legal."""
-        is_full = self.blue == self.rules.blue
-        must = is_full and self.red + 1 == self.rules.red
+        is_full = self.tokens.blue == self.rules.blue
+        must = is_full and self.tokens.red + 1 == self.rules.red
         weight = self.outlook.weight
         shares = [
             [weight(self.masks[card] & one) / weight(self.masks[card]) for one in sets]
@@ -142,9 +143,9 @@ class Public:
             choices = self.choices(entry.seat)
             self._hear(entry.seat, choices.index(self.kind_of(entry.move)), len(choices))
             self.masks |= self._pointing(entry.move, self.known_of(entry.move.seat))
-            self.blue -= 1
         else:
             self._see(entry)
+        self.tokens = self.tokens.after(entry, self.rules)
         self.settle()
 
     def _see(self, entry: Played | Discarded) -> None:
@@ -153,9 +154,6 @@ class Public:
         choices = self.certain(entry.seat, told)
         if card in choices:
             self._hear(entry.seat, choices.index(card), len(choices))
-        back = entry.earned if isinstance(entry, Played) else 1
-        self.blue = min(self.blue + back, self.rules.blue)
-        self.red += isinstance(entry, Played) and not entry.placed
         hand.remove(card)
         del self.masks[card]
         self.table.see(entry)

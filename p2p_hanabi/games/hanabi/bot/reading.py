@@ -9,7 +9,8 @@ from operator import or_
 from p2p_hanabi.games.common.firework_cards import colour_of
 from protocol.game import Card, Seat
 
-from ..state import Discarded, Entry, Hinted, Played
+from ..past import hands_before
+from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView, SeenCard
 from . import leaps
 from .conventions import Promise, TableKnowledge, is_careful
@@ -32,7 +33,7 @@ class _Reading:
         self.view = view
         self.table = at_the_start(view)
         self.pending: dict[Card, tuple[Promise, Promise | None]] = {}
-        self.red, self.blue = 0, view.rules.blue
+        self.tokens = Tokens(view.rules.blue)
 
     def follow(self, entry: Entry, hands: Sequence[Sequence[Card]]) -> None:
         self.table.hands = hands
@@ -41,6 +42,8 @@ class _Reading:
             self._hint(entry)
         else:
             self._reveal(entry)
+        self.tokens = self.tokens.after(entry, self.view.rules)
+        self.table.is_careful = is_careful(self.tokens.red, self.view.rules)
         leaps.settle(self.table, entry)
 
     def end(self) -> TableKnowledge:
@@ -66,7 +69,9 @@ class _Reading:
         if isinstance(entry, Discarded):
             untouched = [card for card in hand if card not in table.touched]
             table.partners[entry.seat].discarded(entry.move.card, untouched)
-        alarm = isinstance(entry, Discarded) and not self.blue and bool(told[Manner.CONVENTIONS])
+        alarm = (
+            isinstance(entry, Discarded) and not self.tokens.blue and bool(told[Manner.CONVENTIONS])
+        )
         if alarm and self._alarmed(entry.seat):
             return
         if entry.seat != self.view.seat:
@@ -96,9 +101,8 @@ class _Reading:
         for card in entry.hand:
             mask = meant if card in hint.touched else ~meant
             table.hinted[card] = table.hinted.get(card, table.every) & mask
-        had_to = self.blue == self.view.rules.blue
+        had_to = self.tokens.blue == self.view.rules.blue
         leaps.hear(table, entry, told)
-        self.blue -= 1
         if had_to or table.is_careful or entry.seat == self.view.seat:
             return
         for card in hint.touched:
@@ -123,10 +127,6 @@ class _Reading:
         if (told := self.pending.pop(entry.move.card, None)) is not None:
             self._judge_hint(entry.move.card, *told)
         self.table.see(entry)
-        back = entry.earned if isinstance(entry, Played) else 1
-        self.blue = min(self.blue + back, self.view.rules.blue)
-        self.red += isinstance(entry, Played) and not entry.placed
-        self.table.is_careful = is_careful(self.red, self.view.rules)
 
 
 def _meant(promise: Promise) -> int:
@@ -157,21 +157,3 @@ def at_the_start(view: HanabiView) -> TableKnowledge:
         is_careful=is_careful(0, view.rules),
         absent=frozenset(seat for _, seat in view.passed),
     )
-
-
-def hands_before(view: HanabiView) -> list[list[tuple[Card, ...]]]:
-    """Return all hands before each move of the log, and finally the current ones."""
-    hands = [[info.card for info in hand] for hand in view.hands]
-    drawn = view.rules.cards - view.pile - 1  # the number of the last card drawn
-    now = [tuple(hand) for hand in hands]
-    before = [now]
-    for entry in reversed(view.log):
-        hand = hands[entry.seat]
-        if not isinstance(entry, Hinted):
-            if hand and hand[-1] == drawn:
-                hand.pop()
-                drawn -= 1
-            hand.insert(entry.slot, entry.move.card)
-            now = [*now[: entry.seat], tuple(hand), *now[entry.seat + 1 :]]
-        before.append(now)
-    return before[::-1]

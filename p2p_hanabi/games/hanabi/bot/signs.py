@@ -11,12 +11,13 @@ from p2p_hanabi.games.common.face_sets import listed
 from protocol.game import Card, Seat
 
 from ..meanings import Hears, Sign, SignKind, TakenFor, Tells
+from ..past import hands_before
 from ..state import Discarded, Entry, Hinted, Played
 from ..view import HanabiView, SeenCard
 from .conventions import Promise, TableKnowledge
 from .mind import Mind, mind_of
 from .partners import Manner
-from .reading import hands_before, read
+from .reading import read
 
 
 def last_signs(view: HanabiView) -> tuple[Sign | Hears | Tells, ...]:
@@ -95,12 +96,9 @@ def _could_warn(mind: Mind, entry: Entry, seat: Seat) -> bool:
     partners = mind.table.partners
     if not (partners[entry.seat].conforms and partners[seat].conforms):
         return False
-    match entry:
-        case Hinted(move=hint):
-            return hint.seat != seat
-        case Played():
-            return mind.view.blue > entry.earned
-    return mind.view.blue > 1
+    if isinstance(entry, Hinted):
+        return entry.move.seat != seat
+    return mind.view.blue > entry.earned
 
 
 def _has_better(mind: Mind, seat: Seat) -> bool:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from protocol.game import Card, Face, Seat
 from protocol.peer.remarks import Arrangement
 
+from ..past import hands_before
 from ..state import Entry, Hinted
 from ..view import CardInfo, HanabiView, SeenCard
 from .knowledge import short
@@ -94,7 +95,7 @@ def _places(orders: Sequence[Arrangement], moves: int | None = None) -> dict[Sea
 
 
 def _retold(view: HanabiView, orders: Sequence[Arrangement]) -> Iterator[Entry]:
-    for moves, (entry, hands) in enumerate(zip(view.log, _hands_before(view), strict=True)):
+    for moves, (entry, hands) in enumerate(zip(view.log, hands_before(view), strict=False)):
         places = _places(orders, moves)
         if isinstance(entry, Hinted):
             hand = _in_order(entry.hand, places.get(entry.move.seat, {}))
@@ -102,23 +103,3 @@ def _retold(view: HanabiView, orders: Sequence[Arrangement]) -> Iterator[Entry]:
         else:
             hand = _in_order(hands[entry.seat], places.get(entry.seat, {}))
             yield entry._replace(slot=hand.index(entry.move.card))
-
-
-def _hands_before(view: HanabiView) -> Iterator[list[list[Card]]]:
-    """Yield all hands before each move of the log: cards are dealt and drawn by ascending
-    number."""
-    gone = [entry.move.card for entry in view.log if not isinstance(entry, Hinted)]
-    held = [info.card for hand in view.hands for info in hand]
-    drawn = max((*gone, *held)) + 1
-    size = 5 if view.players <= 3 else 4
-    hands = [[Card(seat * size + k) for k in range(size)] for seat in range(view.players)]
-    following = Card(size * view.players)
-    for entry in view.log:
-        yield hands
-        if isinstance(entry, Hinted):
-            continue
-        hand = [card for card in hands[entry.seat] if card != entry.move.card]
-        if following < drawn:
-            hand.append(following)
-            following = Card(following + 1)
-        hands = [hand if seat == entry.seat else old for seat, old in enumerate(hands)]

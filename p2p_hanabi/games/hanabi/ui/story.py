@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import cast
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
@@ -16,26 +15,19 @@ from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour
-from ..state import Discarded, Entry, Hinted, Played
+from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
 from .knowledge import in_hand
 
 
-@dataclass(slots=True)
-class _Tokens:
-    """The tokens as they were after each move of the log."""
-
-    blue: int
-    red: int = 0
-
-
 def story(view: HanabiView, players: Players) -> Iterator[str]:
     """Yield one sentence for each move of the log, in order."""
-    tokens = _Tokens(view.rules.blue)
+    tokens = Tokens(view.rules.blue)
     for entry in view.log:
-        yield _told(entry, view, players, tokens)
+        before, tokens = tokens, tokens.after(entry, view.rules)
+        yield _told(entry, view, players, (before, tokens))
 
 
 def events(view: HanabiView, players: Players) -> Iterator[Event]:
@@ -86,23 +78,19 @@ def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
     return say.rank_meaning(hint.rank, slots, len(hand))
 
 
-def _told(entry: Entry, view: HanabiView, players: Players, tokens: _Tokens) -> str:
-    who = players.other(entry.seat)
+def _told(entry: Entry, view: HanabiView, players: Players, tokens: tuple[Tokens, Tokens]) -> str:
+    """Describe a move; `tokens` are those before it and after it."""
+    who, blue = players.other(entry.seat), say.blue_tokens(tokens[1].blue, view.rules.blue)
     match entry:
         case Hinted(move=move, hand=hand):
-            tokens.blue -= 1
-            said = hint_meaning(move, hand)
-            blue = say.blue_tokens(tokens.blue, view.rules.blue)
-            return say.hinted(who, players.other(move.seat), said, blue)
+            return say.hinted(who, players.other(move.seat), hint_meaning(move, hand), blue)
         case Discarded(slot=slot, face=face):
-            tokens.blue += 1
-            blue = say.blue_tokens(tokens.blue, view.rules.blue)
             return say.discarded(who, n=slot + 1, card=face_name(face), blue=blue)
         case Played():
             return _played(entry, view, who, tokens)
 
 
-def _played(entry: Played, view: HanabiView, who: str | None, tokens: _Tokens) -> str:
+def _played(entry: Played, view: HanabiView, who: str | None, tokens: tuple[Tokens, Tokens]) -> str:
     colour, announced = colour_of(entry.face), entry.move.announced
     facts = {"n": entry.slot + 1, "card": face_name(entry.face)}
     if announced is None:
@@ -110,20 +98,17 @@ def _played(entry: Played, view: HanabiView, who: str | None, tokens: _Tokens) -
     else:
         card = say.played_announced(who, colour=say.colour(announced), **facts)
     if entry.placed:
-        return f"{card} {say.fits(colour, rank_of(entry.face), _bonus(entry, view, tokens))}"
-    tokens.red += 1
+        bonus = _bonus(*tokens, view.rules.blue) if entry.earned else ""
+        return f"{card} {say.fits(colour, rank_of(entry.face), bonus)}"
     falsely = None if announced == colour else announced
-    return f"{card} {say.mistake(falsely, tokens.red, view.rules.red)}"
+    return f"{card} {say.mistake(falsely, tokens[1].red, view.rules.red)}"
 
 
-def _bonus(entry: Played, view: HanabiView, tokens: _Tokens) -> str:
-    """Return the blue tokens regained (HB28, HC3, HC4), unless all are there (HB29)."""
-    if not entry.earned:
-        return ""
-    if tokens.blue == view.rules.blue:
+def _bonus(before: Tokens, after: Tokens, most: int) -> str:
+    """Return the blue tokens after a play that earns some, unless all were there (HB29)."""
+    if before.blue == most:
         return _("All blue tokens are already in the lid.")
-    tokens.blue = min(tokens.blue + entry.earned, view.rules.blue)
-    return say.blue_tokens(tokens.blue, view.rules.blue)
+    return say.blue_tokens(after.blue, most)
 
 
 class HanabiTeller:
