@@ -107,6 +107,8 @@ def test_it_is_replayed_and_exported_in_every_language(language: str, transcript
         )
     assert told.exit_code == 0, told.output
     assert "wins." in told.stdout
+    assert "You hold" not in told.stdout
+    assert all(f"{name} holds" in told.stdout for name in ("Ana", "Ben", "Chi"))
     assert made.exit_code == 0, made.output
     assert "shows" in out.read_text(encoding="utf-8")
 

@@ -115,6 +115,7 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
     chosen = [part for option in demo.options for part in ("--option", option)]
     opening = ["host", *common, "--seats", str(seats), "--game", demo.config.game, *chosen]
     running: list[subprocess.Popen[bytes]] = []
+    shown: str | None = None
     try:
         running.append(_seat(0, [*opening, "--table", table], folder, (None, said)))
         code: str | None = None
@@ -123,8 +124,9 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
             if event is None:
                 continue
             heard.take(seat, event)
-            if not quiet:
-                _tell(seat, event)
+            if not quiet and seat == 0 and (line := _progress(event)) not in {None, shown}:
+                shown = line
+                click.echo(line)
             if event["event"] == "lobby" and code is None:
                 code = event["code"]
                 joining = ["join", *common, "--table", table]
@@ -179,22 +181,21 @@ def _next(
     return seat, None
 
 
-def _tell(seat: int, event: dict[str, Any]) -> None:
-    """Print a line of progress for events that show it."""
+def _progress(event: dict[str, Any]) -> str | None:
+    """Return a line for an event of the host that shows progress."""
     match event:
-        case {"event": "lobby", "sitters": sitters, "seats": seats} if seat == 0:
+        case {"event": "lobby", "sitters": sitters, "seats": seats}:
             names = ", ".join(name for name, _is_ready in sitters)
-            click.echo(
-                _("At the table ({n} of {seats}): {names}").format(
-                    n=len(sitters), seats=seats, names=names
-                )
+            return _("At the table ({n} of {seats}): {names}").format(
+                n=len(sitters), seats=seats, names=names
             )
-        case {"event": "agreed"} if seat == 0:
-            click.echo(_("Everybody has signed the table; shuffling together."))
-        case {"event": "dealt", "words": words} if seat == 0:
-            click.echo(
-                _("The cards have been dealt. Table words: {words}").format(words=" ".join(words))
+        case {"event": "agreed"}:
+            return _("Everybody has signed the table; shuffling together.")
+        case {"event": "dealt", "words": words}:
+            return _("The cards have been dealt. Table words: {words}").format(
+                words=" ".join(words)
             )
+    return None
 
 
 def _save(transcript: Path, out: Out | None, report: Report) -> tuple[Path | None, str | None]:

@@ -96,6 +96,9 @@ def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str],
     assert shown.returncode == 0, shown.stderr
     assert "The transcript: valid." in shown.stdout
     assert told in shown.stdout
+    progress = shown.stdout.splitlines()
+    progress = progress[: progress.index("The transcript: valid.")]
+    assert len(progress) == len(set(progress))  # somebody ready is no news
 
 
 def test_a_game_for_two_is_for_two_without_being_told() -> None:

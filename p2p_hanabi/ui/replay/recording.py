@@ -168,6 +168,20 @@ class LogReplay(LinesReplay[View, Move]):
     def __init__(self, screen: LogScreen[View, Move]) -> None:
         self._screen = screen
 
+    def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+        view = recording.view(moment, eyes)
+        first = self._screen.hand(view, recording.names[view.seat])
+        others = self.beside(recording, moment, eyes)
+        return [*first, *others, *self._screen.table(view, spectator(recording))]
+
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+        """Return the hands of all but the first player, if all are seen."""
+        if eyes is not Spectator.EVERYTHING:
+            return []
+        others = [(Seat(seat), name) for seat, name in enumerate(recording.names) if seat]
+        hands = [self._screen.hand(recording.view(moment, seat), name) for seat, name in others]
+        return [line for lines in hands for line in lines]
+
     def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - one picture
         return self._screen.picture(board, size)
 

@@ -48,20 +48,29 @@ class LogScreen(UsualScreen[View, Move], ABC):
 
     @abstractmethod
     def table(self, view: View, players: Players) -> list[Line]:
-        """Return the state of the game."""
+        """Return the state of the game, without the hand."""
+
+    def hand(self, view: View, who: str | None) -> list[Line]:
+        """Return what the seat of the view holds, as far as it knows; empty in a game without
+        hidden hands. `who` is None for the viewer, who is addressed as "you"."""
+        return []
+
+    def seen(self, view: View, players: Players) -> list[Line]:
+        """Return all that is seen from the seat of the view: by its player, or by a spectator."""
+        return [*self.hand(view, players.other(view.seat)), *self.table(view, players)]
 
     @abstractmethod
     def told(self, view: View, players: Players) -> list[str]:
         """Return a sentence for each entry of the log."""
 
     def teller(self, players: Players) -> LogTeller[View]:
-        return LogTeller(players, self.table, self._story)
+        return LogTeller(players, self.seen, self._story)
 
     def _story(self, view: View, players: Players, since: int) -> list[list[Line]]:
         return [[text(sentence)] for sentence in self.told(view, players)[since:]]
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
-        return self.table(view, players)
+        return self.seen(view, players)
 
     def events(self, view: View, players: Players) -> list[Event]:
         return [Event(sentence) for sentence in self.told(view, players)]
@@ -72,7 +81,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
         def moves(view: View, players: Players) -> list[Line]:
             return [text(sentence) for sentence in self.told(view, players)]
 
-        body = plain(self.table(board.view, board.players))
+        body = plain(self.seen(board.view, board.players))
         if below is not None:
             body = _with(body, below, Size(columns_of(size), room(board, size)))
         return framed(board, size, body, text(self.title), moves=moves)

@@ -50,10 +50,11 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
         return [f"{players.name(seat)} shows {face}." for seat, face in view.log]
 
     def table(self, view: HighCardView, players: Players) -> list[Line]:
-        return [
-            text(f"You hold {', '.join(map(str, view.own))}."),
-            *map(text, self.told(view, players)),
-        ]
+        return [*map(text, self.told(view, players))]
+
+    def hand(self, view: HighCardView, who: str | None) -> list[Line]:
+        own = ", ".join(map(str, view.own))
+        return [text(f"You hold {own}." if who is None else f"{who} holds {own}.")] if own else []
 
     def result(self, view: HighCardView, players: Players) -> list[Line]:
         if view.outcome is None or view.outcome.winners is None:
