@@ -71,6 +71,7 @@ def claim(home: Home, path: Path, *, score: int) -> None:
         ],
         "finished": True,
         "outcome": {"score": score},
+        "points": None,
     }
     found = Audited(mark_of(path.stat()), digest_of(path.read_bytes()), facts)
     history_cache.keep(home, found)

@@ -12,13 +12,12 @@ import sys
 from pathlib import Path
 
 from p2p_hanabi.paths import find_home, read
-from p2p_hanabi.registry import OPTIONS, RULES
+from p2p_hanabi.registry import GAMES, OPTIONS, RULES
 from p2p_hanabi.seam.options import unusual
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
 from . import audit as audits
-from . import outcome_facts as outcomes
 from .history_cache import Audited, Facts, digest_of, keep, mark_of
 
 
@@ -48,7 +47,8 @@ def facts_of(report: Report) -> Facts:
         "finished": report.finished,
     }
     if report.finished:
-        found["outcome"] = outcomes.facts(report.game, report.outcome)
+        outcome = GAMES[report.game].outcome_of(report.outcome)
+        found |= {"outcome": outcome.facts(), "points": outcome.points}
     return found
 
 

@@ -22,7 +22,8 @@ from p2p_hanabi.paths import Home, StorageFailed, append_to, write
 from p2p_hanabi.ui.kit.i18n import language
 
 Facts = dict[str, Any]
-"""A game's facts as `history --json` prints them; or `valid` is false, with the `reason`."""
+"""A game's facts as `history --json` prints them, and each player's `points`, None if they have
+none of their own; or `valid` is false, with the `reason`."""
 MAX_CACHE_BYTES = 16 * 1024 * 1024
 MAX_LINE_BYTES = 16 * 1024
 DIGITS = 16
@@ -157,12 +158,14 @@ def _is_game(facts: object) -> bool:
             **more,
         }:
             named = all(isinstance(p, dict) and set(_OF_PLAYERS) <= set(p) for p in players)
-            return named and ("outcome" not in more or _is_outcome(more["outcome"], len(players)))
+            return named and ("outcome" not in more or _is_result(more, len(players)))
     return False
 
 
-def _is_outcome(outcome: object, players: int) -> bool:
-    if not isinstance(outcome, dict) or "score" not in outcome:
-        return False
-    each = outcome.get("points") or outcome.get("prestige") or [None] * players
-    return isinstance(each, list) and len(each) == players
+def _is_result(facts: object, players: int) -> bool:
+    match facts:
+        case {"outcome": {"score": _}, "points": None}:
+            return True
+        case {"outcome": {"score": _}, "points": [*each]}:
+            return len(each) == players
+    return False

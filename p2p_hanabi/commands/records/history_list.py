@@ -67,7 +67,8 @@ class Entry:
         table = OPTIONS.get(self.facts["game"], ())
         mine = (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me)
         options = shown(table, self.facts["options"])
-        return {**found, **self.facts, "options": options, "me": next(mine, None)}
+        facts = {key: value for key, value in self.facts.items() if key != "points"}
+        return {**found, **facts, "options": options, "me": next(mine, None)}
 
 
 Show: TypeAlias = Callable[[Entry], None]
@@ -231,10 +232,10 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     title = facts["game"] if game is None else game.title  # does not load its screens
     others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
-    outcome = facts.get("outcome")
+    outcome, points = facts.get("outcome"), facts.get("points")
     if outcome is None:
         result = _("not finished")
-    elif points := outcome.get("points") or outcome.get("prestige"):
+    elif points is not None:
         names = [p["name"] for p in facts["players"]]
         result = _points(list(zip(names, points, strict=True)))
     else:
