@@ -7,7 +7,9 @@ altered copy of a file already seen costs little.
 
 from typing import Any
 
-from .basics import BASE, Fault, L, decode, decode_one, digest, enc, lin, out, scalar
+from .basics import BASE, L, digest, lin, out, scalar
+from .faults import Fault
+from .messagepack import decode, decode_one, enc
 from .proofs import make_blinded
 from .secrets import Audit
 

@@ -26,8 +26,9 @@ from protocol.game import (
 )
 from tests.builders import Step, beacon, dice, walk
 
-from .basics import Fault, decode_one, enc
+from .faults import Fault
 from .koikoi import Koikoi
+from .messagepack import decode_one, enc
 from .rounds import GAMES as SECOND
 
 CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {

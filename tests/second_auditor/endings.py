@@ -2,26 +2,10 @@
 
 from typing import Any
 
-from nacl import bindings as na
-from nacl.exceptions import CryptoError
-
-from .basics import (
-    BASE,
-    Fault,
-    Q,
-    array,
-    below,
-    box_key,
-    decode_one,
-    digest,
-    enc,
-    lin,
-    need,
-    number,
-    proof_point,
-    raw,
-    same,
-)
+from .basics import BASE, Q, array, below, box_key, digest, lin, number, proof_point, raw, same
+from .boxes import NINE, unseal, x25519
+from .faults import Fault, need
+from .messagepack import decode_one, enc
 from .proofs import check_share
 from .rounds import Rounds
 from .statements import Round, Statement
@@ -179,7 +163,7 @@ class Endings(Rounds):
             return
         need(s.head == deal.head and s.seat in deal.speakers, "not of this deal")
         self.check(deal, s)
-        public = na.crypto_scalarmult_base(private)
+        public = x25519(private, NINE)
         need(public in self.boxes, "nobody's key")
         reader = self.boxes.index(public)
         if deal.kind == "escrowed":
@@ -232,10 +216,9 @@ class Endings(Rounds):
         key = box_key(self.boxes[s.seat], private)
         iv = digest(tag, self.ctx(now, s.seat), k)[:24]
         assert key is not None
-        try:
-            return na.crypto_box_open_afternm(s.body[2][k], iv, key)
-        except CryptoError as error:
-            raise Fault("a box that cannot be opened") from error
+        text = unseal(s.body[2][k], iv, key)
+        need(text is not None, "a box that cannot be opened")
+        return bytes(text or b"")
 
     def open_share(self, now: Round, s: Statement, k: int, private: bytes) -> int:
         """s of a key that is split."""

@@ -21,8 +21,8 @@ from protocol.rounds.seat_secrets import Prover
 from tests.fakes import Wire, act, wire_for
 
 from .alongside import chosen
-from .basics import decode_one, enc
 from .made_up import WORDS, Account, bent, mutated
+from .messagepack import decode_one, enc
 from .played import Played, played_anew
 
 

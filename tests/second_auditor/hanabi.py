@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .basics import array, below, need
+from .basics import array, below
+from .faults import need
 from .rules import TALK, Audience, Game
 
 COPIES = (0, 0, 0, 1, 1, 2, 2, 3, 3, 4)

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from .basics import array, below, need
+from .basics import array, below
+from .faults import need
 from .rules import ALL, TALK, Game
 
 BOX = sorted(

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from .basics import array, need
+from .basics import array
+from .faults import need
 from .rules import ALL, TALK, Audience, Game
 
 POINTS = (

@@ -9,7 +9,8 @@ from typing import Any
 
 from nacl import bindings as na
 
-from .basics import decode_one, digest, enc
+from .basics import digest
+from .messagepack import decode_one, enc
 from .played import Played, second_signature
 
 WORDS = ["play", "discard", "hint colour", "hint rank", "draw", "keep", "refuse", "buy", "show"]

@@ -10,7 +10,6 @@ from .basics import (
     array,
     digest,
     lin,
-    need,
     nonce,
     number,
     out,
@@ -20,6 +19,7 @@ from .basics import (
     shuffle_bases,
     wide,
 )
+from .faults import need
 
 
 def check_share(tag: str, of: list[Any], d: bytes, ez: Any) -> None:

@@ -9,17 +9,13 @@ from typing import Any
 from .basics import (
     BASE,
     ZERO,
-    Fault,
     Q,
     array,
     below,
     box_key,
-    decode_one,
     digest,
-    enc,
     faces_of,
     lin,
-    need,
     number,
     point,
     proof_point,
@@ -28,9 +24,11 @@ from .basics import (
     scalar,
     signed,
 )
+from .faults import Fault, need
 from .hanabi import Hanabi
 from .ikebana import Ikebana
 from .koikoi import Koikoi
+from .messagepack import decode_one, enc
 from .proofs import check_blinded, check_claim, check_share, check_shuffle
 from .rules import Audience, Game
 from .statements import Round, Statement

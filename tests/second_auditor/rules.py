@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .basics import need, same, wide
+from .basics import same, wide
+from .faults import need
 
 
 class Audience(NamedTuple):

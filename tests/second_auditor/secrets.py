@@ -3,25 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from nacl import bindings as na
-
-from .basics import (
-    BASE,
-    Fault,
-    L,
-    Q,
-    array,
-    box_key,
-    decode,
-    digest,
-    enc,
-    lin,
-    need,
-    nonce,
-    out,
-    scalar,
-)
+from .basics import BASE, L, Q, array, box_key, digest, lin, nonce, out, scalar
+from .boxes import NINE, seal, x25519
 from .endings import Endings
+from .faults import Fault, need
+from .messagepack import decode, enc
 from .proofs import make_blinded, make_claim, make_share, make_shuffle, order
 from .statements import Round
 
@@ -156,7 +142,7 @@ class Audit(Endings):
 
     def make_reveal(self, kind: str, seat: int, secret: bytes) -> list[Any]:
         x = scalar("key", secret, self.table)
-        key, box = lin((x, BASE)), na.crypto_scalarmult_base(digest("box", secret, self.table))
+        key, box = lin((x, BASE)), x25519(digest("box", secret, self.table), NINE)
         w = nonce(secret, [self.table, seat], ["key proof", 0], [key])
         e = scalar("key proof", self.table, seat, key, lin((w, BASE)))
         beacon = digest("beacon share", secret, self.table)
@@ -183,7 +169,7 @@ class Audit(Endings):
             assert key is not None
             iv = digest("escrow nonce", self.ctx(now, seat), k)[:24]
             points[k] = lin((s, BASE))
-            boxes[k] = na.crypto_box_afternm(out(s), iv, key)
+            boxes[k] = seal(out(s), iv, key)
         return ["escrowed", points, boxes]
 
     def make_deal(self, now: Round, seat: int, secret: bytes) -> list[Any]:
@@ -207,7 +193,7 @@ class Audit(Endings):
             key = box_key(self.boxes[k], digest("box", secret, self.table))
             iv = digest("box nonce", ctx, k)[:24]
             assert key is not None
-            box = na.crypto_box_afternm(text, iv, key) if self.due(now, seat, k) else None
+            box = seal(text, iv, key) if self.due(now, seat, k) else None
             sealed.append(box)
         return ["dealt", entries, sealed]
 

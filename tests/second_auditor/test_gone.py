@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from .basics import enc
 from .gone import Bereft, bereaved
+from .messagepack import enc
 from .played import Played, agreed
 
 UNFINISHED = [True, False, None, None, None]
