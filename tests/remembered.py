@@ -90,13 +90,18 @@ class Points:
 
     def __call__(self, *given: bytes) -> bytes:
         question = self._number + b"".join(given)
-        start = zlib.crc32(question) % SLOTS * SLOT
-        kept = os.pread(self._file, SLOT, start)
-        if kept[POINT:] == _seal(question, kept[:POINT]):
-            return kept[:POINT]
-        point: bytes = self._compute(*given)
-        os.pwrite(self._file, point + _seal(question, point), start)
-        return point
+        return kept(self._file, question, lambda: self._compute(*given))
+
+
+def kept(file: int, question: bytes, compute: Callable[[], bytes]) -> bytes:
+    """Return the answer of 32 bytes that stands in the file, or compute and write it."""
+    start = zlib.crc32(question) % SLOTS * SLOT
+    slot = os.pread(file, SLOT, start)
+    if slot[POINT:] == _seal(question, slot[:POINT]):
+        return slot[:POINT]
+    answer = compute()
+    os.pwrite(file, answer + _seal(question, answer), start)
+    return answer
 
 
 def _seal(question: bytes, point: bytes) -> bytes:

@@ -16,6 +16,8 @@ D = -121665 * pow(121666, -1, P) % P
 ROOT = pow(2, (P - 1) // 4, P)  # of -1
 A = 486662  # of Curve25519
 
+LOW = 2**255 - 1  # 2^255 is 19 modulo P: to fold a number is faster than to divide it
+
 Point: TypeAlias = tuple[int, int, int, int]
 Addend: TypeAlias = tuple[int, int, int, int]
 
@@ -23,8 +25,9 @@ NEUTRAL: Point = (0, 1, 1, 0)
 ZERO = b"\x01" + bytes(31)
 
 WINDOW = 5  # bits
-OFTEN = 16
-"""A point that has been multiplied so many times gets a table."""
+FEW = 3
+OFTEN = 6
+"""A point that has been multiplied so many times, in sums of few, gets a table."""
 
 
 def root(u: int, v: int) -> int | None:
@@ -44,7 +47,7 @@ def root(u: int, v: int) -> int | None:
 def decoded(data: bytes) -> Point | None:
     """The point of the curve, of whatever order; None for what is not its one encoding."""
     number = int.from_bytes(data, "little")
-    sign, y = number >> 255, number & (2**255 - 1)
+    sign, y = number >> 255, number & LOW
     x = root(y * y - 1, D * y * y + 1)
     if len(data) != 32 or y >= P or x is None or (x == 0 and sign):
         return None
@@ -92,7 +95,9 @@ def negative(one: Addend) -> Addend:
 def add(point: Point, other: Addend) -> Point:
     x, y, z, t = point
     a, b, c, d = (y - x) * other[0], (y + x) * other[1], t * other[2], z * other[3]
-    e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
+    a, b = (a & LOW) + 19 * (a >> 255), (b & LOW) + 19 * (b >> 255)
+    c, d = (c & LOW) + 19 * (c >> 255), (d & LOW) + 19 * (d >> 255)
+    e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
@@ -101,9 +106,11 @@ def doubled(point: Point, times: int) -> Point:
     x, y, z, _ = point
     e = h = 0
     for _ in range(times):
-        xx, yy = x * x % P, y * y % P
-        e, g, h = -2 * x * y % P, xx - yy, xx + yy
-        f = (2 * z * z + g) % P
+        a, b, c, e = x * x, y * y, z * z, -2 * x * y
+        a, b = (a & LOW) + 19 * (a >> 255), (b & LOW) + 19 * (b >> 255)
+        c, e = (c & LOW) + 19 * (c >> 255), (e & LOW) + 19 * (e >> 255)
+        g, h = a - b, a + b
+        f = 2 * c + g
         x, y, z = e * f % P, g * h % P, f * g % P
     return x, y, z, e * h % P
 
@@ -178,14 +185,15 @@ uses = Counter[bytes]()
 def linear(*terms: tuple[int, bytes]) -> bytes:
     """The sum of s·P over all (s, P), where P is of order L or zero."""
     total, slow = NEUTRAL, []
+    few = len(terms) <= FEW
     for s, data in terms:
         if s in (1, -1):
             one = addend(known(data))
             total = add(total, one if s == 1 else negative(one))
-        elif uses[data] >= OFTEN:
+        elif few and uses[data] >= OFTEN:
             total = from_table(total, s % L, data)
         else:
-            uses[data] += 1
+            uses[data] += few
             slow.append((s % L, data))
     if slow:
         total = add(total, addend(straus(slow)))
@@ -198,7 +206,7 @@ def linear(*terms: tuple[int, bytes]) -> bytes:
 def from_uniform(data: bytes) -> bytes:
     """libsodium's `crypto_core_ed25519_from_uniform`, by section 2 of docs/protocol.md."""
     number = int.from_bytes(data, "little")
-    sign, r = number >> 255, (number & (2**255 - 1)) % P
+    sign, r = number >> 255, (number & LOW) % P
     u = -A * pow(1 + 2 * r * r, -1, P) % P
     if root(u**3 + A * u * u + u, 1) is None:
         u = -u - A

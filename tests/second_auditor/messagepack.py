@@ -4,20 +4,25 @@ The formats: github.com/msgpack/msgpack, spec.md.
 """
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Any
 
 from .faults import Fault, need
 
 DEPTH = 16
 LARGEST = 1 << 21
 
-Forms: TypeAlias = dict[int, tuple[int, int]]
+UNSIGNED, BYTES, TEXT, ARRAY = 0x00, 0xC0, 0xA0, 0x90
+"""Kinds, by the first byte of the shortest; or, of bytes, of none."""
+LONGER = {
+    UNSIGNED: {0xCC: (1, 0x80), 0xCD: (2, 1 << 8), 0xCE: (4, 1 << 16), 0xCF: (8, 1 << 32)},
+    BYTES: {0xC4: (1, 0), 0xC5: (2, 1 << 8), 0xC6: (4, 1 << 16)},
+    TEXT: {0xD9: (1, 32), 0xDA: (2, 1 << 8), 0xDB: (4, 1 << 16)},
+    ARRAY: {0xDC: (2, 16), 0xDD: (4, 1 << 16)},
+}
 """By the first byte: how many bytes follow with a number or a length, and the least that is said
 in so many."""
-UNSIGNED: Forms = {0xCC: (1, 0x80), 0xCD: (2, 1 << 8), 0xCE: (4, 1 << 16), 0xCF: (8, 1 << 32)}
-BYTES: Forms = {0xC4: (1, 0), 0xC5: (2, 1 << 8), 0xC6: (4, 1 << 16)}
-TEXT: Forms = {0xD9: (1, 32), 0xDA: (2, 1 << 8), 0xDB: (4, 1 << 16)}
-ARRAY: Forms = {0xDC: (2, 16), 0xDD: (4, 1 << 16)}
+FORMS = {first: (kind, *form) for kind, forms in LONGER.items() for first, form in forms.items()}
 PLAIN = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
@@ -28,28 +33,30 @@ def enc(value: Any) -> bytes:
 
 
 def put(parts: list[bytes], value: Any) -> None:
-    if type(value) is bytes:
-        parts += head(len(value), 0, BYTES), value
-    elif type(value) is int:
-        parts.append(head(value, 0, UNSIGNED))
-    elif type(value) is str:
+    kind = type(value)
+    if kind is bytes:
+        parts += head(BYTES, len(value)), value
+    elif kind is int:
+        parts.append(head(UNSIGNED, value))
+    elif kind is str:
         text = value.encode()
-        parts += head(len(text), 0xA0, TEXT), text
-    elif type(value) in (list, tuple):
-        parts.append(head(len(value), 0x90, ARRAY))
+        parts += head(TEXT, len(text)), text
+    elif kind is list or kind is tuple:
+        parts.append(head(ARRAY, len(value)))
         for entry in value:
             put(parts, entry)
     else:
         parts += [bytes([first]) for first, plain in PLAIN.items() if plain is value]
 
 
-def head(number: int, short: int, forms: Forms) -> bytes:
+@lru_cache(maxsize=1 << 12)
+def head(kind: int, number: int) -> bytes:
     """A number or a length, in the first byte itself if it can be."""
-    first, size = short + number, 0
-    for longer, (bytes_, least) in forms.items():
+    start, size = kind + number, 0
+    for first, (more, least) in LONGER[kind].items():
         if number >= least:
-            first, size = longer, bytes_
-    return bytes([first]) + number.to_bytes(size, "big") if size else bytes([first])
+            start, size = first, more
+    return bytes([start]) + (number.to_bytes(size, "big") if size else b"")
 
 
 def decode(data: bytes) -> Iterator[Any]:
@@ -70,41 +77,41 @@ def decode_one(data: bytes) -> Any:
 
 def read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
     """The value that begins there, of so much depth at most, and where it ends."""
-    first = stretch(data, at, 1)[0]
+    need(at < len(data), "no more bytes")
+    first = data[at]
     at += 1
-    if first < 0x80:
-        return first, at
     if first in PLAIN:
         return PLAIN[first], at
-    if first in UNSIGNED:
-        return number(data, at, UNSIGNED[first])
-    if first in BYTES:
-        length, at = number(data, at, BYTES[first])
-        return stretch(data, at, length), at + length
-    if 0xA0 <= first < 0xC0 or first in TEXT:
-        length, at = number(data, at, TEXT[first]) if first in TEXT else (first - 0xA0, at)
-        try:
-            return stretch(data, at, length).decode(), at + length
-        except UnicodeDecodeError as error:
-            raise Fault("not UTF-8") from error
-    need(0x90 <= first < 0xA0 or first in ARRAY, "a type that is refused")
-    length, at = number(data, at, ARRAY[first]) if first in ARRAY else (first - 0x90, at)
-    need(depth > 0, "too deep")
-    entries = []
-    for _ in range(length):
-        entry, at = read(data, at, depth - 1)
-        entries.append(entry)
-    return entries, at
+    kind, number, at = number_of(data, at, first)
+    if kind == UNSIGNED:
+        return number, at
+    if kind == ARRAY:
+        need(depth > 0, "too deep")
+        entries = []
+        for _ in range(number):
+            entry, at = read(data, at, depth - 1)
+            entries.append(entry)
+        return entries, at
+    end = at + number
+    need(end <= len(data), "no more bytes")
+    if kind == BYTES:
+        return data[at:end], end
+    try:
+        return data[at:end].decode(), end
+    except UnicodeDecodeError as error:
+        raise Fault("not UTF-8") from error
 
 
-def number(data: bytes, at: int, form: tuple[int, int]) -> tuple[int, int]:
-    """A number or a length, and where it ends."""
-    size, least = form
-    value = int.from_bytes(stretch(data, at, size), "big")
-    need(value >= least, "not in the shortest form")
-    return value, at + size
-
-
-def stretch(data: bytes, at: int, length: int) -> bytes:
-    need(at + length <= len(data), "no more bytes")
-    return data[at : at + length]
+def number_of(data: bytes, at: int, first: int) -> tuple[int, int, int]:
+    """What kind of value it is, its number or its length, and where that ends."""
+    if first in FORMS:
+        kind, size, least = FORMS[first]
+        number = int.from_bytes(data[at : at + size], "big")
+        need(at + size <= len(data), "no more bytes")
+        need(number >= least, "not in the shortest form")
+        return kind, number, at + size
+    need(first < 0xC0, "a type that is refused")
+    for kind, most in ((UNSIGNED, 0x80), (ARRAY, 16), (TEXT, 32)):
+        if kind <= first < kind + most:
+            return kind, first - kind, at
+    raise Fault("a type that is refused")
