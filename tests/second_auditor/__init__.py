@@ -7,7 +7,8 @@ altered copy of a file already seen costs little.
 
 from typing import Any
 
-from .basics import BASE, L, digest, lin, out, scalar
+from .basics import BASE, digest, lin, out, scalar
+from .curve import L
 from .faults import Fault
 from .messagepack import decode, decode_one, enc
 from .proofs import make_blinded

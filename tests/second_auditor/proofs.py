@@ -5,7 +5,6 @@ from typing import Any
 from .basics import (
     BASE,
     CHAIN,
-    L,
     Q,
     array,
     digest,
@@ -19,6 +18,7 @@ from .basics import (
     shuffle_bases,
     wide,
 )
+from .curve import L
 from .faults import need
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from .basics import (
     BASE,
-    ZERO,
     Q,
     array,
     below,
@@ -24,6 +23,7 @@ from .basics import (
     scalar,
     signed,
 )
+from .curve import ZERO
 from .faults import Fault, need
 from .hanabi import Hanabi
 from .ikebana import Ikebana

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .basics import BASE, L, Q, array, box_key, digest, lin, nonce, out, scalar
+from .basics import BASE, Q, array, box_key, digest, lin, nonce, out, scalar
 from .boxes import NINE, seal, x25519
+from .curve import L
 from .endings import Endings
 from .faults import Fault, need
 from .messagepack import decode, enc
