@@ -92,6 +92,6 @@ def unseal(box: bytes, nonce: bytes, key: bytes) -> bytes | None:
     """None if the box is not authentic."""
     tag, hidden = box[:16], box[16:]
     stream = xsalsa20(key, nonce, 32 + len(hidden))
-    if len(box) < 16 or tag != poly1305(stream[:32], hidden):
+    if tag != poly1305(stream[:32], hidden):
         return None
     return bytes(a ^ b for a, b in zip(hidden, stream[32:], strict=True))
