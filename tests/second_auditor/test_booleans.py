@@ -9,7 +9,8 @@ import pytest
 
 from tests.fuzz.test_booleans import with_booleans
 
-from .basics import digest, enc
+from .basics import digest
+from .messagepack import enc
 from .played import Played, agreed, played
 
 FILES = ("game-2.p2ph", "game-3.p2ph")
