@@ -60,7 +60,7 @@ async def test_who_stays_for_a_minute_without_ending_is_not_told_again(tmp_path:
     bo = await resumed(tmp_path, BO, table)
     Held(bo.seated.mesh, "stop")
     again = await resumed(tmp_path, ANA, table)
-    await until(again.session, lambda one: one.seats()[BO].missing_s is None)
+    await until(again.session, lambda one: one.ending() and one.seats()[BO].missing_s is None)
     again.later_s = 61
     await again.task
     assert lacking(tmp_path, ANA, table) == ()
