@@ -17,6 +17,7 @@ from p2p_hanabi.net.seat import OwnSeat, read_own_seat
 from p2p_hanabi.paths import Home
 from protocol.audit.verdict import audit
 from protocol.game import Seat
+from tests import warm
 from tests.any_game import RULES
 from tests.warm import Copy, Warm
 
@@ -170,6 +171,31 @@ def test_an_impostor_learns_nothing_and_keeps_nobody_from_the_end(
         check_told(table, bo)
         impostor.kill()
     page.kill()
+
+
+def test_who_left_before_the_end_was_found_keeps_an_own_account(
+    lan: Network, gather: NewParty
+) -> None:
+    table = ended_without_bo(lan(3), gather)
+    bo = come_back(table)
+    bo.type("abandon")
+    bo.read_words(".p2ph")
+    assert bo.process.wait(SILENT_S) == 1
+    files = [file_of(table, seat) for seat in (ANA, BO, CY)]
+    assert who_lacks_it(table, BO) == (ANA, CY)
+    page = table.start(CY, ["web"], kind=Page, module=PROGRAM)
+    table.resume(BO, module=PROGRAM)  # as a bot, which stays for those who may lack its own end
+    table.until_logged(CY, "leaves the table; may lack its end: nobody")
+    page.kill()
+    table.programs[BO].kill()
+    assert who_lacks_it(table, BO) == (ANA,)
+    assert [file_of(table, seat) for seat in (ANA, BO, CY)] == files
+    paths = [house_path(table, seat) / "transcripts" for seat in (BO, CY)]
+    names = [str(path) for folder in paths for path in folder.glob("*.p2ph")]
+    told = warm.run(["p2p_hanabi", "audit", *names], dict(os.environ)).stdout
+    assert "Bo withdrew" in told
+    assert "Ana and Cy agreed to end the game" in told
+    assert "Nobody is accused" in told
 
 
 def listening(machine: Machine) -> set[str]:
