@@ -36,11 +36,13 @@ class _Played(click.Path):
         if os.path.basename(typed) == typed and not os.path.lexists(typed):
             from p2p_hanabi.paths import find_home
 
-            from .records.history_list import nth_game
+            from .records.history_list import latest_game, nth_game
 
             home = find_home()
-            if typed == LATEST or typed.isdecimal():
-                return nth_game(home, 1 if typed == LATEST else int(typed))
+            if typed == LATEST:
+                return latest_game(home)
+            if typed.isdecimal():
+                return nth_game(home, int(typed))
             kept = home.transcripts / typed
             value = kept if os.path.exists(kept) else value
         return super().convert(value, param, ctx)

@@ -126,7 +126,7 @@ def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> No
 
 @click.command(
     name="import",
-    epilog="Example: p2phanabi import game.json --out game.p2ph",
+    epilog="Example: p2phanabi import game.json",
     help=f"""Convert a {_SITES} game for `replay`. Nobody has signed it.
 
     FILE can be - for standard input. A LINK must contain the whole game, as printed by
@@ -135,10 +135,13 @@ def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> No
 )
 @click.argument("file", metavar="FILE|LINK")
 @click.option(
-    "--out", type=FILE, metavar="FILE", required=True, help="Output file; - is standard output."
+    "--out",
+    type=FILE,
+    metavar="FILE",
+    help="Output file; - is standard output. By default, a new file in this folder.",
 )
 @force_option
-def import_game(*, file: str, out: Path, force: bool) -> None:
+def import_game(*, file: str, out: Path | None, force: bool) -> None:
     from .records import import_export
 
     import_export.import_game(file, out, replaces=force)

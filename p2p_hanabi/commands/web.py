@@ -110,5 +110,6 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
 async def _test_network(player: PageAsking, stage: PageStage) -> None:
     stage.show(BusyPage(_("Testing this computer's network.")))
     checks = [*await doctor_machine.network_checks(None), *doctor_machine.machine_checks()]
-    told = [text(line) for check in checks for line in doctor_machine.lines(check)]
+    rows = [text(line) for check in checks for line in doctor_machine.lines(check)]
+    told = [text(doctor_machine.verdict_on(checks), "strong"), *rows]
     await player.read(_("This computer's network"), told)

@@ -38,7 +38,7 @@ def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:
     assert any(line.startswith(f"ok    data directory: {home} is writable") for line in lines)
     assert any(line.startswith("note  terminal: not a terminal") for line in lines)
     assert any(line.startswith("ok    versions: p2phanabi ") for line in lines)
-    assert lines[-1] == "This computer can play."
+    assert lines[0] == "This computer can play."
 
 
 def test_a_data_directory_that_cannot_be_written_is_bad_and_says_what_to_do(
@@ -74,11 +74,11 @@ def test_what_stands_at_an_address_is_said_with_what_to_do() -> None:
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert (
-        lines[0]
+        lines[1]
         == f"BAD   a table at {where}: that computer answers, but nothing listens on this port"
     )
-    assert lines[1].startswith("      -> Compare the port")
-    assert lines[-1] == "This computer cannot join there; see above."
+    assert lines[2].startswith("      -> Compare the port")
+    assert lines[0] == "This computer cannot join there; see below."
     found = json.loads(doctor(*LOOPBACK, "--connect", where, "--json").stdout)
     assert (found["playable"], found["connect"]) == (False, "refused")
 

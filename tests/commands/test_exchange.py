@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -23,6 +25,7 @@ from p2p_hanabi.commands.records.record import (
 )
 from p2p_hanabi.games.hanabi.formats.hanab_live_reader import from_hanab_live
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
+from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.replay.formats import WrongFormat
 from protocol.encoding import Value, dec, enc
 from protocol.game import Options
@@ -276,7 +279,7 @@ def changed(at: int, value: Value) -> bytes:
         (changed(6, (("hint rank", 1, 5, ()),)), "move 1 is against the rules .empty hint"),
         (changed(6, (("hint rank", 1, 5, (5, 6, 7, 8, 9)),)), "makes a false claim about a card"),
         (enc("p2ph game"), "not a game file"),
-        (b"\x97\xa9p2ph game", "not MessagePack"),
+        (b"\x97\xa9p2ph game", "data that cannot be read .not MessagePack"),
     ],
 )
 def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> None:
@@ -323,6 +326,41 @@ def test_a_game_file_gets_no_name_of_another_form(tmp_path: Path) -> None:
         assert refused.exit_code == 2
         assert "its name cannot end in" in refused.stderr
         assert not (tmp_path / name).exists()
+
+
+def test_without_a_name_an_imported_game_gets_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = tmp_path / "evening.json"
+    source.write_text(json.dumps(live()))
+    for name in ("evening.p2ph", "evening-2.p2ph"):
+        result = run("import", "evening.json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert f"The game was written to {name}." in result.stdout
+        assert run("replay", name).exit_code == 0
+    assert run("import", "-", input=source.read_bytes()).exit_code == 0
+    assert (tmp_path / "game.p2ph").exists()
+
+
+def test_a_page_has_players_day_and_score_in_its_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_game: Path
+) -> None:
+    home = Home(tmp_path / "home")
+    monkeypatch.setenv("P2PHANABI_HOME", str(home.path))
+    home.transcripts.mkdir(parents=True)
+    own = home.transcripts / "a.p2ph"
+    own.write_bytes(short_game.read_bytes())
+    os.utime(own, (1_790_000_000, 1_790_000_000))
+    for path, said in (
+        (own, r"Hanabi, played by .* on 2026-09-21: score 0\."),
+        (short_game, r": score 0\."),
+    ):
+        page = tmp_path / f"{path.stem}.html"
+        assert run("export", path, "--out", page).exit_code == 0
+        title = page.read_text("utf-8").partition("<title>")[2].partition("</title>")[0]
+        assert re.search(said, title)
+        assert (" on 20" in title) is (path == own)
 
 
 def test_a_web_page_is_no_game_to_import(tmp_path: Path) -> None:

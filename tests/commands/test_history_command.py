@@ -134,19 +134,22 @@ def test_a_transcript_is_audited_once_and_again_when_it_has_changed(
     assert "not finished" in run("history").stdout
 
 
-def test_games_are_numbered_and_a_number_stands_for_the_file(
+def test_games_are_numbered_and_a_number_stays_with_its_file(
     home: Home, short_game: Path, unfinished_game: Path, tmp_path: Path
 ) -> None:
     os.utime(keep(home, short_game, "old.p2ph"), (1_000, 1_000))
     keep(home, unfinished_game, "new.p2ph")
     rows = run("history").stdout.splitlines()
-    assert [row.split()[0] for row in rows] == ["1", "2"]
+    assert [row.split()[0] for row in rows] == ["2", "1"]
     assert [row.split()[-1] for row in rows] == ["new.p2ph", "old.p2ph"]
-    assert '"number": 2' in run("history", "--json").stdout.splitlines()[1]
+    assert '"number": 1' in run("history", "--json").stdout.splitlines()[1]
     assert "new.p2ph" in run("audit").stdout
-    assert "old.p2ph" in run("audit", "2").stdout
-    assert run("replay", "2").stdout == run("replay", "old.p2ph").stdout
-    assert run("replay").stdout == run("replay", "1").stdout != run("replay", "2").stdout
+    assert "old.p2ph" in run("audit", "1").stdout
+    assert run("replay", "1").stdout == run("replay", "old.p2ph").stdout
+    assert run("replay").stdout == run("replay", "2").stdout != run("replay", "1").stdout
+    os.utime(keep(home, short_game, "newest.p2ph"), (4_000_000_000, 4_000_000_000))
+    assert "old.p2ph" in run("audit", "1").stdout
+    assert "newest.p2ph" in run("audit", "3").stdout
     assert run("export", "2", "--out", str(tmp_path / "game.html")).exit_code == 0
 
 

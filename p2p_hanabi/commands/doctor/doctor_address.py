@@ -17,7 +17,7 @@ from ..play.table_search import search_tables
 from .doctor_machine import Grade, NetworkCheck, report
 
 REACHES = N_("This computer can reach that table.")
-CANNOT_JOIN = N_("This computer cannot join there; see above.")
+CANNOT_JOIN = N_("This computer cannot join there; see below.")
 _BUSY = {
     "playing": N_("a table answers, but the game has already started"),
     "full": N_("a table answers, but all its seats are taken"),

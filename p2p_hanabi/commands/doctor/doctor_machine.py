@@ -55,7 +55,7 @@ from ..console.output import tell
 from ..console.reason_text import because
 from ..settings.table_config import check_config, config
 
-NOT_PLAYABLE = N_("This computer cannot play on the network yet; see BAD above.")
+NOT_PLAYABLE = N_("This computer cannot play on the network yet; see BAD below.")
 JOIN_A_NETWORK = N_(
     "Connect a cable or Wi-Fi. Without a network you can play with bots: "
     "`p2phanabi host --bots 1 --interface 127.0.0.1`."
@@ -138,8 +138,12 @@ class NetworkCheck:
 def run(interface: str | None, *, as_json: bool) -> int:
     """Print all results, and return an exit code that tells whether this machine can play."""
     checks = [*asyncio.run(network_checks(interface)), *machine_checks()]
-    end = _("This computer can play.") if all_is_well(checks) else _(NOT_PLAYABLE)
-    return report(checks, end, as_json=as_json)
+    return report(checks, verdict_on(checks), as_json=as_json)
+
+
+def verdict_on(checks: Sequence[NetworkCheck]) -> str:
+    """Return whether this machine can play, in a sentence."""
+    return _("This computer can play.") if all_is_well(checks) else _(NOT_PLAYABLE)
 
 
 def all_is_well(checks: Iterable[NetworkCheck]) -> bool:
@@ -148,20 +152,20 @@ def all_is_well(checks: Iterable[NetworkCheck]) -> bool:
 
 def report(
     checks: Sequence[NetworkCheck],
-    end: str,
+    verdict: str,
     more: Mapping[str, str] = MappingProxyType({}),
     *,
     as_json: bool,
 ) -> int:
-    """Print the checks and then `end`, or one JSON object that includes `more`. Return the exit
+    """Print the `verdict` and the checks, or one JSON object that includes `more`. Return the exit
     code."""
     is_well = all_is_well(checks)
     if as_json:
         told = [_facts(check) for check in checks]
         click.echo(json.dumps({"playable": is_well, **more, "checks": told}))
     else:
+        tell(verdict)
         tell("\n".join(line for check in checks for line in lines(check)))
-        tell(end)
     return 0 if is_well else NOT_GOOD
 
 

@@ -25,7 +25,7 @@ from .doctor_machine import NO_HOST, Grade, NetworkCheck, around, report
 SCAN = N_("Scan this with a phone, or type the address there, within a minute:")
 IT_WORKS = N_("It works: this phone reaches the computer.")
 REACHED = N_("Phones can play at this computer.")
-NOT_REACHED = N_("No phone has reached this computer; see BAD above.")
+NOT_REACHED = N_("No phone has reached this computer; see BAD below.")
 SAME_NETWORK = N_(
     "Was the phone on the same network, using Wi-Fi rather than mobile data? Let this "
     "program through this computer's firewall (TCP). Guest Wi-Fi networks often isolate "

@@ -16,7 +16,7 @@ from ..console.failures import Failed
 from ..console.input_file import called
 from ..console.output_file import Out
 from .history_list import known_games
-from .playback import Playback, open_playback
+from .playback import Playback, open_playback, title_of
 
 
 async def opened(transcript: Path) -> tuple[Playback, Eyes]:
@@ -45,5 +45,6 @@ def _write_page(transcript: Path) -> str:
     from p2p_hanabi.ui.web.page import as_html
 
     out = Out(transcript.with_suffix(".html"), replaces=True)
-    out.write(as_html(open_playback(transcript)).encode(), transcript)
+    game = open_playback(transcript)
+    out.write(as_html(game, title_of(game, transcript)).encode(), transcript)
     return _("The game was written to {path}.").format(path=called(out.path))

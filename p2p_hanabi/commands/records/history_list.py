@@ -24,6 +24,7 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.shell_words import on_one_line
 from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.replay.sentences_replay import in_short
 from protocol.identity.keys import fingerprint
 
 from ..console.failures import Failed, storage_errors_as_failed
@@ -39,7 +40,8 @@ _CLEAR = "\r\x1b[K"
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One file. `facts` are those of its game, None if unknown or invalid; `reason` says why it is
-    invalid. `when` is the time when it was written; `number` 1 is the latest."""
+    invalid. `when` is the time when it was written. `number` 1 is the oldest, so that further games
+    change no number."""
 
     number: int
     path: Path
@@ -110,7 +112,7 @@ def known_games(home: Home) -> list[str]:
 
 def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
     """Return the latest games, each with its line, or its file name if it is not audited yet."""
-    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home)[:most])
+    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home), most)
     return [
         (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
         for each in entries
@@ -122,7 +124,12 @@ def nth_game(home: Home, number: int) -> Path:
     files = _latest_first(home)
     if not 0 < number <= len(files):
         raise Failed(_no_such_game(number, len(files)))
-    return files[number - 1][0]
+    return files[-number][0]
+
+
+def latest_game(home: Home) -> Path:
+    """Return the file of the latest game. Raise `Failed`."""
+    return nth_game(home, max(1, len(_latest_first(home))))
 
 
 def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
@@ -130,9 +137,13 @@ def _latest_first(home: Home) -> list[tuple[Path, os.stat_result]]:
         return sorted(_files(home), key=lambda file: file[1].st_mtime, reverse=True)
 
 
-def _entries(home: Home, files: Iterable[tuple[Path, os.stat_result]]) -> Iterator[Entry]:
-    cache = HistoryCache(home)
-    return (_look_up(n, path, status, cache) for n, (path, status) in enumerate(files, 1))
+def _entries(
+    home: Home, files: Sequence[tuple[Path, os.stat_result]], most: int | None = None
+) -> Iterator[Entry]:
+    """Look up the files, or the first `most` of them."""
+    cache, count = HistoryCache(home), len(files)
+    shown = enumerate(files[:most])
+    return (_look_up(count - n, path, status, cache) for n, (path, status) in shown)
 
 
 def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
@@ -233,13 +244,8 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     others = [p["name"] for p in facts["players"] if p["fingerprint"] != me]
     when = entry.when.astimezone().strftime("%Y-%m-%d %H:%M")
     outcome, points = facts.get("outcome"), facts.get("points")
-    if outcome is None:
-        result = _("not finished")
-    elif points is not None:
-        names = [p["name"] for p in facts["players"]]
-        result = _points(list(zip(names, points, strict=True)))
-    else:
-        result = _("score {n}").format(n=outcome["score"])
+    score = None if outcome is None else outcome["score"]
+    result = in_short([p["name"] for p in facts["players"]], score, points)
     if unusual := facts.get("unusual"):
         title = f"{title} ({', '.join(f'{key}={value}' for key, value in unusual.items())})"
     told = _("{when}  {game} with {names}: {result}").format(
@@ -264,11 +270,6 @@ def _own_fingerprint(home: Home) -> str | None:
         return fingerprint(home.known_player().identity.public)
     except StorageFailed:
         return None
-
-
-def _points(of_each: Sequence[tuple[str, int]]) -> str:
-    told = [_("{who} {n}").format(who=who, n=count) for who, count in of_each]
-    return ", ".join(told)
 
 
 def _checking(count: int, of: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from itertools import chain, count
 from pathlib import Path
 
 import click
@@ -16,7 +18,8 @@ from p2p_hanabi.ui.web.page import as_html
 from ..console.failures import Failed
 from ..console.input_file import STREAM, called, read_input
 from ..console.output_file import Out, StandardOut
-from .playback import Title, open_playback
+from .history_list import ENDING
+from .playback import Title, open_playback, title_of
 from .record import BadRecord, Record, play_out, write_record
 
 HTML = "html"
@@ -37,7 +40,8 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
 
     try:
         game = open_playback(path, check)
-        written = Written(as_html(game)) if form is None else form.write(game)
+        title = title_of(game, path)
+        written = Written(as_html(game, title)) if form is None else form.write(game)
     except WrongFormat as error:
         raise Failed(str(error)) from None
     to.write(written.text.encode(), path)
@@ -75,9 +79,11 @@ def _endings() -> dict[str, str]:
     return found | {".html": HTML, ".htm": HTML}
 
 
-def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
+def import_game(source: str, out: Path | None, *, replaces: bool = False) -> None:
     """Convert another program's export to a game file of this one. `source` is a file, `-` for
-    standard input, or a link. Raise `Failed`."""
+    standard input, or a link; without `out`, a new file in the current folder is named after it.
+    Raise `Failed`."""
+    out = _new_file(source) if out is None else out
     if (ending := out.suffix.lower()) in _endings():
         raise Failed(
             _("{path} would be a game file of p2phanabi: its name cannot end in {ending}.").format(
@@ -98,6 +104,14 @@ def import_game(source: str, out: Path, *, replaces: bool = False) -> None:
         )
     if left_out:
         click.echo(say.left_out(left_out), err=True)
+
+
+def _new_file(source: str) -> Path:
+    """Return a name for the game that no file has yet."""
+    is_named = source != str(STREAM) and "://" not in source
+    stem = Path(source).stem if is_named else "game"
+    names = (Path(f"{stem}{more}{ENDING}") for more in chain([""], (f"-{n}" for n in count(2))))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def format_of(path: Path) -> AnyFormat:

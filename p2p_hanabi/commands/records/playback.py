@@ -40,6 +40,7 @@ from protocol.rounds.state import Stage
 
 from ..console.failures import NOT_GOOD, Failed
 from ..console.input_file import called
+from ..console.timestamps import datetime_of
 from . import audit as audits
 from .record import BadRecord, Record, is_record, read_record
 from .why_file import move_key, whys_of
@@ -155,6 +156,19 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
     if history.stage.state is None:
         raise Failed(say.not_dealt(called(path)))
     return replace(of_history(history, report), whys=kept_whys(history))
+
+
+def title_of(game: Playback, path: Path) -> str:
+    """Return the title of a game for readers. Only the time of the player's own files tells when it
+    was played."""
+    score, points, day = None, None, ""
+    if game.outcome is not None:
+        outcome = GAMES[game.game].outcome_of(game.outcome)
+        score, points = outcome.score, outcome.points
+    if path.parent == find_home().transcripts:
+        day = datetime_of(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d")
+    told = say.in_short(game.names, score, points)
+    return say.result(game.screen.title, game.names, told, day)
 
 
 def _title(data: bytes) -> Title | None:

@@ -150,22 +150,50 @@ class FullScreen:
             wish, table.wish = table.wish, None
             if wish is None or session.transcript_path is None:
                 return
-            await self._carry_out(wish, session.transcript_path, table)
+            await self._carry_out(wish, session.transcript_path, table, port)
 
-    async def _carry_out(self, wish: Wish, transcript: Path, table: TableSceneView) -> None:
-        """Carry out a wish after the game; then its end is shown again."""
+    async def _carry_out(
+        self, wish: Wish, transcript: Path, table: TableSceneView, port: SessionPort
+    ) -> None:
+        """Carry out a wish after the game; then its end is shown again. What takes long is done
+        while the player goes on at the table, and given up if they leave it or want something
+        else."""
         from ..records import after_game  # slow to load
 
-        if wish is not Wish.REPLAY:
-            table.read(await after_game.carry_out(wish, transcript))
-            return
-        self._wait(_(sentences_again.CHECKING))
+        match wish:
+            case Wish.REPLAY:
+                table.tell(_(sentences_again.REPLAY_OPENS), "")
+                opening = asyncio.create_task(after_game.opened(transcript))
+                if not await self._is_done_first(opening, table, port):
+                    return
+                try:
+                    replay = self._scenes.replay(*opening.result())
+                except Failed as failed:
+                    table.tell(str(failed))
+                else:
+                    table.tell("", "")
+                    await self._stage.follow(replay, never)
+            case _:
+                if wish is Wish.PAGE:
+                    table.tell(_(sentences_again.PAGE_IS_WRITTEN), "")
+                carrying = asyncio.create_task(after_game.carry_out(wish, transcript))
+                if await self._is_done_first(carrying, table, port):
+                    table.read(carrying.result())
+
+    async def _is_done_first(
+        self, work: asyncio.Task[Any], table: TableSceneView, port: SessionPort
+    ) -> bool:
+        """Show the table until the work is done; return False if the player has finished with it
+        before."""
+        following = asyncio.create_task(self._stage.follow(table, port.changed))
         try:
-            replay = self._scenes.replay(*await after_game.opened(transcript))
-        except Failed as failed:
-            table.tell(str(failed))
-        else:
-            await self._stage.follow(replay, never)
+            await asyncio.wait((work, following), return_when=asyncio.FIRST_COMPLETED)
+            if following.done():
+                following.result()
+            return not following.done()
+        finally:
+            for each in (work, following):
+                each.cancel()
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is audited in the background."""

@@ -159,7 +159,7 @@ class LineScreen:
             await self._end_shown.wait()
             offers = may_play_again(session, ending)
             self._plays_again = await stay_after(
-                port, self.console, lambda wish: _carry_out(wish, session), offers=offers
+                port, self.console, lambda wish: self._carry_out(wish, session), offers=offers
             )
             session.leave()
 
@@ -185,16 +185,19 @@ class LineScreen:
             if report is not None:
                 self._verdict(path, report)
 
+    async def _carry_out(self, wish: Wish, session: Session) -> Sequence[Line]:
+        from ..records import after_game  # slow to load
+
+        if (path := session.transcript_path) is None:
+            return []
+        waits = {Wish.REPLAY: sentences_again.CHECKING, Wish.PAGE: sentences_again.WRITING}
+        if wish in waits:
+            self.say(_(waits[wish]))
+        return await after_game.carry_out(wish, path)
+
     async def again(self, *, offers: bool) -> bool:
         return offers and self._plays_again
 
     async def wait_for_host(self, name: str) -> None:
         await wait_for(sentences_again.waits_for_host(name), self.console)
         raise Left
-
-
-async def _carry_out(wish: Wish, session: Session) -> Sequence[Line]:
-    from ..records import after_game  # slow to load
-
-    path = session.transcript_path
-    return [] if path is None else await after_game.carry_out(wish, path)

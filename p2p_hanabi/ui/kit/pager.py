@@ -14,12 +14,10 @@ from .style import Line
 _STEPS = {
     scenes.UP: -1,
     scenes.DOWN: 1,
-    scenes.PAGE_UP: -10,
-    scenes.PAGE_DOWN: 10,
-    " ": 10,
     scenes.WHEEL_UP: -3,
     scenes.WHEEL_DOWN: 3,
 }
+_PAGES = {scenes.PAGE_UP: -1, scenes.PAGE_DOWN: 1, " ": 1}
 
 
 class Pager:
@@ -30,6 +28,7 @@ class Pager:
         self._keys = keys
         self._first = 0
         self._below = 0
+        self._rows = 1
 
     @property
     def stays(self) -> bool:
@@ -49,10 +48,15 @@ class Pager:
             case scenes.END:
                 self._first += self._below
             case _ if key in _STEPS:
-                self._first = max(0, self._first + min(_STEPS[key], self._below))
+                self._go(_STEPS[key])
+            case _ if key in _PAGES:
+                self._go(_PAGES[key] * max(1, self._rows - 1))  # one row stays in sight
             case _:
                 return False
         return True
+
+    def _go(self, rows: int) -> None:
+        self._first = max(0, self._first + min(rows, self._below))
 
     def press_to_end(self) -> None:
         """Scroll to the end of the text."""
@@ -70,6 +74,7 @@ class Pager:
         folded = fold(self.lines, columns)
         self._first = min(self._first, max(0, len(folded) - rows))
         self._below = max(0, len(folded) - rows - self._first)
+        self._rows = rows
         return high(plain(folded[self._first :]), rows)
 
     def legend(self, keys: Legend) -> Legend:

@@ -65,6 +65,12 @@ class Prompt:
         """Remove the reason: the turn has changed."""
         if self.says is self._refusal:
             self.says = ()
+        self._refusal = ()
+
+    def refuse_again(self) -> bool:
+        """Show the last reason again; return whether there is one that is still valid."""
+        self.says = self._refusal
+        return bool(self._refusal)
 
     def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
         """Open a page; one with keys of its own stays until one of them is pressed."""
@@ -96,6 +102,10 @@ class Prompt:
     def sentence(self) -> str:
         """The open question's text; empty if none is open."""
         return "" if self._open is None else self._open.sentence
+
+    def takes(self, key: str) -> bool:
+        """Return whether the key belongs to an answer, so that the open question stays open."""
+        return self._open is not None and _after(self._open, key) is not None
 
     def answer(self, typed: str) -> Question | None:
         """Handle a whole answer; return the question if it is the right word. Anything else cancels
@@ -147,6 +157,8 @@ class Prompt:
         """Pass a key to the open page, if any, and return whether there was one."""
         if self.page is None:
             return False
+        if key in (scenes.LEFT, scenes.RIGHT):
+            return True  # keys that scroll in other programs close nothing
         self.says = ()
         if not self.page.press(key):
             self.page = None

@@ -28,9 +28,9 @@ SENTENCES: Mapping[Code, str] = {
     # bytes and values
     Malformed.TOO_LARGE: N_("{size} bytes, at most {most} are read"),
     Malformed.VALUE_TOO_LARGE: N_("a value of {size} bytes, at most {most} are read"),
-    Malformed.NO_MSGPACK: N_("not MessagePack"),
-    Malformed.NO_MSGPACK_AT: N_("not MessagePack at byte {byte}"),
-    Malformed.CUT_SHORT: N_("not MessagePack at byte {byte}: data missing"),
+    Malformed.NO_MSGPACK: N_("data that cannot be read (not MessagePack)"),
+    Malformed.NO_MSGPACK_AT: N_("data that cannot be read (not MessagePack at byte {byte})"),
+    Malformed.CUT_SHORT: N_("data that ends too early (MessagePack, at byte {byte})"),
     Malformed.NOT_SHORTEST: N_("not the shortest form"),
     Malformed.NOT_SHORTEST_AT: N_("not the shortest form at byte {byte}"),
     Malformed.MAP: N_("a map"),

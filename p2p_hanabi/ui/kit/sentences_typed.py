@@ -54,6 +54,7 @@ def own_words() -> dict[str, str]:
         "ready": pgettext("typed", "ready"),
         "wait": pgettext("typed", "wait"),
         "free": pgettext("typed", "free"),
+        "players": pgettext("typed", "players"),
         "code": pgettext("typed", "code"),
         "bot": pgettext("typed", "bot"),
         "dismiss": pgettext("typed", "dismiss"),

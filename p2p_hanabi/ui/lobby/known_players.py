@@ -12,19 +12,28 @@ from . import sentences_known as say
 from . import sentences_lobby as lobby
 
 
-def lines(roster: LobbyView) -> list[Line]:
+def lines(roster: LobbyView, *, in_full: bool = False) -> list[Line]:
     """Return lines about each of the others; warnings last, next to the prompt."""
     others = [one for one in roster.sitters if not isinstance(one.who, OtherKey)]
-    return [*(line for one in others for line in about(one)), *warnings(roster)]
+    told = (line for one in others for line in about(one, in_full=in_full))
+    return [*told, *warnings(roster)]
 
 
-def about(sitter: Sitter) -> list[Line]:
+def are_there(roster: LobbyView) -> bool:
+    """Return whether there is anybody to tell about."""
+    return any(one.who is not None for one in roster.sitters)
+
+
+def about(sitter: Sitter, *, in_full: bool = False) -> list[Line]:
+    """Return what is known of a player; the fingerprint of a new one only `in_full`, but always
+    that of a known name with another key."""
     match sitter.who:
         case KnownPlayer(games, last, known_as):
             told = [] if known_as is None else [text(say.known_as(sitter.name, known_as))]
             return [*told, text(say.known(known_as or sitter.name, games, last))]
         case NewPlayer(fingerprint):
-            return [text(say.new(sitter.name, fingerprint))]
+            full = say.new(sitter.name, fingerprint)
+            return [text(full if in_full else say.new_here(sitter.name))]
         case OtherKey(fingerprint, games):
             return [
                 text(say.other_key(sitter.name, games), "alarm"),
@@ -62,8 +71,8 @@ def mark(who: Acquaintance | None) -> Line:
             return text(say.known_mark(games), "dim")
         case KnownPlayer(games, _, str(known_as)):
             return text(say.known_as_mark(known_as, games), "dim")
-        case NewPlayer(fingerprint):
-            return text(_("new here: {fingerprint}").format(fingerprint=fingerprint), "dim")
+        case NewPlayer():
+            return text(_("new here"), "dim")
         case OtherKey():
             return text(_(say.OTHER_KEY_MARK), "alarm")
     return ()

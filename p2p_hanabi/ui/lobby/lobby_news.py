@@ -5,11 +5,12 @@ from __future__ import annotations
 from p2p_hanabi.gathering import LobbyView
 
 from ..kit import sentences_questions
+from ..kit.i18n import _
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..table.port import LobbyPort
-from . import known_players, lobby_painter
+from . import known_players, lobby_painter, sentences_lobby
 
 KEPT_EVENTS = 6
 
@@ -35,6 +36,9 @@ class LobbyNews:
         if before is None:
             return bool(known_players.doubts(now))
         self._keep(lobby_painter.changes(before, now, introduces=False))  # is beside the name
+        if len(now.sitters) < now.config.seats:
+            all_here = text(_(sentences_lobby.ALL_HERE))
+            self.events = [event for event in self.events if event != all_here]
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         doubts = known_players.doubts(now) - known_players.doubts(before)
         if doubts:

@@ -73,7 +73,7 @@ def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
     if roster.me:
         return []
     if not roster.awaits_people:
-        return [text(_(say.BOTS_ALONE), "strong")] if roster.sitters[0].is_ready else []
+        return [text(_(say.BOTS_ALONE), "strong")] if is_practice(roster) else []
     lines = [text(say.open_table())]
     if roster.code is not None:
         lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]
@@ -159,6 +159,11 @@ def outlook(roster: LobbyView) -> list[Line]:
         return [text(say.still_to_come(free))]
     late = [one.name for one in roster.sitters if not one.is_ready]
     return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
+
+
+def is_practice(roster: LobbyView) -> bool:
+    """Return whether the game begins by itself, once the host's own bots have taken their seats."""
+    return roster.me == 0 and not roster.awaits_people and roster.sitters[0].is_ready
 
 
 def is_seating(roster: LobbyView) -> bool:

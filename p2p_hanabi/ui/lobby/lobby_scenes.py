@@ -11,6 +11,7 @@ from ..kit import scenes, sentences_questions
 from ..kit import words_shared as words
 from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
 from ..kit.i18n import _
+from ..kit.legend import Legend
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import LineEditor
 from ..kit.sentences_questions import Question
@@ -31,6 +32,8 @@ _CHANGES = {
     "+": Change.MORE_SEATS,
     "=": Change.MORE_SEATS,
 }
+
+_OTHER_KEYS = ("f", "t", "k", "?")
 
 
 class LobbyScene(LeavableScene):
@@ -53,6 +56,13 @@ class LobbyScene(LeavableScene):
         """Add an event that the port does not report."""
         self._news.tell(sentence)
 
+    def press(self, key: str) -> None:
+        """Handle a key; those of the lobby also replace the question whether one is ready."""
+        is_asked = self._prompt.question is Question.READY and not self._prompt.takes(key)
+        if is_asked and key.lower() in (*_CHANGES, *_OTHER_KEYS):
+            self._prompt.close_question()
+        super().press(key)
+
     def _press(self, key: str) -> None:
         roster = self._news.roster
         if key == scenes.INTERRUPT:
@@ -61,6 +71,10 @@ class LobbyScene(LeavableScene):
         if self._prompt.turn_page(key):
             return
         self._prompt.says = ()
+        is_practice = roster is not None and lobby_painter.is_practice(roster)
+        if is_practice and key.lower() not in ("?", "q"):
+            self._prompt.unknown(key)
+            return
         match key:
             case "r" | "R" if roster is not None:
                 self._be_ready(roster)
@@ -76,6 +90,8 @@ class LobbyScene(LeavableScene):
                 self._prompt.open(
                     [lobby_painter.offer(roster.config, self._games), *known, (), *rules]
                 )
+            case "k" | "K" if roster is not None and known_players.are_there(roster):
+                self._prompt.open(known_players.lines(roster, in_full=True))
             case "q" | "Q":
                 self._prompt.leave()
             case _:
@@ -106,11 +122,7 @@ class LobbyScene(LeavableScene):
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None and not self._prompt.is_open:
             return self._prompt.page.paint(size, self._prompt.says)
-        can_free = self._news.roster is not None and bool(lobby_painter.away(self._news.roster))
-        can = frozenset() if self._news.roster is None else self._news.roster.can
-        has_codes = self._news.roster is not None and bool(self._news.roster.codes)
-        keys = sentences_lobby.legend(can_free=can_free, can=can, has_codes=has_codes)
-        legend = self._prompt.legend(keys)
+        legend = self._prompt.legend(self._keys())
         asked = fold(self._asked, size.columns)
         room = Size(size.columns, size.rows - 1 - len(asked))
         if self._news.roster is None:
@@ -121,6 +133,19 @@ class LobbyScene(LeavableScene):
             ).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
+
+    def _keys(self) -> Legend:
+        roster = self._news.roster
+        if roster is None:
+            return sentences_lobby.legend(can_free=False, can=())
+        if lobby_painter.is_practice(roster):
+            return sentences_lobby.legend_of_practice()
+        return sentences_lobby.legend(
+            can_free=bool(lobby_painter.away(roster)),
+            can=roster.can,
+            has_codes=bool(roster.codes),
+            has_players=known_players.are_there(roster),
+        )
 
 
 class TableChoiceScene(LeavableScene):

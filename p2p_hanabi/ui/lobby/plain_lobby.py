@@ -41,7 +41,7 @@ _CHANGES = {
     "fewer": Change.FEWER_SEATS,
     "more": Change.MORE_SEATS,
 }
-COMMANDS = ("ready", "wait", "free", *_CHANGES, "show", "code", "rules", "help", "quit")
+COMMANDS = ("ready", "wait", "free", *_CHANGES, "show", "players", "code", "rules", "help", "quit")
 
 
 class PlainLobby:
@@ -146,6 +146,9 @@ class PlainLobby:
             return self._change(_CHANGES[command], self._shown)
         if command == "show":
             return lobby_painter.roster_lines(self._shown, self._games)
+        if command == "players":
+            nobody = [text(_(say.NOBODY_ELSE))]
+            return known_players.lines(self._shown, in_full=True) or nobody
         codes = lobby_painter.phone_codes(self._shown.codes)
         return [*lobby_painter.invitation(self._shown), *codes] or [
             text(_("Only the host has the room code."))
@@ -183,7 +186,7 @@ class PlainLobby:
 
 def _how_to_begin(roster: LobbyView) -> list[Line]:
     """Return how to begin; nothing if the game begins by itself."""
-    if roster.me == 0 and not roster.awaits_people and roster.sitters[0].is_ready:
+    if lobby_painter.is_practice(roster):
         return []
     ways = {Change.ADD_BOT: say.HOW_TO_ADD_BOT, Change.FEWER_SEATS: say.HOW_TO_HAVE_FEWER}
     told = " ".join(_(way) for change, way in ways.items() if change in roster.can)

@@ -9,6 +9,9 @@ from ..kit.sentences_typed import own_words
 from ..kit.words_joined import listing
 
 CHECKING = N_("The transcript is being checked...")
+REPLAY_OPENS = N_("The replay opens once the transcript is checked; you can go on here meanwhile.")
+PAGE_IS_WRITTEN = N_("The web page is being written; you can go on here meanwhile.")
+WRITING = N_("The web page is being written...")
 
 
 def is_good(proofs: int) -> str:

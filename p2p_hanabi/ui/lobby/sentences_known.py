@@ -22,6 +22,10 @@ def known_as(name: str, known_name: str) -> str:
     )
 
 
+def new_here(name: str) -> str:
+    return _("You have not played with {name} before.").format(name=name)
+
+
 def new(name: str, fingerprint: str) -> str:
     return _("You have not played with {name} before; fingerprint {fingerprint}.").format(
         name=name, fingerprint=fingerprint

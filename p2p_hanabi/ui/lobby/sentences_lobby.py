@@ -28,6 +28,7 @@ PHONE_COMING = N_("waiting for a phone")
 PHONES = N_("Scan one of these with each phone, which must be on the same network:")
 HOW_TO_ADD_BOT = N_('"bot" gives a seat to a bot.')
 HOW_TO_HAVE_FEWER = N_('"fewer" removes a free seat.')
+NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
@@ -164,8 +165,15 @@ def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
 
 
-def legend(*, can_free: bool, can: Collection[Change], has_codes: bool = False) -> Legend:
-    """Return the keys; `can` are the changes that the host can make."""
+def legend(
+    *,
+    can_free: bool,
+    can: Collection[Change],
+    has_codes: bool = False,
+    has_players: bool = False,
+) -> Legend:
+    """Return the keys; `can` are the changes that the host can make. `has_players`: there are
+    others to tell about."""
     free = (("f", _("free seats of disconnected")),) if can_free else ()
     told = (
         ("b", _("add bot"), Change.ADD_BOT),
@@ -175,7 +183,13 @@ def legend(*, can_free: bool, can: Collection[Change], has_codes: bool = False) 
     )
     seats = tuple((key, does) for key, does, change in told if change in can)
     codes = (("t", _("phones")),) if has_codes else ()
-    return (("r", _("ready or not")), *codes, *free, *seats, ("?", _("rules")), ("q", _("leave")))
+    known = (("k", _("players")),) if has_players else ()
+    return (("r", _("ready or not")), *codes, *free, *seats, *known, *legend_of_practice())
+
+
+def legend_of_practice() -> Legend:
+    """Return the keys at a table of one's own bots, which begins by itself."""
+    return (("?", _("rules")), ("q", _("leave")))
 
 
 _CANNOT = {
@@ -211,6 +225,7 @@ LOBBY_HELP = (
     N_("wait      not ready after all"),
     N_("free      free the seats of disconnected players"),
     N_("show      who is at the table, and what will be played"),
+    N_("players   who they are: games together, or the fingerprint of a new key"),
     N_("code      the room code (host only)"),
     N_("rules     the rules on one page"),
     N_("quit      leave"),

@@ -15,6 +15,24 @@ def played_by(game: str, names: Sequence[str]) -> str:
     return _("{game}, played by {names}.").format(game=game, names=listing(names))
 
 
+def in_short(names: Sequence[str], score: int | None, points: Sequence[int] | None) -> str:
+    """Return the score, None for an unfinished game, or each player's points if there are any."""
+    if score is None:
+        return _("not finished")
+    if points is None:
+        return _("score {n}").format(n=score)
+    each = zip(names, points, strict=True)
+    return ", ".join(_("{who} {n}").format(who=who, n=count) for who, count in each)
+
+
+def result(game: str, names: Sequence[str], outcome: str, day: str) -> str:
+    """Return the title of a finished game; `day` is empty if unknown."""
+    facts = {"game": game, "names": listing(names), "outcome": outcome, "day": day}
+    if not day:
+        return _("{game}, played by {names}: {outcome}.").format(**facts)
+    return _("{game}, played by {names} on {day}: {outcome}.").format(**facts)
+
+
 def hand(who: str, cards: str, hidden: int) -> str:
     """Return a hand; `cards` are the names of the visible ones, empty if there are none."""
     if not hidden:

@@ -120,12 +120,12 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
     if status.doing is Doing.CLOSING:
         return _(
             '{who} may already have the end of the game; "p2phanabi resume" there brings '
-            'it here, with the same transcript. "stop" (key S) ends the wait.'
+            'it here, with the same transcript. "stop" (key F) ends the wait.'
         ).format(who=players.name(seat))
     if seat in status.left:
         return _(
             "{who} has left for good. The game goes on once all the others are here; "
-            '"stop" (key S) ends it, if everybody here agrees.'
+            '"stop" (key F) ends it, if everybody here agrees.'
         ).format(who=players.name(seat))
     if len(players.names) > 2 and len(away) == len(players.names) - 1:
         return say.all_away()

@@ -83,5 +83,5 @@ def _of_the_missing(port: SeatPort) -> Legend:
     status, is_long = port.status(), absence.is_long_away(port)
     gone = is_long and status.has_escrow
     stop = is_long or bool(status.stop_said_by)
-    keys = (("G", _("play on without")), ("S", _("end the game")))
+    keys = (("G", _("play on without")), ("F", _("end the game")))
     return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)

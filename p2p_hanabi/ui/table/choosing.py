@@ -113,6 +113,7 @@ class MoveChooser(Generic[Draft, View, Move]):
     ) -> None:
         self.move: Move | None = None
         self._draft: Draft | None = None
+        self._is_refused = False
         self._keys = keys
         self._port = port
         self._prompt = prompt
@@ -141,12 +142,21 @@ class MoveChooser(Generic[Draft, View, Move]):
         elif self._draft is None:
             self._draft = self._keys.begun(key, view)
             if self._draft is None:
-                self._prompt.unknown(key)
+                self._reject(key)
+            else:
+                self._is_refused = False
         elif key == scenes.ENTER and self.move is not None:
             self.play(self.move)
         else:
             self._step(self._draft, key, view)
         return self._check(view)
+
+    def _reject(self, key: str) -> None:
+        """Explain why a key did nothing. The keys that would have continued a move get the reason
+        why it was refused, which they must not cover."""
+        continues = self._is_refused and len(key) == 1
+        if not (continues and self._prompt.refuse_again()):
+            self._prompt.unknown(key)
 
     def play(self, move: Move) -> bool:
         """Clear the choice, and play a move as `play` does."""
@@ -200,6 +210,7 @@ class MoveChooser(Generic[Draft, View, Move]):
             self._draft = None
             who = None if view.actor is None else self._players.name(view.actor)
             self._prompt.refuse(sentences.not_your_turn(who))
+            self._is_refused = True
             return False
         if view.actor == view.seat:
             draft = self._draft = self._keys.for_the_rules(draft, view)
@@ -218,3 +229,4 @@ class MoveChooser(Generic[Draft, View, Move]):
             self.move = move
         elif not self.play(move):
             self._draft = self._keys.after_refusal(draft, view)
+            self._is_refused = self._draft is None

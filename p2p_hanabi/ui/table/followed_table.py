@@ -84,6 +84,9 @@ class FollowedTable(Generic[Draft, View, Move]):
         actor, self._actor = self._actor, None if view is None else view.actor
         if self._actor != actor:
             self.prompt.forget_refusal()
+        is_anothers = self._actor is not None and not self.is_my_turn
+        if is_anothers and self.prompt.says == text(_(words_shared.SENT)):
+            self.prompt.says = ()  # the move is agreed on
         if view is not None and self.rounds.look(view):
             self.prompt.says = ()  # it was about the last round
         for sentence in late_refusals(self.port):

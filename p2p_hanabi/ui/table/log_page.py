@@ -7,6 +7,8 @@ from typing import Generic
 
 from protocol.game import Card, Move, Seat, View
 
+from ..kit import scenes
+from ..kit import words_shared as words
 from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
 from ..kit.legend import APART, Legend
@@ -18,6 +20,8 @@ from .game_screen import GameScreen
 from .log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
 from .places import HeldCard
 from .table_players import Players
+
+_CLOSING = (scenes.ESCAPE, scenes.ENTER, "l", "q")
 
 
 def log_lines(
@@ -42,10 +46,12 @@ class LogPage(Generic[View, Move]):
         self._is_choosing = False
         self._of: Seat | None = None
         self._view: View | None = None
+        self._says: Line = ()
         self._pager = Pager(())
 
     def press(self, key: str) -> bool:
         """Handle a key, and return whether the page stays open."""
+        self._says = ()
         if self._pager.press(key):
             return True
         if self._is_choosing:
@@ -59,8 +65,10 @@ class LogPage(Generic[View, Move]):
         elif (seat := self._seat(key)) is not None:
             is_again = self._wanted == By(seat) and self._has_cards
             self._show(To(seat) if is_again else By(seat))
-        else:
+        elif key in _CLOSING:
             return False
+        else:
+            self._says = text(words.idle_key(words.key_name(key)))
         return True
 
     def paint(self, size: Size) -> Picture:
@@ -70,7 +78,7 @@ class LogPage(Generic[View, Move]):
             lines = log_lines(self._screen, view, self._players, self._wanted)
             self._pager = Pager(lines, self._keys())
             self._pager.press_to_end()
-        return self._pager.paint(size, self._asked())
+        return self._pager.paint(size, self._asked() or self._says)
 
     # -- a card
 

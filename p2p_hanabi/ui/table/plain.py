@@ -51,11 +51,9 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
             lines.append(text(sentences_end.stuck(who, named), "alarm"))
     if ending.how is not EndingKind.CLOSED:
         lines += _unfinished(port, players, kept)
-    if kept.evidence is not None:
-        is_proof = ending.how is EndingKind.CHEAT
-        proof, account = _("The evidence, which anybody can check:"), _("What was said at the end:")
-        title = text(proof if is_proof else account)
-        lines += [title, text(in_a_shell(kept.evidence), PATH)]
+    if kept.evidence is not None and ending.how is EndingKind.CHEAT:
+        proof = text(_("The evidence, which anybody can check:"))
+        lines += [proof, text(in_a_shell(kept.evidence), PATH)]
     if kept.transcript is not None:
         lines += [text(_("The transcript of the game:")), text(in_a_shell(kept.transcript), PATH)]
     return [*lines, kept.verdict] if kept.verdict else lines

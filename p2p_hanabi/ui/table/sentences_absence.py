@@ -22,7 +22,7 @@ HELP = (
 )
 KEYS = (
     N_("G            say that a missing player is gone for good"),
-    N_("S            agree with those who are here to end the game"),
+    N_("F            agree with those who are here to end the game"),
 )
 
 
@@ -40,7 +40,7 @@ def said_gone(by: str | None, who: str | None) -> str:
 def said_stop(by: str | None) -> str:
     if by is None:
         return _("You agree to end the game; everybody who is here has to agree.")
-    return _('{by} would like to end the game here. If you agree, type "stop", or press S.').format(
+    return _('{by} would like to end the game here. If you agree, type "stop", or press F.').format(
         by=by
     )
 
@@ -60,10 +60,10 @@ def what_can_be_done(who: str, *, goes_on: bool) -> str:
     if goes_on:
         return _(
             'If {who} never comes back: "gone {who}" (key G) plays on without them, '
-            '"stop" (key S) ends the game, if everybody here agrees.'
+            '"stop" (key F) ends the game, if everybody here agrees.'
         ).format(who=who)
     return _(
-        'If {who} never comes back, "stop" (key S) ends the game, if everybody here agrees.'
+        'If {who} never comes back, "stop" (key F) ends the game, if everybody here agrees.'
     ).format(who=who)
 
 

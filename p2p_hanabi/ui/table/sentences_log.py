@@ -22,7 +22,7 @@ def title(wanted: LogFilter, players: Players) -> str:
             who = players.other(seat)
             return _("Hints to you:") if who is None else _("Hints to {who}:").format(who=who)
         case AboutCard(place):
-            who, number = players.other(place.seat), f"[{place.slot + 1}]"
+            who, number = players.other(place.seat), place.slot + 1
             if who is None:
                 return _("About your card {n}:").format(n=number)
             return _("About card {n} of {who}:").format(n=number, who=who)

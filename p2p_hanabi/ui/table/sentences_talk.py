@@ -64,7 +64,10 @@ WAITS = N_("* not while somebody else is to move")
 
 
 NOT_SAID: Mapping[Code, str] = {
-    RemarkFault.NO_TALK: N_("This table plays without talk."),
+    RemarkFault.NO_TALK: N_(
+        "This table plays without talk. Whoever opens a table can allow it with the option "
+        "talk=phrases or talk=free."
+    ),
     RemarkFault.PHRASES_ONLY: N_("This table only allows preset phrases."),
     RemarkFault.ANOTHERS_TURN: N_("You cannot say that while somebody else is to move."),
     RemarkFault.NO_SUCH_PHRASE: N_("There is no phrase with that number."),

@@ -30,7 +30,7 @@ class TableQuestions:
                 self._prompt.ask(Question.ABANDON, absence.before_abandon(self._port))
             case "G":
                 self._ask_if_gone()
-            case "S":
+            case "F":
                 self._prompt.ask(Question.STOP, absence.before_stop(self._port))
 
     def _ask_if_gone(self) -> None:

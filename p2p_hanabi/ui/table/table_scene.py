@@ -29,8 +29,9 @@ from .table_end import AGAIN
 from .wishes import Wish
 
 LOG_KEY, EXPLAIN_KEY = "l", "x"
-_CAPITALS = "AGSTW"
-"""Capital letters are for what concerns the whole table; others mean the same as small ones."""
+_CAPITALS = "AFGTW"
+"""Capital letters are for what concerns the whole table; others mean the same as small ones. The
+small letters of those that can end a game do nothing in any game, so that Shift alone ends none."""
 
 
 class TableScene(Generic[Draft, View, Move]):
@@ -261,7 +262,7 @@ class TableScene(Generic[Draft, View, Move]):
                 self._prompt.open(self._page(key))
             case "q":
                 self.leave()
-            case "A" | "G" | "S" if not self._end.has_come:
+            case "A" | "F" | "G" if not self._end.has_come:
                 self._table.ask_of_all(key)
                 if self._prompt.is_open:
                     self._choosing.clear()

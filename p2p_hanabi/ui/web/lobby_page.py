@@ -19,7 +19,7 @@ from .ask_pages import LeavablePage
 from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press
 from .page_parts import asked, page_of_lines, qr_code, spoken, turning
 
-_READY, _RULES, _FREE = "ready", "rules", "free"
+_READY, _RULES, _PLAYERS, _FREE = "ready", "rules", "players", "free"
 _CHANGES = {
     Change.ADD_BOT: N_("Add a bot"),
     Change.SEND_BOT_AWAY: N_("Remove a bot"),
@@ -84,10 +84,10 @@ class LobbyPage(LeavablePage):
             if lobby_painter.away(roster)
             else []
         )
+        known = [Button(_PLAYERS, _("Players"))] if known_players.are_there(roster) else []
+        of_lobby = [Button(_READY, told, is_main=not ready), *changes, *free, *known]
         return (
-            Button(_READY, told, is_main=not ready),
-            *changes,
-            *free,
+            *([] if lobby_painter.is_practice(roster) else of_lobby),
             Button(_RULES, _(words.RULES)),
             Button(HAND_OVER, _(words.HAND_OVER)),
             self._leave_button(),
@@ -105,6 +105,9 @@ class LobbyPage(LeavablePage):
             case "rules":
                 rules = lobby_painter.rules(roster.config, self._games)
                 self._dialog = page_of_lines(_(words.RULES), rules)
+            case "players":
+                known = known_players.lines(roster, in_full=True)
+                self._dialog = page_of_lines(_("Players"), known)
             case "free" if lobby_painter.away(roster):
                 self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
             case _:

@@ -54,8 +54,9 @@ class _Once(Generic[_Part]):
         return list(self._numbers)
 
 
-def as_html(recording: Recording[View, Move]) -> str:
-    title = played_by(recording.screen.title, recording.names)
+def as_html(recording: Recording[View, Move], title: str = "") -> str:
+    """Return the page. Its title can say more than which game it was and who played it."""
+    title = title or played_by(recording.screen.title, recording.names)
     notes = [] if recording.is_signed else [_(UNSIGNED)]
     far = narration.how_far(recording)
     notes += [] if far is None else [far]

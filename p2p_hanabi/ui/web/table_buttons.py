@@ -20,7 +20,7 @@ from .talk_dialog import TALK
 LEAVE, RULES, WORDS, MORE, PHONES = "leave", "rules", "words", "more", "phones"
 EXPLAIN = "explain"
 AGAIN, CLOSE_TABLE = "again", "close table"
-KEYS = {"abandon": "A", "gone": "G", "stop": "S"}
+KEYS = {"abandon": "A", "gone": "G", "stop": "F"}
 """Actions that concern the whole table, with the keys of `TableQuestions`."""
 _LEVEL = "level "
 _WISHES = {

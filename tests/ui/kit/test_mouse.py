@@ -170,7 +170,7 @@ class Lost(DealtTable):
 
 
 @pytest.mark.parametrize(
-    ("away", "escrow", "keys"), [((1,), True, "GS"), ((1,), False, "S"), ((2,), True, "")], ids=str
+    ("away", "escrow", "keys"), [((1,), True, "GF"), ((1,), False, "F"), ((2,), True, "")], ids=str
 )
 def test_going_on_without_somebody_is_offered_when_that_one_is_awaited(
     away: tuple[int, ...], escrow: bool, keys: str
@@ -180,9 +180,9 @@ def test_going_on_without_somebody_is_offered_when_that_one_is_awaited(
         port.step()
     port.escrow = escrow
     port.absent = {Seat(seat): 30.0 for seat in away}
-    assert offered(scene_of(port)) & set("AGS") == set(keys)
+    assert offered(scene_of(port)) & set("AFG") == set(keys)
     port.absent = {Seat(seat): 29.0 for seat in away}
-    assert not offered(scene_of(port)) & set("AGS")
+    assert not offered(scene_of(port)) & set("AFG")
 
 
 def test_what_cannot_be_undone_stands_last_in_the_row_of_keys() -> None:
@@ -192,14 +192,14 @@ def test_what_cannot_be_undone_stands_last_in_the_row_of_keys() -> None:
     port.absent = {Seat(1): 30.0}
     for size in ((80, 24), (60, 20)):
         row = typed(port, size=size).rstrip("\n").splitlines()[-1]
-        assert re.search(r"q( leave)?  G( play on without)?  S( end the game)?$", row.rstrip())
+        assert re.search(r"q( leave)?  G( play on without)?  F( end the game)?$", row.rstrip())
 
 
 def test_ending_the_table_is_offered_once_somebody_would_end_it() -> None:
     port = Lost(2, options={"first": 0})
     port.until_my_turn()
     port.stops = (Seat(1),)
-    assert "S" in offered(scene_of(port))
+    assert "F" in offered(scene_of(port))
 
 
 def test_only_what_points_at_something_is_offered_as_a_hint() -> None:

@@ -46,6 +46,56 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
     at_terminal(LobbyScene(AtLobby(roster), SCREENS), size, play)
 
 
+def test_a_table_of_ones_own_bots_offers_no_key_that_does_nothing_useful() -> None:
+    bots = tuple(Sitter(name, is_ready=True, owner=0) for name in ("Wren", "Robin"))
+    changes = frozenset({Change.FEWER_SEATS, Change.SEND_BOT_AWAY})
+    sitters = (Sitter("Ana", is_ready=True), *bots)
+    port = AtLobby(Gathering(sitters=sitters, can=changes, bots=2))
+
+    async def play(screen: Terminal) -> None:
+        assert screen.text.splitlines()[-1].split() == ["?", "rules", "q", "leave"]
+        for key in "rbd-k":
+            assert "does nothing here" in await screen.type(key)
+
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
+    assert (port.said, port.changed_seats) == ([], [])
+
+
+def test_a_key_of_the_lobby_replaces_the_question_whether_one_is_ready() -> None:
+    port = AtLobby(Gathering(can=frozenset({Change.ADD_BOT})))
+
+    async def play(screen: Terminal) -> None:
+        assert "Are you ready?" in await screen.type("r")
+        shown = await screen.type("b")
+        assert "Are you ready?" not in shown
+        assert "Cancelled." not in shown
+        assert "The goal:" in await screen.type("r", "?")
+        await screen.type("<esc>")
+        assert "Cancelled." in await screen.type("r", "z")
+        await screen.type("r", *"ready", "<enter>")
+
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
+    assert port.changed_seats == [Change.ADD_BOT]
+    assert port.said == [True]
+
+
+def test_that_all_seats_are_taken_is_told_as_long_as_they_are() -> None:
+    port = AtLobby(Gathering())
+
+    async def play(screen: Terminal) -> None:
+        full = tuple(Sitter(name) for name in ("Ana", "Ben", "Chi"))
+        port.roster = Gathering(sitters=full)
+        screen.stage.refresh()
+        assert "All seats are taken." in await screen.type()
+        port.roster = Gathering(sitters=full[:2])
+        screen.stage.refresh()
+        shown = await screen.type()
+        assert "Chi has left." in shown
+        assert "All seats are taken." not in shown
+
+    at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
+
+
 def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
     port = AtLobby(Gathering())
 
@@ -290,7 +340,12 @@ def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[in
 
     async def play(screen: Terminal) -> None:
         assert "Ben: not ready yet, 4 games together" in screen.text
-        assert "new here: 6d51" in screen.text
+        assert "Chi: not ready yet, new here" in screen.text
+        assert "6d51" not in screen.text
+        shown = " ".join((await screen.type("k")).split())
+        assert "You have not played with Chi before; fingerprint 6d51 a2c6" in shown
+        assert "You have played with Ben 4 times" in shown
+        assert "k players" in await screen.type("<esc>")
 
     at_terminal(LobbyScene(AtLobby(roster), SCREENS), size, play)
 
@@ -404,7 +459,7 @@ def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language:
         rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
         last, code = _(PRESS_READY), spoken_code("acorn-album-amber")
     assert [f"○ {number} " in "".join(rows) for number in range(1, 6)] == [True] * 5
-    assert sum(FINGERPRINT in row for row in rows) == 4
+    assert sum(name[:5] in row for row in rows for name in NAMES) >= 5
     assert any(code in row for row in rows)
     assert last[:50] in " ".join(rows)
 

@@ -546,7 +546,7 @@ FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
                 "You have played with Ben once, on 2026-11-20.",
             ],
         ),
-        (NEW, ["You have not played with Chi before; fingerprint 6d51 a2c6."]),
+        (NEW, ["You have not played with Chi before."]),
     ],
 )
 def test_known_players_are_told_from_new_ones_as_they_come(sitter: Sitter, said: list[str]) -> None:

@@ -277,7 +277,7 @@ def test_a_long_wait_tells_what_can_be_done() -> None:
     away = [Seat(2)]
     assert hint(status(), [], PLAYERS) is None
     assert hint(status(), away, PLAYERS) == (
-        'If Chi never comes back, "stop" (key S) ends the game, if everybody here agrees.'
+        'If Chi never comes back, "stop" (key F) ends the game, if everybody here agrees.'
     )
     goes_on = hint(status(has_escrow=True), away, PLAYERS)
     assert goes_on is not None
@@ -418,11 +418,11 @@ def test_the_full_screen_tells_who_says_what_and_what_one_can_do(size: tuple[int
 
 def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
     port = Waiting()
-    asked, again, *_ = pressed(port, "S", "x", "y", "<enter>", "S", "y", "S", "<enter>")
+    asked, again, *_ = pressed(port, "F", "x", "y", "<enter>", "F", "y", "F", "<enter>")
     assert "Agree to end the game" in asked
     assert "Cancelled." in again
     assert not port.has_stopped
-    pressed(port, "S", *"agree", "<enter>")
+    pressed(port, "F", *"agree", "<enter>")
     assert port.has_stopped
 
 
@@ -439,7 +439,7 @@ def test_the_full_screen_tells_why_not() -> None:
     )
     assert (
         "You have already said so."
-        in pressed(Waiting(NotPossible.SAID), "S", "<tab>", "<enter>")[-1]
+        in pressed(Waiting(NotPossible.SAID), "F", "<tab>", "<enter>")[-1]
     )
 
 
@@ -478,7 +478,7 @@ def test_who_left_and_who_lost_the_connection_is_said_with_since_when(has_left: 
 
     at_terminal(scene, (100, 30), play)
     assert [said in each for each in shown] == [False, True, True]
-    assert ["Done." in each for each in shown] == [True, False, False]
+    assert ["Done." in each for each in shown] == [False, False, False]
     assert "Not that." in shown[2]
     lines = PlainTable(port, asks=False, clock=lambda: now[0])
     now[0] = 0.0

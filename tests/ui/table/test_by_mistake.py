@@ -34,12 +34,13 @@ from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceS
 from p2p_hanabi.ui.lobby.typed_scene import TypedScene
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+from p2p_hanabi.ui.table.past_views import settled
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.table_scene import TableScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
-from tests.any_game import BOTS, SCREENS
+from tests.any_game import BOTS, SCENES, SCREENS
 from tests.commands.played import in_memory
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
@@ -48,6 +49,7 @@ from tests.ui.table.ports import DealtTable
 
 from ..kit.terminal import Terminal, at_terminal, marked
 from .playing import scene_of
+from .test_every_board import table as after_moves
 from .test_rounds import watched
 
 SIZE = Size(80, 24)
@@ -317,9 +319,9 @@ def asked(scene: Scene, *keys: str) -> Watched:
 Keys = tuple[str, ...]
 MOMENTS: dict[str, tuple[Keys, ...]] = {
     "setup": ((), ("A",), ("q",)),
-    "mine": ((), ("p",), ("A",), ("S",), ("q",), ("?",), ("left",), ('"',), ("l",), ("W",)),
+    "mine": ((), ("p",), ("A",), ("F",), ("q",), ("?",), ("left",), ('"',), ("l",), ("W",)),
     "other": ((), ("A",), ("left",), ("l",)),
-    "away": ((), ("G",), ("S",)),
+    "away": ((), ("G",), ("F",)),
     "end": ((), ("q",), ("a",), ("left",), (":",), (":", "x"), ("l",), ("r",), ("?",)),
 }
 OF_HANABI: tuple[Keys, ...] = (
@@ -455,12 +457,22 @@ def test_a_move_that_is_shown_and_confirmed_is_made(name: str) -> None:
     assert len(watched._taken) == 1
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_shift_alone_makes_no_end_out_of_a_move(name: str) -> None:
+    """The small letters of the keys that end a game begin nothing in it."""
+    for moves in range(0, 24, 3):
+        port = after_moves(name, moves)
+        if (view := settled(port)) is not None:
+            keys = SCENES[name](port).keys
+            assert [keys.begun(key, view) for key in "afg"] == [None] * 3
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     ("moment", "key", "question"),
     [
         ("mine", "A", Question.ABANDON),
-        ("mine", "S", Question.STOP),
+        ("mine", "F", Question.STOP),
         ("mine", "q", Question.LEAVE),
         ("away", "G", Question.GONE),
         ("end", "q", Question.CLOSE),

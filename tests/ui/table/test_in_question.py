@@ -38,7 +38,7 @@ def told(table: PlainTable[Any, Any], line: str) -> list[str]:
         ("words", "The table words: acorn album amber anchor angle."),
         ("note 1 keep", "Noted on card 1: keep"),
         ("play 9", "You have no card 9; your cards are 1 to 5."),
-        ("discard 1", "You cannot discard while all blue tokens are in the lid."),
+        ("discard 1", "You cannot discard while all blue tokens are available."),
         ("castle", '"castle" is not a command; "help" lists the commands.'),
     ],
 )

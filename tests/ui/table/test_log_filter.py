@@ -79,8 +79,8 @@ def test_in_lines_the_log_is_narrowed_down_by_words() -> None:
     title, *rows = typed(port, "log by ben")
     assert title == "What Ben did:"
     assert all(" Ben " in row for row in rows)
-    assert typed(port, "log card 2")[0] == "About your card [2]:"
-    assert typed(port, "log card ben 1")[0] == "About card [1] of Ben:"
+    assert typed(port, "log card 2")[0] == "About your card 2:"
+    assert typed(port, "log card ben 1")[0] == "About card 1 of Ben:"
     assert typed(port, "log card ben 9")[0] == "Type for example: log card 1"
     assert typed(port, "log by Zoe")[0].startswith("Nobody here is called Zoe")
     assert typed(port, "log nonsense") == ["Type for example: log 10"]
@@ -98,7 +98,7 @@ def test_the_words_are_those_of_the_players_language(request: pytest.FixtureRequ
     i18n.choose("fr")
     port = table()
     assert typed(port, "coups à moi")[0].startswith("Informations pour vous")
-    assert typed(port, "coups carte 2")[0].startswith("Au sujet de votre carte [2]")
+    assert typed(port, "coups carte 2")[0].startswith("Au sujet de votre carte 2")
     assert typed(port, "log to me")[0].startswith("Informations pour vous")
 
 
@@ -138,19 +138,23 @@ def test_the_page_of_the_log_is_narrowed_down_by_keys_and_mouse() -> None:
     assert "Hints to you:" in to_me
     assert "What Ben did:" in by_ben
     assert "Hints to Ben:" in to_ben
-    assert "About card [1] of Ben:" in card
+    assert "About card 1 of Ben:" in card
     assert again == whole
     assert "YOUR TURN" in board
 
 
-def test_a_key_that_is_no_choice_gives_the_choice_up_and_another_closes_the_page() -> None:
+def test_a_key_that_is_no_choice_gives_the_choice_up_and_says_so_on_the_page() -> None:
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:
         shown.extend([await screen.type(*keys) for keys in (("l", "c", "x"), ("c", "2", "9"), "x")])
+        shown.extend([await screen.type(key) for key in ("<left>", "l")])
 
     at_terminal(scene_of(table()), (80, 24), play)
     assert "Whose card?" not in shown[0]
     assert "Which card?" not in shown[1]
     assert "m hints to you" in shown[1]
-    assert "YOUR TURN" in shown[2]
+    assert "x does nothing here." in shown[2]
+    assert "m hints to you" in shown[3]
+    assert "Left does nothing here." in shown[3]
+    assert "YOUR TURN" in shown[4]

@@ -111,7 +111,7 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
     start = lay(HANDS, turn=1, fireworks={"Y": 4})
     assert after(start, start.play(4))[0] == (
         "Ben plays card 5: yellow 5. The yellow firework is complete. "
-        "All blue tokens are already in the lid."
+        "All blue tokens are already available."
     )
 
 

@@ -116,9 +116,21 @@ def test_a_key_that_does_nothing_says_so(key: str) -> None:
 def test_a_move_against_the_rules_says_why() -> None:
     port = table(2)
     shown = typed(port, "d")
-    assert "You cannot discard while all blue tokens are in the lid." in shown
+    assert "You cannot discard while all blue tokens are available." in shown
     assert "Discard which card?" not in shown
     assert port.rules.pending(port.state) == Act(Seat(0))
+
+
+def test_the_keys_after_a_refused_move_leave_its_reason_on_the_screen() -> None:
+    port = table(3)
+    while not port.view().moves or port.view().blue:
+        if not port.step():
+            hints = (m for m in port.view().moves if isinstance(m, HintRank))
+            port.play(next(hints))
+    shown = typed(port, "h")
+    said = next(line for line in shown.splitlines() if "no blue token" in line.lower())
+    assert said in typed(port, "h", "2", "1")
+    assert "does nothing here" in typed(port, "h", "2", "<esc>")
 
 
 def test_out_of_turn_nothing_can_be_chosen() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, OtherKey
+from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, Press
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from tests.any_game import SCREENS
@@ -31,7 +31,18 @@ def test_a_host_sees_the_code_and_who_is_there() -> None:
     told = words(page)
     for each in ("acorn-album-amber", "1. Ana (you)", "2. Ben", "free seat"):
         assert each in told
-    assert [button.does for button in page.buttons] == ["ready", "rules", "hand over", "leave"]
+    does = [button.does for button in page.buttons]
+    assert does == ["ready", "players", "rules", "hand over", "leave"]
+
+
+def test_who_the_others_are_is_told_on_request() -> None:
+    stranger = Sitter("Ben", who=NewPlayer("6d51 a2c6"))
+    scene = page_of(Lobby(Gathering(sitters=(Sitter("Ana"), stranger))))
+    assert "6d51" not in words(scene.page())
+    scene.do(Press("players"))
+    dialog = scene.page().dialog
+    assert dialog is not None
+    assert "fingerprint 6d51 a2c6" in " ".join(each.text for each in dialog.lines)
 
 
 def test_a_guest_reads_for_how_long_its_host_has_not_been_found() -> None:

@@ -74,8 +74,8 @@ def hand(view: HanabiView, players: Players, seat: Seat) -> list[Line]:
     lines = [text(title(players.other(seat), n=seat + 1), "strong")]
     held = [(_held(info, view), n) for n, info in enumerate(view.hands[seat], start=1)]
     for about, alike in groupby(held, key=lambda each: each[0]):
-        slots = " ".join(f"[{n}]" for _, n in alike)
-        lines.append(joined([text(f"  {slots} "), about]))
+        slots = ", ".join(str(n) for _, n in alike)  # brackets would be read aloud
+        lines.append(joined([text(f"  {slots}{_(sentences.COLON)}"), about]))
     if not view.hands[seat]:
         lines.append(text(f"  {_(EMPTY_HAND)}"))
     return lines
@@ -87,7 +87,10 @@ def hands(view: HanabiView, players: Players) -> list[Line]:
 
 
 def discards(view: HanabiView) -> list[Line]:
-    title = text(_("Discards ({mark} marks a last copy):").format(mark=LAST_MARK), "strong")
+    title = text(
+        _("Discarded, and still to come ({mark} marks a last copy):").format(mark=LAST_MARK),
+        "strong",
+    )
     return [title, *(_discards_of(view, colour) for colour in range(view.colours))]
 
 
@@ -169,7 +172,7 @@ def _heights(view: HanabiView) -> list[Line]:
 def _held(info: CardInfo, view: HanabiView) -> Line:
     if isinstance(info, SeenCard):
         about = about_seen(info, view)
-        return joined([card(info.face), text(_(sentences.COLON) + about if about else "")])
+        return joined([card(info.face), text(_(sentences.SEMICOLON) + about if about else "")])
     return text(about_own(info, view))
 
 

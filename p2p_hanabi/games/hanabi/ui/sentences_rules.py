@@ -37,7 +37,7 @@ RULES: tuple[Row, ...] = (
         },
     ),
     N_("Discard: a card leaves the game for good, and a blue token comes back."),
-    N_("You cannot discard while all {blue} blue tokens are in the lid."),
+    N_("You cannot discard while all {blue} blue tokens are available."),
     N_(
         "Play: if the card is the next one of its firework, it is added. If not, it is discarded "
         "and you take a red token. Completing a firework with a 5 brings a blue token back."

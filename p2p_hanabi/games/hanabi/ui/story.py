@@ -107,7 +107,7 @@ def _played(entry: Played, view: HanabiView, who: str | None, tokens: tuple[Toke
 def _bonus(before: Tokens, after: Tokens, most: int) -> str:
     """Return the blue tokens after a play that earns some, unless all were there (HB29)."""
     if before.blue == most:
-        return _("All blue tokens are already in the lid.")
+        return _("All blue tokens are already available.")
     return say.blue_tokens(after.blue, most)
 
 

@@ -79,19 +79,13 @@ def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str])
 
 def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
     """Return the current score of a bouquet, and the multiplier still possible."""
-    if reach == 1:
-        words = ngettext(
-            "{cards}, gains {gain} so far, one to come",
-            "{cards}, gains {gain} so far, {missing} to come",
-            missing,
-        )
-    else:
-        words = ngettext(
-            "{cards}, gains {gain} so far, times {reach} at best, one to come",
-            "{cards}, gains {gain} so far, times {reach} at best, {missing} to come",
-            missing,
-        )
-    return words.format(cards=cards, gain=gain, reach=reach, missing=missing)
+    gains = _("gains {gain} so far") if gain else _("gains nothing yet")
+    colours = [_("its colours can still multiply by {reach}")] if reach > 1 else []
+    to_come = ngettext("one to come", "{missing} to come", missing)
+    told = [
+        each.format(gain=gain, reach=reach, missing=missing) for each in (gains, *colours, to_come)
+    ]
+    return ", ".join([cards, *told])
 
 
 def combination(values: Sequence[int], gain: int) -> str:

@@ -22,10 +22,10 @@ def test_anothers_hand_shows_faces_and_what_their_owner_was_told() -> None:
     view = lay(HANDS, turn=0).hint(1, "Y").view(0)
     assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(1)))) == [
         "Ben, player 2, oldest card first:",
-        "  [1] [2] Y1: told yellow; can be Y 12345",
-        "  [3] Y3: told yellow; can be Y 12345",
-        "  [4] Y4: told yellow; can be Y 12345",
-        "  [5] W5: not Y; last copy",
+        "  1, 2: Y1; told yellow; can be Y 12345",
+        "  3: Y3; told yellow; can be Y 12345",
+        "  4: Y4; told yellow; can be Y 12345",
+        "  5: W5; not Y; last copy",
     ]
 
 
@@ -33,14 +33,14 @@ def test_the_own_hand_shows_no_faces_but_what_each_card_can_be() -> None:
     view = lay(HANDS, turn=1, fireworks={"B": 5}).hint(0, 5).hint(1, 5).hint(0, "R").view(0)
     assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(0)))) == [
         "You, player 1, oldest card first:",
-        "  [1] [2] [3] [4] told red; not 5; can be R 1234",
-        "  [5] told red 5; is R5; last copy",
+        "  1, 2, 3, 4: told red; not 5; can be R 1234",
+        "  5: told red 5; is R5; last copy",
     ]
 
 
 def test_a_card_that_can_never_be_placed_is_marked_as_useless() -> None:
     view = lay(HANDS, turn=0, fireworks={"Y": 1}).view(0)
-    assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]) == "  [1] [2] Y1: not needed"
+    assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]) == "  1, 2: Y1; not needed"
 
 
 def test_the_discards_list_by_colour_what_is_gone_and_what_is_still_to_come() -> None:

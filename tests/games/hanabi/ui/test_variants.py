@@ -86,7 +86,7 @@ def laps_of_hints(table: Table, laps: int) -> Table:
         (
             (0, "Y"),
             0,
-            "It fits: the yellow firework is at 1. All blue tokens are already in the lid.",
+            "It fits: the yellow firework is at 1. All blue tokens are already available.",
         ),
         ((0, "R"), 1, "It is not red and is discarded. Red tokens: 1 of 3."),
         ((2, "Y"), 1, "It does not fit and is discarded. Red tokens: 1 of 3."),
@@ -113,7 +113,7 @@ def test_multicolour_is_hinted_at_by_its_name_and_letter() -> None:
     hint = HintColour(Seat(1), 5, (table.state.hands[1][0],))
     assert [meant(line, table) for line in ("hint ben m", "hint ben multi")] == [hint, hint]
     lines = hanabi_painter.hand(table.view(0), ANA, Seat(1))
-    assert as_text(lines[1]).startswith("  [1] M1: ")
+    assert as_text(lines[1]).startswith("  1: M1; ")
 
 
 def test_the_finale_is_announced_with_the_last_card_and_not_rated() -> None:
