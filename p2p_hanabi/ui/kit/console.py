@@ -111,6 +111,18 @@ class TerminalConsole:
             self.flush()
 
     async def read(self) -> str | None:
+        reading = asyncio.create_task(self._prompt())
+        try:
+            return await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            self._session.app.erase_when_done = True  # a prompt that nobody answers does not stay
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            raise
+        finally:
+            self._session.app.erase_when_done = False
+
+    async def _prompt(self) -> str | None:
         try:
             return await self._session.prompt_async(PROMPT)
         except EOFError:

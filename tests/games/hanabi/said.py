@@ -88,7 +88,7 @@ def about(told: str, colours: int) -> AboutCard:
 def hand(lines: Sequence[str], colours: int) -> Iterator[tuple[int, AboutCard]]:
     """Each position, from 0, and what is said about its card."""
     for line in lines:
-        fits = re.fullmatch(rf"  ((?:\[\d\] )+)(?:([{LETTERS}]\d)(?:: |$))?(.*)", line)
+        fits = re.fullmatch(rf"  ((?:\d, )*\d): (?:([{LETTERS}]\d)(?:; |$))?(.*)", line)
         assert fits is not None, line
         for number in re.findall(r"\d", fits[1]):
             said = about(fits[3], colours) if fits[3] else AboutCard()

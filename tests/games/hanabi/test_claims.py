@@ -481,7 +481,7 @@ def check_entry(
         assert ("It is not " in told) == is_false
         assert ("It does not fit" in told) != is_false
     assert "Blue tokens" not in told or told.endswith(blue)
-    if "All blue tokens are already in the lid." in told:
+    if "All blue tokens are already available." in told:
         assert after.blue == rules.blue
 
 

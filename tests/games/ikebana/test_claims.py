@@ -204,9 +204,10 @@ def check_bouquet(told: str, faces: Sequence[int], others: Sequence[int]) -> Non
     cards, values = " ".join(map(short, faces)), [face % 5 + 1 for face in faces]
     if len(faces) < 5:
         best = best_times(faces, others)
-        bonus = "" if best == 1 else f", times {best} at best"
+        bonus = "" if best == 1 else f", its colours can still multiply by {best}"
+        gained = f"gains {gain(values)} so far" if gain(values) else "gains nothing yet"
         missing = "one" if len(faces) == 4 else str(5 - len(faces))
-        assert told == f"{cards}, gains {gain(values)} so far{bonus}, {missing} to come"
+        assert told == f"{cards}, {gained}{bonus}, {missing} to come"
         return
     multiplier = times([face // 5 for face in faces])
     assert told.startswith(f"{cards}: ")

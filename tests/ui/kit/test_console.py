@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
+import pyte
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
@@ -198,6 +199,30 @@ def test_an_interrupted_prompt_is_no_line(keys: PipeInput) -> None:
 
     with pytest.raises(Interrupted):
         asyncio.run(read())
+
+
+def test_a_prompt_that_nobody_answers_does_not_stay(keys: PipeInput) -> None:
+    """A game begins while its lobby reads a line."""
+    screen = Screen()
+
+    async def read() -> None:
+        output = Vt100_Output(screen, lambda: Size(24, 80), enable_cpr=False)
+        with create_app_session(input=keys, output=output):
+            console = TerminalConsole()
+            drawn = asyncio.Event()
+            console._session.app.after_render += lambda _app: drawn.set()
+            reading = asyncio.create_task(console.read())
+            await drawn.wait()
+            assert ">" in screen.getvalue()
+            reading.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await reading
+            console.say(text("The cards have been dealt."))
+
+    asyncio.run(read())
+    shown = pyte.Screen(80, 24)
+    pyte.Stream(shown).feed(screen.getvalue().replace("\n", "\r\n"))
+    assert [row.rstrip() for row in shown.display if row.strip()] == ["The cards have been dealt."]
 
 
 class Pty:
