@@ -73,7 +73,7 @@ def test_killed_in_the_middle_it_keeps_all_that_it_has_said(
             path.unlink()
     with at_a_pipe(home) as process:
         assert process.stdout is not None
-        assert process.stdout.read() == rows
+        assert listed(process.stdout.read()) == said
 
 
 def test_who_watches_sees_first_what_is_known_and_leaves_at_once(

@@ -60,7 +60,7 @@ def test_a_seat_does_not_see_its_own_hand(short_game: Path) -> None:
     seen = replay("--seat", "ben", "--text", short_game).stdout
     assert "The game as Ben saw it." in seen
     hand = seen.split("Ben, player 2")[1].splitlines()[1]
-    assert hand == "  [1] [2] [3] [4] [5] told nothing"
+    assert hand == "  1, 2, 3, 4, 5: told nothing"
     assert "Ben still held:" in seen  # which the end shows to all
     assert replay("--seat", "2", short_game).stdout == seen
 

@@ -168,7 +168,7 @@ def test_after_the_end_nothing_is_to_come() -> None:
     assert as_text(painter.discards(view)[1]) == "  R red: at 0"
     assert as_text(painter.discards(view)[5]) == "  W white: at 0; discarded 4 4 5"
     held = [as_text(line) for line in painter.hand(view, Players(Seat(1), NAMES[:2]), Seat(0))]
-    assert held[1:] == ["  [1] R1"]
+    assert held[1:] == ["  1: R1"]
     assert cells.worth(view.hands[0][0], view, cells.Level.DEDUCED) == ""
 
 

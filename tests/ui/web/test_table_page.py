@@ -329,7 +329,7 @@ def test_the_log_is_narrowed_down_to_a_player_to_hints_and_to_a_card() -> None:
     assert [line for line in whole.log if line.text.startswith("Ben ")] == list(page.log)
     scene.do(Press(f"log card {whole.sorts[0]}"))
     page = scene.page()
-    assert page.narrowings[-1].words == "About your card [1]"
+    assert page.narrowings[-1].words == "About your card 1"
     assert page.narrowings[-1].is_on
     scene.do(Press("log card 99"))
     assert scene.page().narrowings == page.narrowings
