@@ -33,7 +33,7 @@ OTHERS = N_(
     "You see everybody's cards except your own. Wren holds R1, a red 1, which "
     "could start the red firework. But Wren cannot see it."
 )
-SIGNS_OF_HANDS = N_('"old>new": the oldest card is on the left.')
+SIGNS_OF_HANDS = N_('From "old" to "new": the oldest card is on the left.')
 HINT = N_(
     "So give Wren a hint. A hint names one number or one colour, and touches all "
     "cards in the hand that have it. Tell Wren which cards are 1s."
