@@ -44,7 +44,7 @@ help:
 	@echo "make deb     build a Debian package of it, in dist/"
 	@echo "make packages-try install both in a bare Debian, play, and remove them (root, debootstrap)"
 	@echo "make claims  compare what screens say with all that can follow, in CLAIMS=$(CLAIMS) positions of each"
-	@echo "             game: texts, marks, bounds, previews, results, log (fifteen minutes on two cores)"
+	@echo "             game: texts, marks, bounds, previews, results, log (five minutes on two cores)"
 	@echo "make soak    run everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)

@@ -632,6 +632,11 @@ def check_why(view: HanabiView, truth: Truth) -> None:
             assert isinstance(card, int)
             [face] = truth.faces_of(Card(card))
             assert truth.eyes.copies(face) == 1
+        case ((HanabiWhy.STOPS_PLAY | HanabiWhy.STOPS_COPY), _):
+            assert isinstance(card, int)
+            [face] = truth.faces_of(Card(card))
+            fits = heights[face // 5] == face % 5
+            assert fits == (reason.code is HanabiWhy.STOPS_COPY)
 
 
 # -- the end
@@ -664,7 +669,7 @@ class Follower:
         self.players = Players(Seat(0), NAMES[:seats])
         self.teller = HanabiTeller(self.players)
         self.told: list[int] | None = None
-        self.before: HanabiState | None = None
+        self.turn = 0
 
     def look(self, position: Position) -> None:
         view, state = position.view(Seat(0)), position.state
@@ -680,14 +685,31 @@ class Follower:
                     self.told[said.NAMES.index(fits[1])] = int(fits[2] or 0)
             assert self.told == uncut
         self.told = uncut
-        skipped = [line for line in lines if "neither a card nor a blue token" in line]
-        if skipped:
-            assert state.rules.skips
-            assert course.blue == 0
         for line in lines:
+            if fits := re.search(r"draws (\w+ \d)\. ", line):
+                drawn = Card(state.rules.cards - state.pile - 1)
+                assert position.faces[drawn] == named(fits[1])
             if fits := re.search(r"(\d+) cards? (?:is|are) left in the pile", line):
                 assert int(fits[1]) == state.pile
-        self.before = state
+            if line.startswith("That was the last card:"):
+                assert state.pile == 0
+                assert ("the finale begins" in line) == state.rules.finale
+        if self.turn != state.turn and state.actor is not None:
+            self.turn = state.turn
+            stuck = [line for line in lines if "neither a card nor a blue token" in line]
+            names = ["You" if seat == 0 else NAMES[seat] for seat in skipped(state)]
+            assert [line.split()[0] for line in stuck] == names
+            assert not names or course.blue == 0
+
+
+def skipped(state: HanabiState) -> list[int]:
+    """The seats between the last to have a turn and the one to act (D19)."""
+    moved = [(entry.turn, entry.seat) for entry in state.log]
+    if not (turns := [*moved, *state.passed]):
+        return []
+    last, seats = max(turns)[1], state.rules.seats
+    order = [(last + k) % seats for k in range(1, seats + 1)]
+    return order[: order.index(state.seat)]
 
 
 def check_all(position: Position, rolled: random.Random) -> None:
@@ -734,6 +756,6 @@ def test_what_is_said_of_a_table_is_true(part: int) -> None:
             follower = follower or Follower(state.rules.seats)
             follower.look(position)
             is_near = state.pile <= 2 or isinstance(state.phase, Ended)
-            if rolled.random() < (0.6 if is_near else 0.1):
+            if is_near or rolled.random() < 0.25:
                 check_all(position, rolled)
                 checked += 1

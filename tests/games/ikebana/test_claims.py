@@ -9,6 +9,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
@@ -65,6 +66,11 @@ def full(face: int) -> str:
 
 def gain(values: Sequence[int]) -> int:
     """IK22 to IK24: the best way to split cards into combinations."""
+    return _gain(tuple(sorted(values)))
+
+
+@cache
+def _gain(values: tuple[int, ...]) -> int:
     best = 0
     for size in range(2, len(values) + 1):
         for places in combinations(range(len(values)), size):
@@ -78,6 +84,11 @@ def gain(values: Sequence[int]) -> int:
 
 def times(colours: Sequence[int]) -> int:
     """IK25, IK26: the best multiplier of five cards, jokers as any colour."""
+    return _times(tuple(sorted(colours)))
+
+
+@cache
+def _times(colours: tuple[int, ...]) -> int:
     own = [colour for colour in colours if colour != JOKER]
     found = set()
     for taken in product(range(5), repeat=5 - len(own)):

@@ -115,8 +115,7 @@ def dealer_told(port: DealtTable, view: KoikoiView) -> Seat | None:
 
 def check_exhausted(port: DealtTable, told: Seat | None) -> None:
     """The hands have run out: who was said to score 6 has, and nobody else."""
-    log = port.state.log
-    over = log[-1] if log else None
+    over = port.state.log[-1]
     if not isinstance(over, RoundOver) or over.why is not Why.EXHAUSTED:
         return
     if told is not None and any(side.koi for side in port.state.sides):
@@ -124,6 +123,16 @@ def check_exhausted(port: DealtTable, told: Seat | None) -> None:
         assert over.points[told] == 6
     elif over.points != (0, 0):
         assert over.yaku, "nobody was told that the dealer would score"
+
+
+def check_side(view: KoikoiView, seat: Seat, checked: set[tuple[int, int]]) -> None:
+    """What a seat's yaku lack, once for each pair of piles."""
+    pile, others = view.piles[seat], view.piles[1 - seat]
+    if (pile, others) not in checked:
+        checked.add((pile, others))
+        for one in view.progress[seat]:
+            if not one.points:
+                check_progress(one, pile, others, view.rules.yaku)
 
 
 @in_parts
@@ -140,22 +149,22 @@ def test_what_is_said_of_yaku_is_true(part: int) -> None:
 def check_game(seed: int, checked: set[tuple[int, int]]) -> tuple[int, int]:
     """Compare what is said at each state of a game; return the numbers of states and of calls."""
     lost: tuple[set[Yaku], set[Yaku]] = (set(), set())
-    positions = calls = 0
+    positions = calls = entries = 0
     dealer: Seat | None = None
     for port in states(seed):
         positions += 1
         view: KoikoiView = port.rules.view(port.state, port.seat, port._known[port.seat])
-        check_exhausted(port, dealer)
+        if len(view.log) > entries:
+            check_exhausted(port, dealer)
+        entries = len(view.log)
+        if view.is_round_over:
+            dealer = None
         if view.is_round_over or not view.table:
-            lost, dealer = (set(), set()), None
+            lost = (set(), set())
             continue
         for seat in (Seat(0), Seat(1)):
-            pile, others = view.piles[seat], view.piles[1 - seat]
-            if (pile, others) not in checked:
-                checked.add((pile, others))
-                for one in view.progress[seat]:
-                    if not one.points:
-                        check_progress(one, pile, others, view.rules.yaku)
+            pile = view.piles[seat]
+            check_side(view, seat, checked)
             assert not counted(pile, view.rules.yaku) & lost[seat], "was said to be out of reach"
             hoped = {each.yaku for each in nearest(view, seat)}
             lost[seat].update(each.yaku for each in view.progress[seat] if not each.points)

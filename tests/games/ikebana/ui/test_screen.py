@@ -258,6 +258,7 @@ def test_nothing_is_offered_that_cannot_be_paid() -> None:
     dear = lay(EMPTY, heaps=("", "R3 M5", "Y5"), prestige=(4, 7, 7))
     assert turn(dear) == "Your turn: draw."
     assert turn(dear, 1) == "Ana draws a card."
+    assert turn(lay(EMPTY, heaps=("", "M5", ""), prestige=(5, 7, 7)), 1) == "Ana draws or buys."
     without = lay(EMPTY, heaps=("R1", "", ""))
     told = [
         decision.told(each.view(0), Players(Seat(seat), ("Ana", "Ben", "Chi")))
