@@ -48,7 +48,7 @@ from tests.rows import as_rows
 
 from . import said
 from .random_games import HANABI, Position, tables
-from .worlds import Course, Eyes, Faces, best, colour_and_rank, is_searchable, last_lap
+from .worlds import Course, Eyes, Faces, best, colour_and_rank, is_searchable, last_lap, played_well
 
 LOST = {EndReason.THIRD_RED_TOKEN, EndReason.INDISPENSABLE_CARD_LOST, EndReason.STUCK}
 """D4, D17, D19"""
@@ -168,12 +168,17 @@ def check_score(told: str, truth: Truth) -> None:
 
 def check_most(most: int, truth: Truth) -> None:
     """At most so many: never exceeded, and exact where everything can be tried."""
-    assert most <= sum(map(truth.eyes.uncut, range(truth.colours)))
+    uncut = sum(map(truth.eyes.uncut, range(truth.colours)))
+    assert most <= min(uncut, sum(truth.course.heights) + truth.eyes.plays)
     if truth.ways is not None:
         reached = max(map(sum, truth.ways))
         assert reached <= most
         assert reached == most or not truth.is_exact
-    elif is_searchable(truth.state):
+    elif truth.state.phase is Awaited.ACTING and not truth.state.rules.finale:
+        world = truth.worlds[0]
+        pile = truth.eyes.pile(world, truth.rolled)
+        assert sum(played_well(truth.eyes, world, pile)) <= most, "more can be reached"
+    if is_searchable(truth.state):
         world = truth.rolled.choice(truth.worlds)
         pile = truth.eyes.pile(world, truth.rolled)
         reached, is_whole = best(truth.eyes, world, pile, 3000)

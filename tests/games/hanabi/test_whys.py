@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from p2p_hanabi.games.hanabi.bot.explained import decide, why
@@ -12,7 +14,7 @@ from p2p_hanabi.games.hanabi.ui.words_whys import why_told
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Why
-from protocol.game import Card
+from protocol.game import Card, Seat
 from protocol.reasons import Reason
 from tests.any_game import RULES
 from tests.builders import drive
@@ -82,6 +84,13 @@ def test_a_hint_that_keeps_somebody_from_a_mistake() -> None:
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B3 Y4"], turn=2)
     table = table.hint(1, "R")  # which is understood as the red 1
     assert reason(table, table.told(1, 3)) == HanabiWhy.STOPS_PLAY.told(seat=1, card=3)
+
+
+def test_a_hint_to_somebody_who_is_gone_saves_nothing() -> None:
+    """D25"""
+    table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B5 Y4"])
+    gone = replace(table, state=table.state._replace(passed=((0, Seat(2)),)))
+    assert reason(gone, table.told(2, 5)) == HanabiWhy.WAITS.told()
 
 
 def test_a_hint_that_saves() -> None:

@@ -337,5 +337,37 @@ def _after(now: Open, eyes: Eyes, limit: int) -> Iterator[Open]:
             yield Open(hands, pile, now.heights, now.blue + 1, now.red, left, following)
 
 
+def played_well(eyes: Eyes, world: Known, pile: Sequence[int]) -> Fireworks:
+    """The fireworks at the end of a game of players who see all cards, hint only to wait, and throw
+    away what is needed last. Without the finale, and only for a seat that is to act."""
+    state = eyes.state
+    hands = [[int(world[card]) for card in hand] for hand in state.hands]
+    heights, blue, left = list(eyes.heights), eyes.course.blue, list(pile)
+    turns, seat = state.turns_left, int(state.seat)
+    while turns != 0:
+        hand = hands[seat]
+        turns = None if turns is None else turns - 1
+        if seat not in eyes.absent and hand:
+            fitting = [face for face in hand if heights[face // 5] == face % 5]
+            needed = {face: heights[face // 5] <= face % 5 for face in hand}
+            spare = [face for face in hand if not needed[face] or hand.count(face) > 1]
+            if fitting:
+                face = min(fitting, key=lambda face: face % 5)
+                heights[face // 5] += 1
+                blue = min(state.rules.blue, blue + (face % 5 == 4))
+            elif blue and (not spare or blue == state.rules.blue):
+                face, blue = -1, blue - 1
+            else:
+                face = spare[0] if spare else max(hand, key=lambda face: face % 5)
+                blue += 1
+            if face >= 0:
+                hand.remove(face)
+                if left:
+                    hand.append(left.pop(0))
+                    turns = turns if left else state.rules.seats
+        seat = (seat + 1) % state.rules.seats
+    return tuple(heights)
+
+
 def is_searchable(state: HanabiState) -> bool:
     return not state.rules.finale and state.phase is Awaited.ACTING and state.pile <= 2

@@ -68,6 +68,8 @@ def _why_discarded(mind: Mind, info: CardInfo) -> Why:
 
 
 def _why_hinted(mind: Mind, hint: Hint) -> Why:
+    if hint.seat in mind.table.absent:
+        return HanabiWhy.WAITS.told()
     threatened = mind.threatened(mind.next_seat)
     if threatened is not None and rescue(mind) == hint:
         return HanabiWhy.RESCUES.told(seat=hint.seat, card=threatened)
