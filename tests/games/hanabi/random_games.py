@@ -24,7 +24,7 @@ from .worlds import colour_and_rank
 HANABI = Hanabi()
 BY_BOTS = 0.3
 """The share of games of bots, who now and then make another move."""
-GONE_ONCE_IN = 40
+GONE_ONCE_IN = 15
 """A seat leaves about once in this many turns, if the table may go on without it."""
 
 

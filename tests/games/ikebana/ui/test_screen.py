@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
+from p2p_hanabi.games.ikebana.outcome import ended
 from p2p_hanabi.games.ikebana.ui import decision, painter
 from p2p_hanabi.games.ikebana.ui import sentences as say
 from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
@@ -251,6 +253,14 @@ def test_the_player_to_act_is_offered_the_affordable_cards() -> None:
     table = lay(EMPTY, heaps=("", "R3 M2", "Y5"), prestige=(4, 7, 7))
     assert turn(table) == "Your turn: draw, or buy joker 2 from Ben for 2."
     assert turn(table, 1) == "Ana draws or buys."
+
+
+def test_players_with_equal_prestige_share_a_place() -> None:
+    """IK30"""
+    own = (9, 12, 12, 5)
+    view = replace(lay(("", "", "", "")).view(0), prestige=own, outcome=ended(own))
+    lines = told(painter.result(view, Players(Seat(0), ("Ana", "Ben", "Chi", "Dan"))))
+    assert [line.split(".")[0].strip() for line in lines[1:-1]] == ["1", "1", "3", "4"]
 
 
 def test_nothing_is_offered_that_cannot_be_paid() -> None:
