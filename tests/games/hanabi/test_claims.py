@@ -570,7 +570,7 @@ def check_known(
     if "no longer needed" in line:
         assert not any(map(truth.can_come, faces))
     if "last of its kind" in line:
-        assert all(truth.eyes.copies(f) == 1 for f in faces)
+        assert all(map(truth.eyes.is_last_of_its_kind, faces))
 
 
 def check_focus(told: str, card: Card, hint: Hinted, before: set[Card]) -> None:
@@ -592,14 +592,14 @@ def check_focus(told: str, card: Card, hint: Hinted, before: set[Card]) -> None:
 def check_sign(line: str, truth: Truth) -> None:
     """What the last move shows beyond its effect."""
     if fits := re.match(r"But it is (\w+ \d), the last of its kind: ", line):
-        assert truth.eyes.copies(named(fits[1])) == 1
+        assert truth.eyes.is_last_of_its_kind(named(fits[1]))
     if line.startswith("An alarm: a play was expected, and no hint was left."):
         log = truth.state.log
         assert Course(truth.state._replace(log=log[:-1])).blue == 0
         if fits := re.search(r"So (\w+) keeps card (\d), the last of its kind", line):
             hand = truth.position.view(Seat(NAMES.index(fits[1]))).hand
             faces = truth.faces_of(hand[int(fits[2]) - 1].card)
-            assert all(truth.eyes.copies(face) == 1 for face in faces)
+            assert all(map(truth.eyes.is_last_of_its_kind, faces))
     if "though a hint was left" in line:
         assert truth.course.blue or isinstance(truth.state.log[-1], Hinted)
 
@@ -636,7 +636,7 @@ def check_why(view: HanabiView, truth: Truth) -> None:
         case ((HanabiWhy.RESCUES | HanabiWhy.SAVES | HanabiWhy.ALARM), _):
             assert isinstance(card, int)
             [face] = truth.faces_of(Card(card))
-            assert truth.eyes.copies(face) == 1
+            assert truth.eyes.is_last_of_its_kind(face)
         case ((HanabiWhy.STOPS_PLAY | HanabiWhy.STOPS_COPY), _):
             assert isinstance(card, int)
             [face] = truth.faces_of(Card(card))

@@ -149,6 +149,7 @@ class Eyes:
             copies - self.course.gone[face] - (face % 5 < self.heights[face // 5])
             for face, copies in enumerate(box(state.rules.colours))
         ]
+        self.lying_nowhere = list(self.left)
         for seat in self.absent:
             for card in state.hands[seat]:
                 if card in self.seen:
@@ -178,6 +179,10 @@ class Eyes:
         """The copies that can still be placed: the others are placed, discarded, or held by
         somebody who is gone (D25)."""
         return self.left[face]
+
+    def is_last_of_its_kind(self, face: int) -> bool:
+        """Whether all other copies are placed or discarded, whoever may still hold this one."""
+        return self.lying_nowhere[face] == 1
 
     def uncut(self, colour: int) -> int:
         """The height up to which no card of a firework is lost."""
