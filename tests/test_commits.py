@@ -1,4 +1,4 @@
-"""`.ci/subjects`: the subjects of commits, in whole and in shallow clones."""
+"""`.ci/commits`: the subjects of commits, in whole and in shallow clones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from tests.needs import need
 
-CHECK = Path(__file__).parent.parent / ".ci" / "subjects"
+CHECK = Path(__file__).parent.parent / ".ci" / "commits"
 GOOD = "net, own bots: étendre"
 OLD = "What was committed before the check has no scope, and may be as long as it likes, or longer"
 SOMEBODY = {
@@ -42,7 +42,7 @@ class Clone:
     def refused(self) -> str:
         """Return what the check reports; nothing if it accepts all subjects."""
         done = subprocess.run(
-            [self.folder / ".ci" / "subjects"], check=False, capture_output=True, text=True
+            [self.folder / ".ci" / "commits"], check=False, capture_output=True, text=True
         )
         assert (done.returncode == 0) == (done.stderr == "")
         return done.stderr
@@ -58,7 +58,7 @@ def clone(tmp_path: Path) -> Clone:
     made.commit(OLD)
     (made.folder / ".ci").mkdir()
     shutil.copy(CHECK, made.folder / ".ci")
-    made.git("add", ".ci/subjects")
+    made.git("add", ".ci/commits")
     made.commit("ci: check subjects")
     return made
 
