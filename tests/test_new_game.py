@@ -166,7 +166,7 @@ def test_a_list_of_moves_that_is_longer_than_the_screen_has_pages() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_played_line_by_line_in_every_language(language: str) -> None:
     port = WireTable(wire_for(RULES[NAME], 2), game=NAME)
-    paper = Paper(react=lambda line: "show 3" if line.startswith("Ana is to show") else "")
+    paper = Paper(react=lambda line: "reveal 3" if line.startswith("Ana is to show") else "")
     with speaking(language):
         asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
     assert any(line.endswith("wins.") for line in paper.lines)

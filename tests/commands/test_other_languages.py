@@ -11,6 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit import i18n
 from tests.command_line import run
 from tests.messages import compiled, extracted, forms
@@ -20,7 +21,7 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 SIGN = "•"
 """Stands for each letter of a sentence that was looked up."""
 TYPED = {"phanabi", "nosuch", "hos", "seat", "N", "x"}
-CHOICES = {"en", "fr", "ro", "hanabi", "ikebana", "koikoi", "dark", "light", "terminal", "none"}
+CHOICES = {"en", "fr", "ro", *GAMES, "dark", "light", "terminal", "none"}
 ERRORS = [
     (),
     ("nosuch",),

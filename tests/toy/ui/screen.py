@@ -23,13 +23,13 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     title = TITLE
     options = OPTIONS
     endings: Mapping[Enum, str] = {EndReason.ALL_SHOWN: "all shown"}
-    moves: Mapping[str, str] = {"show": "show 2"}
+    moves: Mapping[str, str] = {"reveal": "reveal 2"}
 
     def is_dealt(self, view: HighCardView) -> bool:
         return bool(view.own or view.log)
 
     def help(self, view: HighCardView | None) -> Sequence[str]:
-        return ("show 2      shows your second card",)
+        return ("reveal 2    shows your second card",)
 
     def rules(self, options: Options) -> Sequence[str]:
         return ("Everybody shows a card of a hidden hand; the highest wins.",)
@@ -38,7 +38,7 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
         match rest:
             case [number] if number.isdecimal() and int(number) in range(1, len(view.moves) + 1):
                 return view.moves[int(number) - 1]
-        raise Misunderstood("Type which card, for example: show 2")
+        raise Misunderstood("Type which card, for example: reveal 2")
 
     def preview(self, move: Show, view: HighCardView, players: Players) -> str:
         return f"This shows your {view.own[view.moves.index(move)]}."

@@ -21,7 +21,8 @@ CHOICES = [
 
 def test_every_game_has_a_title() -> None:
     titles = {game: title_of(SCREENS, game) for game in RULES}
-    assert titles == {"hanabi": "Hanabi", "ikebana": "Ikebana", "koikoi": "Koi-Koi"}
+    assert titles.items() >= {"hanabi": "Hanabi", "ikebana": "Ikebana", "koikoi": "Koi-Koi"}.items()
+    assert all(titles.values())
     assert title_of(SCREENS, "poker") == "poker"
 
 
