@@ -30,7 +30,7 @@ class Noted(Proofs):
     expected: list[Stage] = field(default_factory=list)
     asked: list[Stage] = field(default_factory=list)
 
-    def expect(self, stage: Stage, prover: Prover) -> None:  # noqa: ARG002 - it only records
+    def expect(self, stage: Stage, prover: Prover) -> None:
         assert isinstance(stage.phase, Shuffling)
         self.expected.append(stage)
 

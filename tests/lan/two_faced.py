@@ -82,7 +82,7 @@ class TwoFaced:
         signatures: Sequence[bytes],
         me: SigningSeat,
         *,
-        proofs: Proofs,  # noqa: ARG002 - it is in no hurry
+        proofs: Proofs,
     ) -> None:
         self._new: Callable[[], AnyTable] = lambda: Table(game, seating, signatures, me)
         self._seats = {place.name: Seat(seat) for seat, place in enumerate(seating.places)}

@@ -393,7 +393,7 @@ class Mended(Table):
         there = [i for i, place in enumerate(column) if place is not None and i != lost]
         return self.kept or any(self.holds(k, column, i, lost) for i in there)
 
-    def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:  # noqa: ARG002 - all read alike
+    def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:
         """All that have been said have been heard."""
         nexts = [p.ballot(b - 1).next for p in column if p is not None]
         heard = [said for said in nexts if said is not None]

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 - the interface has arguments that other games need
 """A short game that uses every feature of the protocol: six cards in two piles.
 
 Four cards are dealt to every kind of audience, three moves are made (a claim about a hidden card,

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 - the seam names what other games need
 """High card: a hand each, of which everybody shows one card in turn; the highest wins."""
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class _BuiltIn:
     def see(self) -> None:
         """Do nothing: `decide` gets the whole view."""
 
-    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:  # noqa: ARG002 - the view is enough
+    async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:
         return self._style.decide(view)
 
 

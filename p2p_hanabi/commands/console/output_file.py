@@ -23,7 +23,7 @@ class StandardOut:
     takes_text: bool = True
     path: Path = STREAM
 
-    def check(self, source: Path | None = None) -> None:  # noqa: ARG002 - as `Out`
+    def check(self, source: Path | None = None) -> None:
         """Raise `Failed` if binary content would go to a terminal."""
         if not self.takes_text and sys.stdout.isatty():
             raise Failed(_("The transcript is not text; use --out FILE, or a pipe."))

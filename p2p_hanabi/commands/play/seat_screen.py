@@ -131,8 +131,8 @@ class BotScreen:
 
     async def choose_one(
         self,
-        question: str,  # noqa: ARG002 - nobody reads it
-        choices: Sequence[str],  # noqa: ARG002 - nor this
+        question: str,
+        choices: Sequence[str],
     ) -> int | None:
         return None
 
@@ -148,7 +148,7 @@ class BotScreen:
         tables = [f"{one.notice.name} ({opened_by(one.notice.host)})" for one in found]
         raise Failed(say.several_tables(tables))
 
-    async def ask_code(self, table: str) -> bytes | None:  # noqa: ARG002 - nobody reads it
+    async def ask_code(self, table: str) -> bytes | None:
         return None  # there is nobody to ask
 
     async def table(self, session: Session) -> None:
@@ -183,13 +183,13 @@ class BotScreen:
         decision = await player.decide(view, session.status().round_number)
         return None if _to_move(session) is None else decision
 
-    async def again(self, *, offers: bool) -> bool:  # noqa: ARG002 - a bot never plays again
+    async def again(self, *, offers: bool) -> bool:
         return False
 
     async def wait_for_host(self, name: str) -> None:
         """Return at once: a bot never waits for another game."""
 
-    async def ended(self, session: Session, ending: Ending) -> None:  # noqa: ARG002 - it has ended
+    async def ended(self, session: Session, ending: Ending) -> None:
         self.tell("ended", transcript=path_fact(session.transcript_path))
 
 

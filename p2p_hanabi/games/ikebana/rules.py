@@ -113,7 +113,7 @@ class Ikebana:
         card = state.next_card
         return drawn(state, Flower(card, faces[card]))
 
-    def claims(self, state: IkebanaState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - of `Game`
+    def claims(self, state: IkebanaState, move: Move) -> Sequence[Claim]:
         """Return nothing: no move claims anything about a hidden card."""
         return ()
 
@@ -145,7 +145,7 @@ class Ikebana:
         self,
         state: IkebanaState,
         seat: Seat,
-        known: Known,  # noqa: ARG002 - of `Game`: all relevant faces are in the state
+        known: Known,
     ) -> Sequence[Move]:
         """Return draw, then purchases from the left neighbour on; or keep, then refuse."""
         if state.actor != seat:

@@ -119,8 +119,9 @@ class Koikoi:
         self.options(options)
         return CARDS
 
-    def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:  # noqa: ARG002 - cards are drawn for the first deal, so the joint coin is not tossed
-        """Return the first state. Raise `BadOptions`."""
+    def start(self, options: Options, seats: int, beacon: bytes) -> KoikoiState:
+        """Return the first state: cards are drawn for the first deal, and the beacon decides
+        nothing. Raise `BadOptions`."""
         check_seats("Koi-Koi", self.seats, seats)
         return opening(_rules(dict(self.options(options))))
 
@@ -172,7 +173,8 @@ class Koikoi:
                 return turned(state, faces[state.next_card])
         raise NotNow(NotPossible.NOT_ASKED)
 
-    def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:  # noqa: ARG002 - no move claims anything about a hidden card: claimed cards are opened
+    def claims(self, state: KoikoiState, move: Move) -> Sequence[Claim]:
+        """Return none: the cards of a claim are opened."""
         return ()
 
     def apply(self, state: KoikoiState, move: Move) -> KoikoiState:

@@ -138,7 +138,7 @@ class _Words(Completer):
     def get_completions(
         self,
         document: Document,
-        complete_event: CompleteEvent,  # noqa: ARG002 - prompt_toolkit passes it
+        complete_event: CompleteEvent,
     ) -> Iterable[Completion]:
         line = document.text_before_cursor
         start = len(line.split(" ")[-1].split("-")[-1])

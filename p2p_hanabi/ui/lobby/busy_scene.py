@@ -77,7 +77,7 @@ class BusyScene(LeavableScene):
         else:
             self._prompt.unknown(key)
 
-    def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
+    def paint(self, size: Size, theme: Theme) -> Picture:
         waited = self._clock() - self._since
         told = [text(_("So far: {time}.").format(time=duration(waited)), "dim")]
         lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]

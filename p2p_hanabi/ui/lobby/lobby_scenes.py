@@ -262,7 +262,7 @@ class CodeScene(LeavableScene):
             case _:
                 self._prompt.unknown(key)
 
-    def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
+    def paint(self, size: Size, theme: Theme) -> Picture:
         prompt, column = self._typing.shown()
         head = fold(
             [

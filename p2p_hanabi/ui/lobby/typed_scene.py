@@ -51,7 +51,7 @@ class TypedScene(LeavableScene):
         else:
             self._typing.add(words.strip())
 
-    def paint(self, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - no sign here differs
+    def paint(self, size: Size, theme: Theme) -> Picture:
         prompt, column = self._typing.shown()
         head = fold([text(self._question, "strong"), ()], size.columns)
         body = plain([*head, prompt, (), *fold(self._asked, size.columns)])

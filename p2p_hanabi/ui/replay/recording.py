@@ -140,10 +140,10 @@ class LinesReplay(Generic[View, Move]):
     def levels(self) -> Sequence[str]:
         return ("",)
 
-    def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:  # noqa: ARG002 - a game may use them
+    def why(self, recording: Recording[View, Move], moment: int, reason: Reason) -> str:
         return _(self.whys[reason.code]).format(**reason.named)
 
-    def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:  # noqa: ARG002 - a game may use them
+    def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
         return _("{who} has moved.").format(who=recording.names[mover])
 
     def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
@@ -152,13 +152,13 @@ class LinesReplay(Generic[View, Move]):
     def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         return recording.screen.page("show", recording.view(moment, eyes), spectator(recording))
 
-    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
         return []
 
-    def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:  # noqa: ARG002 - nothing is hidden
+    def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
         return []
 
-    def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:  # noqa: ARG002 - lines are shown
+    def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:
         return ()
 
 
@@ -182,7 +182,7 @@ class LogReplay(LinesReplay[View, Move]):
         hands = [self._screen.hand(recording.view(moment, seat), name) for seat, name in others]
         return [line for lines in hands for line in lines]
 
-    def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - one picture
+    def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture:
         return self._screen.picture(board, size)
 
 

@@ -52,7 +52,7 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
     def question(self, draft: Draft, view: View) -> str:
         """Return the question for the next key."""
 
-    def question_in_full(self, draft: Draft, view: View) -> str:  # noqa: ARG002 - a game may have some
+    def question_in_full(self, draft: Draft, view: View) -> str:
         """Return the question with what the next keys mean, for a screen that has no room for their
         labels; empty if these are clear without."""
         return ""
@@ -61,29 +61,29 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
     def next_keys(self, draft: Draft, view: View) -> Legend:
         """Return the possible next keys of an incomplete draft."""
 
-    def touched(self, draft: Draft, move: Move | None, view: View) -> frozenset[Card]:  # noqa: ARG002 - a game may mark some
+    def touched(self, draft: Draft, move: Move | None, view: View) -> frozenset[Card]:
         """Return the cards that the draft is about; `move` is None until it is complete."""
         return NO_CARDS
 
-    def beside(self, move: Move, view: View) -> tuple[Line, ...]:  # noqa: ARG002 - a game may have some
+    def beside(self, move: Move, view: View) -> tuple[Line, ...]:
         """Return the lines below the preview of a move."""
         return ()
 
-    def needs_turn(self, draft: Draft) -> bool:  # noqa: ARG002 - a game may have others
+    def needs_turn(self, draft: Draft) -> bool:
         """Return whether the draft is a move; private actions are possible at any time."""
         return True
 
-    def carry_out(self, draft: Draft, view: View) -> str | None:  # noqa: ARG002 - a game may have some
+    def carry_out(self, draft: Draft, view: View) -> str | None:
         """Carry out a complete draft that is not a move, and return a message, possibly empty. None
         if the draft is not of that kind."""
         return None
 
-    def for_the_rules(self, draft: Draft, view: View) -> Draft:  # noqa: ARG002 - a game may have some
+    def for_the_rules(self, draft: Draft, view: View) -> Draft:
         """Return the draft, completed if no further key can make it legal, so that the rules refuse
         it at once."""
         return draft
 
-    def after_refusal(self, draft: Draft, view: View) -> Draft | None:  # noqa: ARG002 - a game may keep some
+    def after_refusal(self, draft: Draft, view: View) -> Draft | None:
         """Return what is kept of a draft whose move was refused; usually None."""
         return None
 

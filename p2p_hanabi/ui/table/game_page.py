@@ -77,7 +77,7 @@ class LinesPage(Generic[View, Move]):
     def __init__(self, screen: GameScreen[View, Move]) -> None:
         self._screen = screen
 
-    def areas(self, view: View, players: Players, looking: Looking) -> Sequence[Area]:  # noqa: ARG002 - nothing more is known
+    def areas(self, view: View, players: Players, looking: Looking) -> Sequence[Area]:
         lines = self._screen.page("show", view, players)
         told = tuple(Words(as_text(line)) for line in lines)
         return [Area("", lines=told, is_shared=True, key="table")]

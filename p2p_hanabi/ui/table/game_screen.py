@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 - overriding methods may use the arguments
 """What every screen needs from a game: its words, questions and pages.
 
 Each game has one such object; `registry.py` lists the games.

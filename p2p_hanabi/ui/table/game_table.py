@@ -65,12 +65,12 @@ class GameTable(ABC, Generic[Draft, View, Move]):
         """Return the explanation of keys and signs, for the help."""
         return self.screen.help(view)
 
-    def own_key(self, key: str, view: View, prompt: Prompt) -> bool:  # noqa: ARG002 - a game may have some
+    def own_key(self, key: str, view: View, prompt: Prompt) -> bool:
         """Handle a key of the game that is not a move, with output in `prompt`; return whether it
         is one."""
         return False
 
-    def waits_for(self, view: View) -> str:  # noqa: ARG002 - a game may have more to say
+    def waits_for(self, view: View) -> str:
         """Return what the player can do or see now, when nothing else is shown."""
         return ""
 
@@ -78,7 +78,7 @@ class GameTable(ABC, Generic[Draft, View, Move]):
         """Return a value; whenever it changes while the seat is to act, the player is alerted."""
         return view.turn
 
-    def account(self, view: View) -> list[Line]:  # noqa: ARG002 - a game may have one
+    def account(self, view: View) -> list[Line]:
         """Return how the result came about, when the game is over."""
         return []
 

@@ -32,7 +32,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         self.screen = screen
         self.players = players
 
-    def letters(self, view: View) -> Mapping[str, str]:  # noqa: ARG002 - a game may have others at times
+    def letters(self, view: View) -> Mapping[str, str]:
         """Return the move's word for each letter."""
         return {word[0]: word for word in self.screen.moves}
 
@@ -44,7 +44,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         """Return the word that a number alone implies."""
         return next(iter(self.letters(view).values()))
 
-    def numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:  # noqa: ARG002 - a game may have some
+    def numbers(self, word: str, view: View) -> Sequence[tuple[str, str]] | None:
         """Return the numbers that can follow a word, with labels; None if the word takes none."""
         return None
 
@@ -52,7 +52,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         """Return some number that may follow a letter, for the rules to judge."""
         return "1"
 
-    def legend(self, view: View, *, is_past: bool) -> Legend:  # noqa: ARG002 - no move is allowed then
+    def legend(self, view: View, *, is_past: bool) -> Legend:
         """Offer only what the rules allow now."""
         allowed = {self.word_of(move) for move in view.moves}
         letters = self.letters(view).items()
@@ -86,7 +86,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
     def move_of(self, draft: Letter, view: View) -> Move:
         return self.screen.move(draft.word, draft.rest, view, self.players)
 
-    def question(self, draft: Letter, view: View) -> str:  # noqa: ARG002 - without numbers nothing is asked
+    def question(self, draft: Letter, view: View) -> str:
         return ""
 
     def next_keys(self, draft: Letter, view: View) -> Legend:

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 - overriding methods may use the arguments
 """The screens of a game whose log contains everything worth telling, in lines; games override what
 they need.
 """

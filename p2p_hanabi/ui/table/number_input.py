@@ -84,7 +84,7 @@ class NumberInput(MoveInput[Typed, View, Move]):
             raise Misunderstood(words.no_such_key(words.key_name(key)))
         return begun
 
-    def is_whole(self, draft: Typed, view: View) -> bool:  # noqa: ARG002 - the draft knows
+    def is_whole(self, draft: Typed, view: View) -> bool:
         return isinstance(draft, Word) or draft.is_whole
 
     def move_of(self, draft: Typed, view: View) -> Move:
@@ -103,7 +103,7 @@ class NumberInput(MoveInput[Typed, View, Move]):
                     )
                 return moves[index]
 
-    def question(self, draft: Typed, view: View) -> str:  # noqa: ARG002 - the list is on the board
+    def question(self, draft: Typed, view: View) -> str:
         match draft:
             case Number(digits):
                 return _("Move {digits}_").format(digits=digits)

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 - the shape of a screen names what other games need
 """The toy game in lines."""
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return Hint(to, _letter(what, view) or what)
         raise Misunderstood(words.no_such_key(words.key_name(key)))
 
-    def is_whole(self, draft: HanabiDraft, view: HanabiView) -> bool:  # noqa: ARG002 - the same in every view
+    def is_whole(self, draft: HanabiDraft, view: HanabiView) -> bool:
         match draft:
             case OnCard(Does.PLAY | Does.DISCARD, int()) | Hint(int(), str()):
                 return True

@@ -40,7 +40,7 @@ class HanabiPage:
         below = partial(_below, view, _ages(view, players), Level(looking.level))
         return areas.of_table(view, players, areas.InHands(below, notes=looking.notes))
 
-    def offers(self, view: HanabiView, players: Players) -> Sequence[MoveOffer[Move]]:  # noqa: ARG002 - its words name nobody
+    def offers(self, view: HanabiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in sorted(view.moves, key=_usual)]
 
 

@@ -35,10 +35,10 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
         shown = HanabiBoard.of(board, self._level, self._port.notes())
         return hanabi_board.paint(shown, size, theme)
 
-    def keys_page(self, view: HanabiView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+    def keys_page(self, view: HanabiView | None) -> Sequence[str]:
         return words_hanabi.help_rows(len(self.players.names))
 
-    def own_key(self, key: str, view: HanabiView, prompt: Prompt) -> bool:  # noqa: ARG002 - the same in every view
+    def own_key(self, key: str, view: HanabiView, prompt: Prompt) -> bool:
         if key == "e":
             self._level = Level((self._level + 1) % len(Level))
             prompt.say(_(words_hanabi.LEVELS[self._level]))

@@ -129,10 +129,10 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     def events(self, view: HanabiView, players: Players) -> Sequence[Event]:
         return list(events(view, players))
 
-    def result(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - all have one result
+    def result(self, view: HanabiView, players: Players) -> list[Line]:
         return hanabi_painter.result(view)
 
-    def score_so_far(self, view: HanabiView, players: Players) -> list[Line]:  # noqa: ARG002 - the same
+    def score_so_far(self, view: HanabiView, players: Players) -> list[Line]:
         return hanabi_painter.score_so_far(view)
 
 

@@ -21,10 +21,10 @@ class IkebanaPage:
     art = Path(__file__).with_name("cards.svg")
     levels: Sequence[str] = ()
 
-    def areas(self, view: IkebanaView, players: Players, looking: Looking) -> Sequence[Area]:  # noqa: ARG002 - all see all
+    def areas(self, view: IkebanaView, players: Players, looking: Looking) -> Sequence[Area]:
         return areas.of_table(view, players)
 
-    def offers(self, view: IkebanaView, players: Players) -> Sequence[MoveOffer[Move]]:  # noqa: ARG002 - its words name nobody
+    def offers(self, view: IkebanaView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]
 
 

@@ -31,7 +31,7 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
         view = recording.view(moment, eyes)
         return painter.brief(view, spectator(recording), Seat(0) if mover is None else mover)
 
-    def paint(self, board: Board[IkebanaView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
+    def paint(self, board: Board[IkebanaView], level: int, size: Size, theme: Theme) -> Picture:
         return ikebana_board.paint(board, size, theme)
 
     def areas(self, recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:

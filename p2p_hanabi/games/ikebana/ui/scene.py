@@ -21,7 +21,7 @@ from . import rounds, words
 class IkebanaInput(LetterInput[IkebanaView, Move]):
     """A number alone names a player to buy from."""
 
-    def word_for_number(self, view: IkebanaView) -> str:  # noqa: ARG002 - the same in every view
+    def word_for_number(self, view: IkebanaView) -> str:
         return "buy"
 
     def numbers(self, word: str, view: IkebanaView) -> Sequence[tuple[str, str]] | None:
@@ -40,7 +40,7 @@ class IkebanaInput(LetterInput[IkebanaView, Move]):
         owners = [" ".join(each) for each in self.numbers(draft.word, view) or ()]
         return words.buy_from_whom(owners)
 
-    def touched(self, draft: Letter, move: Move | None, view: IkebanaView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
+    def touched(self, draft: Letter, move: Move | None, view: IkebanaView) -> frozenset[Card]:
         top = view.tops[move.owner] if isinstance(move, Buy) else None
         return frozenset() if top is None else frozenset({top.card})
 
@@ -53,7 +53,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
 
     picture = staticmethod(ikebana_board.paint)
 
-    def keys_page(self, view: IkebanaView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+    def keys_page(self, view: IkebanaView | None) -> Sequence[str]:
         return translated(words.HELP)
 
     def account(self, view: IkebanaView) -> list[Line]:

@@ -44,7 +44,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     reasons = REASONS
     endings: Mapping[Enum, str] = {EndReason.FOUR_ROUNDS: N_("four rounds")}
 
-    def help(self, view: IkebanaView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+    def help(self, view: IkebanaView | None) -> Sequence[str]:
         return say.HELP
 
     def rules(self, options: Options) -> Sequence[str]:
@@ -69,7 +69,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
             return [players.name(offer.owner) for offer in view.offers]
         return ()
 
-    def asks(self, move: Move, view: IkebanaView) -> bool:  # noqa: ARG002 - all moves alike
+    def asks(self, move: Move, view: IkebanaView) -> bool:
         return len(view.moves) > 1
 
     def preview(self, move: Move, view: IkebanaView, players: Players) -> str:
@@ -116,7 +116,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     def held_at_the_end(
         self,
         view: IkebanaView,
-        players: Players,  # noqa: ARG002 - nobody holds a hidden card: there is nobody to name
+        players: Players,
         shown: Mapping[Card, Face],
     ) -> list[Line]:
         return painter.pile_left(view, shown)

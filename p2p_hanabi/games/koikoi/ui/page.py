@@ -21,7 +21,7 @@ class KoikoiPage:
     art = Path(__file__).with_name("cards.svg")
     levels: Sequence[str] = ()
 
-    def areas(self, view: KoikoiView, players: Players, looking: Looking) -> Sequence[Area]:  # noqa: ARG002 - there is nothing to choose
+    def areas(self, view: KoikoiView, players: Players, looking: Looking) -> Sequence[Area]:
         hands = (view.held, view.other_hand) if view.seat == 0 else (view.other_hand, view.held)
         faces = {seen.card: seen.face for seen in (*view.hand, *view.other_shown)}
         held = areas.BothHands(
@@ -29,7 +29,7 @@ class KoikoiPage:
         )
         return areas.of_table(view, players, held)
 
-    def offers(self, view: KoikoiView, players: Players) -> Sequence[MoveOffer[Move]]:  # noqa: ARG002 - its words name nobody
+    def offers(self, view: KoikoiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]
 
 

@@ -52,7 +52,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         """Return the hand that is not on the viewer's side."""
         return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
 
-    def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:  # noqa: ARG002 - there is one
+    def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:
         return koikoi_board.paint(board, size, theme)
 
     def areas(self, recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:

@@ -63,7 +63,7 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
             cards=", ".join([" ".join(each) for each in self.numbers("take", view) or ()])
         )
 
-    def touched(self, draft: Letter, move: Move | None, view: KoikoiView) -> frozenset[Card]:  # noqa: ARG002 - the move tells
+    def touched(self, draft: Letter, move: Move | None, view: KoikoiView) -> frozenset[Card]:
         match move:
             case Play(card):
                 face = next(seen.face for seen in view.hand if seen.card == card)
@@ -85,7 +85,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     picture = staticmethod(koikoi_board.paint)
 
-    def keys_page(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+    def keys_page(self, view: KoikoiView | None) -> Sequence[str]:
         return (*translated(words.HELP), *cells.months(), "", _("RULES"))
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:

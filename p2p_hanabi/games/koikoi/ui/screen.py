@@ -53,13 +53,13 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         """Create the screen; `name` names cards in a preview as the screen shows them."""
         self.name = name
 
-    def help(self, view: KoikoiView | None) -> Sequence[str]:  # noqa: ARG002 - the same at every table
+    def help(self, view: KoikoiView | None) -> Sequence[str]:
         return HELP
 
     def rules(self, options: Options) -> Sequence[str]:
         return page(RULES, OPTIONS, options)
 
-    def move(self, word: str, rest: Sequence[str], view: KoikoiView, players: Players) -> Move:  # noqa: ARG002 - no move names a player
+    def move(self, word: str, rest: Sequence[str], view: KoikoiView, players: Players) -> Move:
         """Parse a move. Raise `Misunderstood`."""
         match word, rest:
             case (("koi" | "shobu" | "keep"), []) | ("koi", ["koi"]):
@@ -84,7 +84,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         word: str,
         rest: Sequence[str],
         view: KoikoiView,
-        players: Players,  # noqa: ARG002 - no move names a player
+        players: Players,
     ) -> Sequence[str]:
         if rest:
             return ()

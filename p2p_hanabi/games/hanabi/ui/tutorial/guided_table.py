@@ -148,7 +148,7 @@ class TutorialTable:
     def withdraw(self) -> None:
         """Do nothing: nobody else is at this table."""
 
-    def declare_gone(self, seat: Seat) -> None:  # noqa: ARG002 - a bot of one's own never is
+    def declare_gone(self, seat: Seat) -> None:
         """Raise `NotNow`: nobody is ever missing."""
         raise NotNow(NotPossible.LINKED)
 
