@@ -12,7 +12,7 @@ FUZZ_SECONDS ?= 600
 # two more than the cores of a small machine, since some tests wait for networks and processes
 WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
-CORE := tests/protocol tests/games tests/attacks tests/tampering tests/second_auditor
+CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
 .PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
 
@@ -92,7 +92,7 @@ cover: $(BIN)/.installed-dev
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -q $(WORKERS) $(CORE)
 	$(BIN)/coverage combine -q
-	$(BIN)/coverage report --include='protocol/**,p2p_hanabi/games/*/*.py' --fail-under=100
+	$(BIN)/coverage report --include='protocol/**,p2p_hanabi/seam/**,p2p_hanabi/games/*/*.py' --fail-under=100
 
 page-growth: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench.page_growth
