@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -59,6 +60,19 @@ _Host = str | int | tuple[tuple[str, int, int], int]
 
 
 _QUERY, _POINTER, _INTERNET = 0, 12, 1  # RFC 1035: a standard query; PTR; IN
+
+
+class _OneLine(logging.Filter):
+    """Leaves out tracebacks of network errors, which zeroconf logs when a network is gone: its
+    message says it all."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info is not None and isinstance(record.exc_info[1], OSError):
+            record.exc_info = None
+        return True
+
+
+_ONE_LINE = _OneLine()
 
 
 class CannotDiscover(ReasonedError):
@@ -140,6 +154,7 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
 
     zeroconf's own choice of interfaces fails without a multicast route, and includes bridges.
     """
+    logging.getLogger("zeroconf").addFilter(_ONE_LINE)
     zeroconf = _open(interfaces)
     try:
         # A cancelled wait would cancel what zeroconf itself waits for when it is closed.

@@ -140,7 +140,7 @@ def peak_kib() -> int | None:
     On Linux a child's `ru_maxrss` includes its parent's memory, so /proc is read first.
     """
     try:
-        status = Path("/proc/self/status").read_text(encoding="ascii")
+        status = Path("/proc/self/status").read_text(encoding="utf-8")
     except OSError:
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most // 1024 if sys.platform == "darwin" else most

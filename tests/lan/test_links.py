@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from .conftest import Network, NewParty
-from .network import CABLE, Machine
+from .network import CABLE, ROOT, Machine
 from .players import Party, is_mine, is_one_good_game
 
 
@@ -84,3 +87,19 @@ def begins(table: Party) -> None:
     """Wait until the cards are dealt, and each has had a turn."""
     for program in table.programs:
         program.hear("turn", is_mine)
+
+
+def test_a_network_that_is_gone_is_one_line_in_the_log(lan: Network) -> None:
+    """zeroconf logs a traceback for each socket."""
+    (machine,) = lan(1)
+    words = machine.command(sys.executable, "-m", "tests.lan.announcing")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as it:
+        assert it.stdin is not None
+        assert it.stdout is not None
+        assert it.stdout.readline() == "announced\n"
+        machine.ip("addr", "flush", "dev", CABLE)
+        _, errors = it.communicate("again\n")
+    assert it.returncode == 0
+    assert "Network is unreachable" in errors
+    assert "Traceback" not in errors

@@ -26,6 +26,7 @@ class TableEvents:
     def __init__(self, tell: Callable[..., None], session: Session) -> None:
         self._tell = tell
         self._session = session
+        self._data = GAMES[session.game].data  # loaded now: later no file may be left to open
         self._made: Sequence[MadeMove] = ()  # those already reported
         self._logged = self._heard = 0  # how many were reported
         self._was_dealt, self._turn = False, -1
@@ -71,7 +72,7 @@ class TableEvents:
             self._tell("taken back", moves=lost)
         for one in new:
             now = self._as_it_stands() if one is made[-1] else {}
-            content = game.data.move(game.rules.unpack(one.packed))
+            content = self._data.move(game.rules.unpack(one.packed))
             facts = {"round": one.round_number, "seat": one.seat, "move": one.packed}
             self._tell("moved", **facts, content=content, **now)
 
@@ -81,7 +82,7 @@ class TableEvents:
             return
         start = min(self._logged, len(view.log))  # some may have been taken back
         self._logged = len(view.log)
-        entries = GAMES[session.game].data.log(view, start)
+        entries = self._data.log(view, start)
         if entries:
             self._tell("happened", entries=entries, **self._as_it_stands())
 
@@ -97,7 +98,7 @@ class TableEvents:
         self._turn = status.round_number
         [seat, *_none] = status.waiting_for
         view, mine = session.view(), seat == session.seat
-        moves = {"moves": GAMES[session.game].data.moves(view)} if mine and view else {}
+        moves = {"moves": self._data.moves(view)} if mine and view else {}
         facts = {"round": self._turn, "seat": seat, "mine": mine, "state": session.now.public}
         self._tell("turn", **facts, **moves, **self._as_it_stands())
 

@@ -1,0 +1,32 @@
+"""Announces a table and logs to standard error, until its input ends; a line makes it announce
+again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from dataclasses import replace
+
+from p2p_hanabi.gathering import Notice
+from p2p_hanabi.net.addresses import usable_interfaces
+from p2p_hanabi.net.discovery import Announcer, multicast
+
+
+async def announce() -> None:
+    notice, interfaces = Notice(bytes(16), "Kitchen", "hanabi", "", 1, 2), usable_interfaces()
+    async with multicast(interfaces) as zeroconf:
+        announcer = Announcer(zeroconf, interfaces, 7000)
+        announcer.start(notice)
+        await announcer.said()
+        sys.stdout.write("announced\n")
+        sys.stdout.flush()
+        while await asyncio.to_thread(sys.stdin.readline):
+            notice = replace(notice, taken=notice.taken + 1)
+            await announcer.update(notice)
+        await announcer.stop()
+
+
+if __name__ == "__main__":
+    logging.basicConfig()
+    asyncio.run(announce())
