@@ -194,7 +194,8 @@ class Mesh:
     @property
     def own_addresses(self) -> tuple[Address, ...]:
         """Where this seat's player chose to play, with the port on which it listens."""
-        return tuple(Address(host, self._listener.port) for host in self._end.chosen_hosts)
+        hosts = self._end.chosen_hosts[:MAX_ADDRESSES]
+        return tuple(Address(host, self._listener.port) for host in hosts)
 
     @property
     def port(self) -> int:

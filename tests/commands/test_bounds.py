@@ -132,7 +132,7 @@ def addresses(_home: Home, folder: TableFolder) -> None:
     mesh: Any = SimpleNamespace(
         addresses=lambda: {Seat(n): ADDRESSES for n in range(MANY)},
         seat=Seat(0),
-        port=65535,
+        own_addresses=ADDRESSES,
         seating=OWN.seating,
     )
     folder.path.mkdir(parents=True)
