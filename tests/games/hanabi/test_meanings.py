@@ -131,6 +131,13 @@ def test_a_card_that_a_hint_shows_to_be_useless_can_be_discarded() -> None:
     assert "But you know that card 1 is no longer needed: you can discard it." in said
 
 
+def test_a_last_copy_that_no_turn_is_left_for_can_be_discarded() -> None:
+    hands = ["R5 Y1 W2 B3 G1", "G4 G3 Y4 Y3 W4"]
+    table = lay(hands, fireworks={"R": 2}, turn=1, blue=4, deck="", turns_left=2)
+    use = next(each for each in meaning(table.hint(0, 5)).uses if each.card == Card(0))
+    assert (use.use, use.is_certain) == (Use.DISCARD, True)
+
+
 def test_what_the_owner_has_learnt_since_is_reported() -> None:
     table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
     assert "So it is R1, Y1, G1, B1 or W1." in told(table)

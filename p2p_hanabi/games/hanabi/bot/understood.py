@@ -73,15 +73,15 @@ def _uses(mind: Mind, entry: Hinted) -> Iterator[CardUse]:
 
 
 def _use(mind: Mind, info: CardInfo) -> CardUse:
-    logical, live = bits(info.deduced), mind.live(info)
-    for use, among in ((Use.PLAY, mind.playable), (Use.DISCARD, mind.dead)):
-        if not logical & ~among:
+    view, logical, live = mind.view, bits(info.deduced), mind.live(info)
+    for use, fits in ((Use.PLAY, view.playable), (Use.DISCARD, view.dead)):
+        if all(map(fits, info.deduced)):
             return CardUse(info.card, use, is_certain=True, faces=info.deduced)
     if mind.will_play(live, logical):
         return CardUse(info.card, Use.PLAY, is_certain=False, faces=listed(live))
     if not live & ~mind.dead:
         return CardUse(info.card, Use.DISCARD, is_certain=False, faces=listed(live))
-    if not logical & ~mind.critical:
+    if all(map(view.critical, info.deduced)):
         return CardUse(info.card, Use.LAST_COPY, is_certain=True, faces=info.deduced)
     use = Use.KNOWN if len(info.deduced) == 1 else Use.KEEP
     return CardUse(info.card, use, is_certain=use is Use.KNOWN, faces=info.deduced)
