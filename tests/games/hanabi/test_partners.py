@@ -10,12 +10,13 @@ import pytest
 from p2p_hanabi.games.hanabi.bot.danger import could_be_warned
 from p2p_hanabi.games.hanabi.bot.hints import best_hint
 from p2p_hanabi.games.hanabi.bot.mind import Mind, mind_of
-from p2p_hanabi.games.hanabi.bot.partners import Manner
+from p2p_hanabi.games.hanabi.bot.partners import HintClaim, Manner, Partner
 from p2p_hanabi.games.hanabi.bot.player import choose, discard_of
 from p2p_hanabi.games.hanabi.bot.reading import read
-from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
+from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Play
+from p2p_hanabi.games.hanabi.state import Discarded
 from p2p_hanabi.games.hanabi.view import HanabiView
-from protocol.game import Card, Seat
+from protocol.game import Card, Face, Seat
 from tests.any_game import RULES
 from tests.beginners import beginner, literal
 from tests.builders import drive
@@ -59,6 +60,32 @@ def test_a_partner_that_plays_what_was_meant_knows_the_conventions() -> None:
 def test_a_hint_in_between_says_little() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").hint(0, "Y")
     assert hears(table) is Manner.CONVENTIONS
+
+
+def test_the_hints_of_a_partner_that_plays_by_facts_are_judged_by_themselves() -> None:
+    """It discarded three times instead of playing, and then gives its first hint."""
+    hands = ["G4 R3 B4 Y3 W4", "B3 Y1 B3 R1 W3"]
+    deck = "B4 W1 Y2 G4 G1 G2 B1 Y4 R4 W2 Y1 Y3 B2"
+    table = lay(hands, deck=deck, blue=2).hint(1, "R")
+    for _ in range(3):
+        table = table.discard(0).discard(0)
+    assert (hears(table), tells(table)) == (Manner.LITERAL, Manner.CONVENTIONS)
+    pointed_at = table.state.hands[ME][2]
+    assert choose(table.hint(0, "W").view(ME)) == Play(pointed_at)
+
+
+def test_a_promise_that_most_cards_would_keep_says_little() -> None:
+    def partner(by_chance: float, *, kept: bool) -> Partner:
+        found = Partner()
+        for _ in range(2):
+            found.promised({Manner.CONVENTIONS: HintClaim(1, by_chance)}, 1 if kept else 2)
+        return found
+
+    assert partner(0.3, kept=False).tells is not Manner.CONVENTIONS
+    for by_chance, is_trusted in ((0.3, True), (0.95, False)):
+        found = partner(by_chance, kept=True)
+        found.promised({Manner.CONVENTIONS: HintClaim(1, 0.2)}, 2)
+        assert (found.tells is Manner.CONVENTIONS) == is_trusted
 
 
 def told_falsely(times: int) -> Table:
@@ -131,11 +158,17 @@ def test_where_a_partner_discards_is_learnt() -> None:
 
 
 def among_strangers(table: Table) -> Mind:
-    """After ten hints by the partner at cards that were not what was promised."""
+    """After ten cards that the partner discarded instead of playing them, and ten hints by the
+    partner at cards that were not what was promised."""
     mind = mind_of(table.view(ME))
+    partner = mind.table.partners[Seat(1)]
+    told = dict.fromkeys(Manner, ()) | {Manner.CONVENTIONS: (Card(0),)}
+    claims = dict.fromkeys((Manner.CONVENTIONS, Manner.ALONE), HintClaim(1, 0.5))
     for times in range(10):
         assert not (mind.is_among_strangers and times < 2)  # once may be a mistake
-        mind.table.partners[Seat(1)].promised(kept=False, alone=False)
+        partner.moved(Discarded(0, Seat(1), Discard(Card(1)), 0, Face(0)), told)
+        assert not mind.is_among_strangers or times
+        partner.promised(claims, 0)
     assert mind.is_among_strangers
     return mind
 

@@ -4,7 +4,12 @@ Everybody is assumed to know them until their moves suggest otherwise. Each move
 weighed by its likelihood for each manner (by Bayes' rule, as a sum of logarithms in whole
 thousandths, so that it is the same on every computer): a player who is told to play a card and
 discards another one did not understand the hint; a player who touches a card that can neither be
-played nor has to be kept did not mean it conventionally.
+played nor has to be kept did not mean it conventionally. A promise that most cards would keep says
+little if it is kept, and much if it is not.
+
+Somebody who takes hints literally may still give useful ones, such as those that save last copies.
+So what a player's hints are worth is judged by these hints, not by how that player understands
+others.
 """
 
 from __future__ import annotations
@@ -13,6 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import log
+from typing import NamedTuple
 
 from protocol.game import Card, Seat
 
@@ -27,11 +33,26 @@ class Manner(Enum):
     LITERAL = 2  # a hint means only what it says
 
 
+class HintClaim(NamedTuple):
+    """What a hint says about a card by one manner: its possible faces, a bit mask, and how likely
+    the card has one of them if the hint was given at random."""
+
+    faces: int
+    by_chance: float
+
+
 Weights = dict[Manner, int]
 
-_PRIOR = {Manner.CONVENTIONS: 0, Manner.ALONE: -3000, Manner.LITERAL: -3000}
+_UNUSUAL = -6000
+_PRIOR = {  # how somebody understands hints, and gives them
+    (Manner.CONVENTIONS, Manner.CONVENTIONS): 0,
+    (Manner.CONVENTIONS, Manner.ALONE): -4000,
+    (Manner.CONVENTIONS, Manner.LITERAL): -4000,
+    (Manner.ALONE, Manner.ALONE): -3000,
+    (Manner.LITERAL, Manner.CONVENTIONS): -3000,
+}
 
-_BEYOND_DOUBT = 6000
+_BEYOND_DOUBT = 3000
 
 
 def _weights(*chances: float) -> list[int]:
@@ -40,7 +61,11 @@ def _weights(*chances: float) -> list[int]:
 
 _PLAYS_AS_TOLD, _HINTS_FIRST, _DISCARDS, _PLAYS_OTHER = _weights(0.85, 0.12, 0.02, 0.01)
 _NOTHING_TOLD, _PLAYS_UNTOLD = _weights(0.49, 0.02)
-_BY_RULE, _BY_CHANCE = _weights(0.93, 0.07), _weights(0.65, 0.35)  # a promise is kept, or not
+_KEPT, _BROKEN = _weights(0.97, 0.03)
+
+
+def _no_evidence() -> Weights:
+    return dict.fromkeys(Manner, 0)
 
 
 @dataclass(slots=True)
@@ -52,8 +77,8 @@ class Partner:
     is_proven: bool = False  # has played a card that only a convention said to play
     is_deaf: bool = False  # was called on, and did not answer
     newest_first: int = 0  # number of discards of the newest card, less those of the oldest
-    _hearing: Weights = field(default_factory=lambda: dict(_PRIOR))
-    _telling: Weights = field(default_factory=lambda: dict(_PRIOR))
+    _hearing: Weights = field(default_factory=_no_evidence)
+    _telling: Weights = field(default_factory=_no_evidence)
 
     @property
     def leaps(self) -> bool:
@@ -69,10 +94,9 @@ class Partner:
     def is_stranger(self) -> bool:
         """Whether this seat clearly neither understands nor gives hints by the
         conventions."""
-        return not any(
-            _likeliest(own, other, _BEYOND_DOUBT) is Manner.CONVENTIONS
-            for own, other in ((self._hearing, self._telling), (self._telling, self._hearing))
-        )
+        weights = self._weights()
+        known = max(each for both, each in weights.items() if Manner.CONVENTIONS in both)
+        return known + _BEYOND_DOUBT < max(weights.values())
 
     @property
     def discards_newest(self) -> bool:
@@ -93,35 +117,33 @@ class Partner:
             self._hearing[manner] += _likelihood(entry, cards)
         self._conclude()
 
-    def promised(self, *, kept: bool, alone: bool | None) -> None:
-        """Weigh a hint, once its card is known. `kept`: the promise by the conventions was true;
-        `alone`: the only card touched was playable (None if there were several)."""
-        self._told(Manner.CONVENTIONS, kept=kept)
-        if alone is not None:
-            self._told(Manner.ALONE, kept=alone)
+    def promised(self, claims: Mapping[Manner, HintClaim], face: int) -> None:
+        """Weigh a hint, once its card is known: what it said by each manner that says anything, and
+        the card's face, a bit mask; 0 if all that is known is that no claim is true."""
+        for rule, claim in claims.items():
+            kept = bool(claim.faces & face)
+            (by_chance,) = _weights(claim.by_chance if kept else 1 - claim.by_chance)
+            by_rule = _KEPT if kept else _BROKEN
+            for manner in Manner:
+                self._telling[manner] += by_rule if manner is rule else by_chance
         self._conclude()
 
-    def _told(self, rule: Manner, *, kept: bool) -> None:
-        for manner in Manner:
-            true, false = _BY_RULE if manner is rule else _BY_CHANCE
-            self._telling[manner] += true if kept else false
-
     def _conclude(self) -> None:
-        self.hears = _likeliest(self._hearing, self._telling)
-        self.tells = _likeliest(self._telling, self._hearing)
+        weights = self._weights()
+        self.hears, self.tells = max(weights, key=lambda both: weights[both])
+
+    def _weights(self) -> dict[tuple[Manner, Manner], int]:
+        """Return the weight of each pair of manners of understanding and giving hints."""
+        return {
+            (hears, tells): _PRIOR.get((hears, tells), _UNUSUAL)
+            + self._hearing[hears]
+            + self._telling[tells]
+            for hears in Manner
+            for tells in Manner
+        }
 
 
 Partners = dict[Seat, Partner]
-
-
-def _likeliest(own: Weights, other: Weights, favour: int = 0) -> Manner:
-    """Return the likeliest manner: `own` evidence counts fully, the `other` kind half."""
-
-    def weight(manner: Manner) -> int:
-        in_favour = favour if manner is Manner.CONVENTIONS else 0
-        return 2 * own[manner] + other[manner] - _PRIOR[manner] + in_favour
-
-    return max(Manner, key=weight)
 
 
 def _likelihood(entry: Entry, told: Collection[Card]) -> int:

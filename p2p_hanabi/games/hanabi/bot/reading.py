@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 
+from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.common.firework_cards import colour_of
 from protocol.game import Card, Seat
 
@@ -14,7 +15,7 @@ from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView, SeenCard
 from . import leaps
 from .conventions import Promise, TableKnowledge, is_careful
-from .partners import Manner, Partner
+from .partners import HintClaim, Manner, Partner
 
 
 def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
@@ -32,7 +33,7 @@ class _Reading:
     def __init__(self, view: HanabiView) -> None:
         self.view = view
         self.table = at_the_start(view)
-        self.pending: dict[Card, tuple[Promise, Promise | None]] = {}
+        self.pending: dict[Card, tuple[Seat, dict[Manner, HintClaim]]] = {}  # own cards
         self.tokens = Tokens(view.rules.blue)
 
     def follow(self, entry: Entry, hands: Sequence[Sequence[Card]]) -> None:
@@ -49,9 +50,10 @@ class _Reading:
     def end(self) -> TableKnowledge:
         """Also judge promises about this seat's own hand that are known to be false by now."""
         self.table.hands = [[info.card for info in hand] for hand in self.view.hands]
-        for card, (promise, _) in self.pending.items():
-            if not _meant(promise) & self.table.hinted[card]:
-                self.table.partners[promise.giver].promised(kept=False, alone=None)
+        for card, (giver, claims) in self.pending.items():
+            claim = claims[Manner.CONVENTIONS]
+            if not claim.faces & self.table.hinted[card]:
+                self.table.partners[giver].promised({Manner.CONVENTIONS: claim}, 0)
         return self.table
 
     def _judge_move(self, entry: Entry, hand: Sequence[Card]) -> None:
@@ -111,22 +113,32 @@ class _Reading:
             alone = None if before[1].get(card) is alone else alone
             if promise is None or not _meant(promise) & table.logical(card):
                 continue  # no promise, or an impossible one
+            claims = {Manner.CONVENTIONS: self._claim(card, _meant(promise))}
+            if alone is not None:
+                claims[Manner.ALONE] = self._claim(card, alone.faces)
             if hint.seat == self.view.seat or card not in table.faces:  # or an observer's view
-                self.pending[card] = promise, alone
+                self.pending[card] = promise.giver, claims
             else:
-                self._judge_hint(card, promise, alone)
+                table.partners[promise.giver].promised(claims, 1 << table.faces[card])
 
-    def _judge_hint(self, card: Card, promise: Promise, alone: Promise | None) -> None:
-        face = 1 << self.table.faces[card]
-        self.table.partners[promise.giver].promised(
-            kept=bool(face & _meant(promise)),
-            alone=None if alone is None else bool(face & alone.faces),
+    def _claim(self, card: Card, faces: int) -> HintClaim:
+        """Return the claim that a card has one of these faces, with its share of the copies left
+        that the hints allow."""
+        logical = self.table.logical(card)
+        fitting, all_of_them = (
+            sum([self.table.left[face] for face in listed(among)])
+            for among in (logical & faces, logical)
         )
+        return HintClaim(faces, min(max(fitting / max(all_of_them, 1), _LEAST), 1 - _LEAST))
 
     def _reveal(self, entry: Played | Discarded) -> None:
         if (told := self.pending.pop(entry.move.card, None)) is not None:
-            self._judge_hint(entry.move.card, *told)
+            giver, claims = told
+            self.table.partners[giver].promised(claims, 1 << entry.face)
         self.table.see(entry)
+
+
+_LEAST = 0.05  # nothing is certain of a hint given at random
 
 
 def _meant(promise: Promise) -> int:

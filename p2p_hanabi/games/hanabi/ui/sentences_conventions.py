@@ -56,8 +56,8 @@ CONVENTIONS = (
         "loses, hints call for a play only if the card fits at once."
     ),
     N_(
-        "If a player does otherwise, bots take that player's hints literally, and "
-        "tell that player only facts, until that changes."
+        "Bots take a player's hints literally if these follow no convention, and tell "
+        "only facts to a player who does not act on hints, until that changes."
     ),
 )
 
