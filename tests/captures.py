@@ -18,10 +18,15 @@ from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
-from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.model.inputs import CodeInput
+from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
+from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from protocol.game import Seat
 from protocol.peer.status import Doing, Ending, EndingKind
 from protocol.reasons import InvalidProof, Reason
@@ -208,13 +213,13 @@ def seats() -> LobbyScene:
 
 
 def choice() -> TableChoiceScene:
-    scene = TableChoiceScene(Found(KITCHEN, CELLAR))
+    scene = TableChoiceScene(TablesFound(Found(KITCHEN, CELLAR)))
     scene.look()
     return scene
 
 
 def code() -> CodeScene:
-    scene = CodeScene("Kitchen, opened by Ana.")
+    scene = CodeScene(CodeInput("Kitchen, opened by Ana."))
     for key in "acorn-am":
         scene.press(key)
     return scene
@@ -224,7 +229,7 @@ def shots() -> Iterator[Shot]:
     """All of them, page by page."""
     yield Shot("gathering", "tables found", choice)
     yield Shot("gathering", "the code", code)
-    yield Shot("gathering", "searching the network", BusyScene)
+    yield Shot("gathering", "searching the network", lambda: BusyScene(WaitNotice()))
     yield Shot("gathering", "the lobby", lobby)
     yield Shot("gathering", "the lobby of a host that can change the seats", seats)
     yield Shot("gathering", "the lobby of a host that can change the seats", seats, SMALL)

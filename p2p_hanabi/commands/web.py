@@ -11,11 +11,13 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lobby.sentences_again import CHECKING
-from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, FormPage, TypedPage
+from p2p_hanabi.ui.model.inputs import ChoiceInput
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
+from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
 
 from .console.failures import Failed
 from .doctor import doctor_machine
-from .menu.asking import OnStage
+from .menu.asking import Prompter, follow
 from .menu.main_menu import SETTINGS, choose_from
 from .menu.new_table import NewTable
 from .menu.settings_menu import change_settings
@@ -36,22 +38,23 @@ CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"
 """Returns a function that prepares a game, given its command line. Raises `Failed`."""
 
 
-class PageAsking(OnStage):
-    """Implements `Prompter` on a page."""
+class PageAsking(Prompter):
+    """Prompts the player on a page."""
 
     def __init__(self, stage: PageStage) -> None:
-        super().__init__(stage, ChoicePage, TypedPage)
+        super().__init__(lambda wanted: follow(page_of(wanted), stage))
+        self._stage = stage
 
     async def ask_table(self, has_bots: bool) -> tuple[str, ...] | None:
         """Ask for everything on one page; see `AskTable`."""
         form = NewTable(is_practice=has_bots)
         scene = FormPage(form.title, form.go, form)
-        await self.follow(scene)
+        await follow(scene, self._stage)
         return form.arguments() if scene.is_done else None
 
     async def read(self, title: str, lines: Sequence[Line]) -> None:
-        """Show lines until the player goes back. Raise `LeftChoice`."""
-        await self.follow(ChoicePage(title, (), can_go_back=True, lines=lines))
+        """Show lines until the player goes back. Raise `LeftInput`."""
+        await self.show(ChoiceInput(title, (), can_go_back=True, lines=lines))
 
 
 async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | None = None) -> int:
@@ -98,7 +101,7 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
         chosen = await player.choose(question, [told for _path, told in games])
         if chosen is None:
             return
-        stage.show(BusyPage(_(CHECKING)))
+        stage.show(BusyPage(WaitNotice(_(CHECKING))))
         try:
             playback, eyes = await after_game.opened(games[chosen][0])
         except Failed as failed:
@@ -108,7 +111,7 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
 
 
 async def _test_network(player: PageAsking, stage: PageStage) -> None:
-    stage.show(BusyPage(_("Testing this computer's network.")))
+    stage.show(BusyPage(WaitNotice(_("Testing this computer's network."))))
     checks = [*await doctor_machine.network_checks(None), *doctor_machine.machine_checks()]
     rows = [text(line) for check in checks for line in doctor_machine.lines(check)]
     told = [text(doctor_machine.verdict_on(checks), "strong"), *rows]

@@ -16,6 +16,7 @@ from p2p_hanabi.commands.screens.page_seat import page_files
 from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.ask_pages import BusyPage
@@ -53,7 +54,7 @@ async def of_page(tab: Tab) -> dict[str, int]:
 
 async def grow(browser_at: str) -> None:
     async with WebServer(page_files()) as server, driven(browser_at) as browser:
-        stage = PageStage(server, BusyPage())
+        stage = PageStage(server, BusyPage(WaitNotice()))
         tab = await browser.open(server.invite())
         await tab.until("document.body.dataset.state", "open")
         await tab.ask("Performance.enable")

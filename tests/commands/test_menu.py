@@ -6,11 +6,11 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.commands.menu.asking import Prompter
 from p2p_hanabi.commands.menu.main_menu import choose_from
 from p2p_hanabi.commands.play.unfinished import MAX_UNFINISHED
 from p2p_hanabi.gathering import TableConfig
@@ -19,6 +19,7 @@ from p2p_hanabi.net.lobby_record import HostedTable, Invitation, LobbyRecord
 from p2p_hanabi.net.seat import OwnSeat
 from p2p_hanabi.paths import Home, write, write_value
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput
 from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES
 from tests.command_line import run
@@ -34,26 +35,27 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     return Home(tmp_path / "home")
 
 
-class Answers:
+class Answers(Prompter):
     """Chooses by what is offered, None to go back; what was asked can be read."""
 
     def __init__(self, *wanted: str | None) -> None:
+        super().__init__(self._answer)
         self._wanted = list(wanted)
         self.asked: list[tuple[str, list[str]]] = []
 
-    async def choose(
-        self, question: str, choices: Sequence[str], *, is_first: bool = False
-    ) -> int | None:
+    async def _answer(self, asked: Input) -> None:
         wanted = self._wanted.pop(0)
-        self.asked.append((question, list(choices)))
-        assert wanted is not None or not is_first
-        return None if wanted is None else list(choices).index(wanted)
-
-    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
-        wanted = self._wanted.pop(0)
-        self.asked.append((question, []))
-        assert wanted is None or fault_of(wanted) is None
-        return wanted
+        match asked:
+            case ChoiceInput(question=question, choices=choices):
+                self.asked.append((question, list(choices)))
+                asked.go_back() if wanted is None else asked.choose(list(choices).index(wanted))
+            case LineInput(question=question):
+                self.asked.append((question, []))
+                if wanted is None:
+                    asked.go_back()
+                else:
+                    asked.enter(wanted)
+        assert asked.is_over
 
     def say(self, sentence: str) -> None:
         self.asked.append((sentence, []))

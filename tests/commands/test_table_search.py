@@ -16,7 +16,8 @@ from p2p_hanabi.gathering import Notice
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.ui.kit.console_port import Complete, Console
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.lobby.plain_lobby import choose_table
+from p2p_hanabi.ui.lines.tables_lines import choose_table
+from p2p_hanabi.ui.model.tables_found import TablesFound
 
 GONE, THERE = (Found(Notice(key, "Kitchen", "hanabi", "", 1, 2), ()) for key in (b"a", b"b"))
 
@@ -73,7 +74,7 @@ class TypedName:
 
 def test_on_the_full_screen_another_is_chosen() -> None:
     search = Search()
-    scenes = SimpleNamespace(tables=lambda _: SimpleNamespace(chosen=None), busy=lambda _: None)
+    scenes = SimpleNamespace(tables=lambda tables: tables, waiting=lambda _: None)
     screen = FullScreen(cast("SceneStage", Stage(search)), cast("Scenes", scenes))
     assert asyncio.run(screen.choose(search)) is THERE
 
@@ -92,7 +93,7 @@ def test_a_sentence_is_shown_at_the_table() -> None:
 def test_in_lines_another_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search()
 
-    async def choose_next(finding: Search, console: Console) -> Notice | None:
+    async def choose_next(finding: Search, console: Console) -> TablesFound:
         finding.next()
         return await choose_table(finding, console)
 

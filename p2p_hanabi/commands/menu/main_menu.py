@@ -15,7 +15,7 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.terminal import fits
-from p2p_hanabi.ui.lobby.plain_choice import LeftChoice
+from p2p_hanabi.ui.lines.input_lines import LeftInput
 
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
@@ -36,7 +36,7 @@ async def choose_command() -> tuple[str, ...] | None:
     try:
         async with delivering_ends():
             return await _choose_command()
-    except LeftChoice:
+    except LeftInput:
         return None
 
 

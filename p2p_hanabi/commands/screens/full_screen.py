@@ -25,6 +25,9 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
@@ -35,7 +38,7 @@ from ..console.failures import Failed
 from ..play.session_port import LOOK_S, SessionPort, may_play_again
 from ..play.table_search import TableSearch
 from .find_by_name import table_named
-from .stage import BusyView, LobbySceneView, Scenes, SceneStage, TableSceneView
+from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
 
 
 class FullScreen:
@@ -52,7 +55,7 @@ class FullScreen:
         self._stage = stage
         self._scenes = scenes
         self._why = why
-        self._busy: BusyView | None = None
+        self._busy: StageView | None = None
         self._gathering: LobbySceneView | None = None
         self._table: TableSceneView | None = None
         self._checking: asyncio.Task[None] | None = None
@@ -101,34 +104,36 @@ class FullScreen:
         await self._stage.follow(self._gathering, lobby.changed)
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
-        asking = self._scenes.choice(question, choices)
-        await self._stage.follow(asking, never)
-        self._wait()
-        return asking.chosen
+        choice = ChoiceInput(question, choices)
+        await self._ask(choice)
+        return choice.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Choose a table that was requested by name at once; else let the player choose."""
         if search.name is not None:
-            busy = self._wait(looking_for(search.name))
+            waiting = self._wait(looking_for(search.name))
             advice = nothing_found_yet(search.reminder)
-            named = await table_named(search, lambda: busy.sentences.append(advice))
+            named = await table_named(search, lambda: waiting.sentences.append(advice))
             if named is not None:
                 return named
         while True:
-            choice = self._scenes.tables(search)
-            await self._stage.follow(choice, lambda: within(LOOK_S, search.changed))
-            notice = choice.chosen
+            tables = TablesFound(search)
+            scene = self._scenes.tables(tables)
+            await self._stage.follow(scene, lambda: within(LOOK_S, search.changed))
             self._wait()
-            if notice is None:
+            if tables.chosen is None:
                 return None
-            if (found := search.joinable_now(notice.table)) is not None:
+            if (found := search.joinable_now(tables.chosen.table)) is not None:
                 return found
 
     async def ask_code(self, table: str) -> bytes | None:
-        asking, self._why = self._scenes.code(table, self._why), ""
-        await self._stage.follow(asking, never)
+        code, self._why = CodeInput(table, self._why), ""
+        await self._ask(code)
+        return code.code
+
+    async def _ask(self, wanted: Input) -> None:
+        await self._stage.follow(self._scenes.input(wanted), never)
         self._wait()
-        return asking.code
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
@@ -237,12 +242,14 @@ class FullScreen:
         return True
 
     async def wait_for_host(self, name: str) -> None:
-        await self._stage.follow(self._wait(sentences_again.waits_for_host(name)), never)
+        self._wait(sentences_again.waits_for_host(name))
+        await self._stage.follow(self._busy, never)
 
-    def _wait(self, sentence: str = "") -> BusyView:
-        self._busy = self._scenes.busy(sentence)
+    def _wait(self, sentence: str = "") -> WaitNotice:
+        waiting = WaitNotice(sentence)
+        self._busy = self._scenes.waiting(waiting)
         self._stage.show(self._busy)
-        return self._busy
+        return waiting
 
 
 def _verdict(path: Path) -> Line:

@@ -18,8 +18,9 @@ from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.kit.words_shared import broke, lines_instead
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
 from p2p_hanabi.ui.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 
 from ..console.failures import Failed
 from ..play.game_task import GameTask
@@ -106,7 +107,8 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
         async with screen.ticking():
             return await prepare()(screen)
 
-    async with open_terminal(sys.stdin, sys.stdout, os.environ, BusyScene()) as terminal:
+    first = BusyScene(WaitNotice())
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, first) as terminal:
         game = GameTask(play())
         terminal.leave = game.leave
         code = await game.exit_code()

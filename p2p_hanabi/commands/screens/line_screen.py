@@ -16,10 +16,11 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.kit.style import PATH, Line, text
+from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
+from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
-from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
-from p2p_hanabi.ui.lobby.plain_lobby import ask_code, choose_table, show_lobby
+from p2p_hanabi.ui.lobby.plain_lobby import show_lobby
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
@@ -28,6 +29,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
@@ -116,10 +118,9 @@ class LineScreen:
         """Ask only at a terminal: a script chooses by an option."""
         if not self.console.is_terminal:
             return None
-        try:
-            return await choose_number(self.console, question, choices)
-        except LeftChoice:
-            raise Left from None
+        choice = ChoiceInput(question, choices)
+        await self._ask(choice)
+        return choice.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
         """Choose a table that was requested by name at once; else let the player choose."""
@@ -129,17 +130,21 @@ class LineScreen:
             if named is not None:
                 return named
             self.say(_("There are several tables with that name. Which one?"))
-        while (notice := await choose_table(search, self.console)) is not None:
+        while (notice := (await choose_table(search, self.console)).chosen) is not None:
             if (found := search.joinable_now(notice.table)) is not None:
                 return found
         raise Left
 
     async def ask_code(self, table: str) -> bytes | None:
-        self.say(table)
-        code = await ask_code(self.console)
-        if code is None:
-            raise Left
-        return code
+        code = CodeInput(table)
+        await self._ask(code)
+        return code.code
+
+    async def _ask(self, wanted: Input) -> None:
+        try:
+            await ask_in_lines(wanted, self.console)
+        except LeftInput:
+            raise Left from None
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)

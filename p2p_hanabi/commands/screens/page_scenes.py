@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from p2p_hanabi.registry import PAGES, SCENES, SCREENS
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
-from p2p_hanabi.ui.web.ask_pages import BusyPage, ChoicePage, CodePage, TablesPage
+from p2p_hanabi.ui.web.ask_pages import BusyPage, TablesPage, page_of
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from p2p_hanabi.ui.web.table_page import TablePage
 
@@ -28,11 +28,10 @@ def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
 
 
 PAGE_SCENES = Scenes(
-    busy=BusyPage,
-    lobby=lambda port, why: LobbyPage(port, SCREENS, why),
-    choice=ChoicePage,
+    waiting=BusyPage,
+    input=page_of,
     tables=TablesPage,
-    code=CodePage,
+    lobby=lambda port, why: LobbyPage(port, SCREENS, why),
     table=lambda port, game: TablePage(
         FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game])
     ),

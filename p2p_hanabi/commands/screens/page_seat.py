@@ -30,6 +30,8 @@ from p2p_hanabi.registry import all_drawings
 from p2p_hanabi.systems import has_display
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.model.inputs import LineInput
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 from p2p_hanabi.web_file import WebFile
@@ -90,7 +92,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
     port, device = _kept(home)
     server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
     async with server, AsyncExitStack() as closing:
-        stage = PageStage(server, BusyPage())
+        stage = PageStage(server, BusyPage(WaitNotice()))
         saving = Saving(partial(_keep, home, server.port))
         closing.push_async_callback(saving.finished)
 
@@ -143,10 +145,10 @@ async def ask_name(stage: PageStage, *offered: str) -> str:
     """Ask for the player's name until there is one."""
     question = _("What is your name?")
     while True:
-        scene = TypedPage(question, fault_of_name, can_go_back=False, offered=offered)
-        await stage.follow(scene, never)
-        if scene.typed is not None:
-            return scene.typed
+        name = LineInput(question, fault_of_name, can_go_back=False, offered=offered)
+        await stage.follow(TypedPage(name), never)
+        if name.typed is not None:
+            return name.typed
 
 
 async def play_on_page(

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from p2p_hanabi.gathering import Notice
 from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.table.port import EndedTable, LobbyPort, SearchPort
+from p2p_hanabi.ui.model.inputs import Input
+from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
+from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from p2p_hanabi.ui.table.wishes import Wish
 
 if TYPE_CHECKING:
@@ -44,32 +46,8 @@ class SceneStage(Protocol):
         """Show the scene until it is over. `changed` waits for the next change."""
 
 
-class BusyView(StageView, Protocol):
-    sentences: list[str]
-
-
 class LobbySceneView(StageView, Protocol):
     def tell(self, sentence: str) -> None: ...
-
-
-class ChoiceView(StageView, Protocol):
-    """`chosen` is the index of the choice; None if there is none."""
-
-    chosen: int | None
-
-
-class TypedView(StageView, Protocol):
-    """`typed` is the line; None if the player went back."""
-
-    typed: str | None
-
-
-class TableChoiceView(StageView, Protocol):
-    chosen: Notice | None
-
-
-class CodeEntry(StageView, Protocol):
-    code: bytes | None
 
 
 class TableSceneView(StageView, Protocol):
@@ -91,13 +69,12 @@ class TableSceneView(StageView, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scenes:
-    """Creates the scenes for one kind of stage. `lobby` and `code` take a sentence to show first,
-    `table` the name of the game."""
+    """Creates the scenes for one kind of stage. `lobby` takes a sentence to show first, `table` the
+    name of the game."""
 
-    busy: Callable[[str], BusyView]
+    waiting: Callable[[WaitNotice], StageView]
+    input: Callable[[Input], StageView]
+    tables: Callable[[TablesFound], StageView]
     lobby: Callable[[LobbyPort, str], LobbySceneView]
-    choice: Callable[[str, Sequence[str]], ChoiceView]
-    tables: Callable[[SearchPort], TableChoiceView]
-    code: Callable[[str, str], CodeEntry]
     table: Callable[[SessionPort, str], TableSceneView]
     replay: Callable[[Playback, Eyes], StageView]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import SCENES, SCREENS
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
-from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
-from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
+from p2p_hanabi.ui.terminal.input_scenes import scene_of
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 
 from .stage import Scenes
 
@@ -28,11 +29,10 @@ def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
 
 
 TERMINAL_SCENES = Scenes(
-    busy=BusyScene,
-    lobby=lambda port, why: LobbyScene(port, SCREENS, why),
-    choice=ChoiceScene,
+    waiting=BusyScene,
+    input=scene_of,
     tables=TableChoiceScene,
-    code=CodeScene,
+    lobby=lambda port, why: LobbyScene(port, SCREENS, why),
     table=lambda port, game: TableScene(FollowedTable(port, SCENES[game](port))),
     replay=_replay,
 )

@@ -1,19 +1,12 @@
-"""The lobby in plain mode: choose a table, prove the code, wait for players.
-
-`PlainLobby` and `TableChoice` do no I/O.
-"""
+"""The lobby in plain mode: wait for players. `PlainLobby` does no I/O."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
-from p2p_hanabi.gathering import Change, LobbyView, Notice
+from p2p_hanabi.gathering import Change, LobbyView
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
-from ..kit.console_port import Console, Interrupted
-from ..kit.following import within
+from ..kit.console_port import Console
 from ..kit.i18n import _, translated
 from ..kit.loop import Update, converse
 from ..kit.sentences_questions import Question
@@ -21,20 +14,15 @@ from ..kit.sentences_typed import (
     begun_in_own_words,
     in_english,
     in_own_words,
-    means,
     undictated,
 )
-from ..kit.spoken_words import BadCode, code_from_words, complete_code
 from ..kit.style import Line, text
 from ..table.game_screen import Games
-from ..table.port import LobbyPort, SearchPort
+from ..table.port import LobbyPort
 from ..table.typed_commands import SAY
-from . import known_players, lobby_painter, sentences_person
+from . import known_players, lobby_painter
 from . import sentences_lobby as say
 
-PATIENT_S = 3.0
-"""A table that is not found within this time is probably on another network."""
-LOOK_S = 1.0
 _CHANGES = {
     "bot": Change.ADD_BOT,
     "dismiss": Change.SEND_BOT_AWAY,
@@ -193,112 +181,6 @@ def _how_to_begin(roster: LobbyView) -> list[Line]:
     return [text(_(say.HOW_TO_BEGIN)), *([text(told)] if told else [])]
 
 
-class TableChoice:
-    """Lists tables as they are found, each with a fixed number."""
-
-    def __init__(self, finding: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
-        self.chosen: Notice | None = None
-        self._clock = clock
-        self._gives_up_at = clock() + PATIENT_S
-        self._has_advised = False
-        self.has_left = False
-        self._finding = finding
-        self._numbers: dict[bytes, int] = {}
-        self._shown: dict[bytes, Notice] | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self.has_left or self.chosen is not None
-
-    def look(self) -> Update:
-        before, now = self._shown, {each.table: each for each in self._finding.notices()}
-        self._shown = now
-        first = [] if before is not None else [text(_(say.SEARCHING))]
-        was = before or {}
-        gone = [say.table_gone(self._numbers[t], was[t].name) for t in was if t not in now]
-        lines = [*first, *map(text, gone)]
-        games = self._finding.games
-        for table, notice in now.items():
-            number = self._numbers.setdefault(table, len(self._numbers) + 1)
-            line = lobby_painter.table_line(number, notice, now.values(), games)
-            old = was.get(table)
-            if old is None or line != lobby_painter.table_line(number, old, was.values(), games):
-                lines.append(line)
-        if now and not was:
-            lines.append(text(_(say.WHICH_TABLE)))
-        if was and not now:
-            lines.append(text(_("No tables yet; new ones will appear here.")))
-        return Update((*lines, *self._advice()))
-
-    def _advice(self) -> list[Line]:
-        """Return advice, once, if nothing is found in time."""
-        if self._shown or self._numbers or self._has_advised or self._clock() < self._gives_up_at:
-            return []
-        self._has_advised = True
-        return [text(sentences_person.nothing_found_yet(self._finding.reminder))]
-
-    def complete(self, line: str) -> list[str]:
-        names = [notice.name for notice in (self._shown or {}).values()]
-        return [name for name in (*names, "quit") if name.startswith(line) and " " not in line]
-
-    def typed(self, line: str) -> list[Line]:
-        wanted = undictated(line)
-        if not wanted:
-            return []
-        if in_english(wanted).lower() in ("quit", "q"):
-            return self.interrupted()
-        if means(wanted, "help"):
-            return [text(_(say.WHICH_TABLE))]
-        fitting = self._fitting(wanted)
-        match fitting:
-            case [notice] if lobby_painter.can_join(notice):
-                self.chosen = notice
-                return []
-            case [notice]:
-                return [text(say.cannot_join(notice.name))]
-        return [text(say.no_such_table(wanted))]
-
-    def interrupted(self) -> list[Line]:
-        self.has_left = True
-        return []
-
-    def end_of_input(self) -> list[Line]:
-        return [text(_("End of input.")), *self.interrupted()]
-
-    def _fitting(self, wanted: str) -> list[Notice]:
-        """Return the tables with this number, else those whose names begin so."""
-        shown = self._shown or {}
-        by_number = [notice for t, notice in shown.items() if str(self._numbers[t]) == wanted]
-        start = wanted.casefold()
-        return by_number or [n for n in shown.values() if n.name.casefold().startswith(start)]
-
-
 async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:
     """Show the lobby until the player leaves; to be cancelled when the game begins."""
     await converse(PlainLobby(port, games, asks=console.is_terminal), console, port.changed)
-
-
-async def choose_table(finding: SearchPort, console: Console) -> Notice | None:
-    """Return the table that the player chooses; None if the player leaves."""
-    choice = TableChoice(finding)
-    await converse(choice, console, lambda: within(LOOK_S, finding.changed))
-    return choice.chosen
-
-
-async def ask_code(console: Console) -> bytes | None:
-    """Read a code and return its bytes; None if the player leaves."""
-    console.say(text(_(say.ASK_CODE)))
-    console.complete = complete_code
-    try:
-        while (line := await console.read()) is not None and not means(line, "quit"):
-            if not line.strip():
-                continue
-            try:
-                return code_from_words(line)
-            except BadCode as error:
-                console.say(text(say.no_code(error)))
-    except Interrupted:
-        return None
-    finally:
-        console.complete = lambda _: ()
-    return None

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-from p2p_hanabi.gathering import Notice
-
-from ..kit import words_joined, words_shared
+from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import STOP_PROGRAM, Question
-from ..kit.spoken_words import BadCode, code_from_words, complete_code
-from ..kit.style import Line, text
-from ..lobby import lobby_painter, sentences_lobby, sentences_person
-from ..lobby.busy_scene import PATIENT_S
-from ..lobby.plain_lobby import PATIENT_S as FINDS_BY_S
+from ..kit.spoken_words import complete_code
+from ..kit.style import text
+from ..lobby import sentences_lobby
+from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
+from ..model.tables_found import TablesFound
+from ..model.wait_notice import WaitNotice
 from ..table.areas import Words
-from ..table.port import SearchPort
 from . import words_live as words
 from .live_page import Button, ChoiceRow, Done, Field, Page, PageKind, Press, Typed
 from .page_parts import answered, asked, spoken
@@ -70,18 +67,15 @@ class BusyPage(LeavablePage):
 
     is_over = False
 
-    def __init__(self, sentence: str = "") -> None:
+    def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
-        self.sentences = [sentence or _("One moment: searching the network.")]
-        self._since = time.monotonic()
+        self._waiting = waiting
 
     def page(self) -> Page:
-        waited = time.monotonic() - self._since
-        told = [text(_("So far: {time}.").format(time=words_joined.duration(waited)))]
         return Page(
             PageKind.BUSY,
             words_shared.title(""),
-            lines=spoken([*map(text, self.sentences), *told[: waited >= PATIENT_S]]),
+            lines=spoken(self._waiting.lines()),
             buttons=(self._leave_button(),),
             says=self._says,
             dialog=asked(self._prompt),
@@ -92,83 +86,59 @@ class BusyPage(LeavablePage):
 
 
 class ChoicePage(LeavablePage):
-    """Choose one of a few things, below some `lines`; see `ChoiceScene`."""
+    """A button for each choice."""
 
-    def __init__(
-        self,
-        question: str,
-        choices: Sequence[str],
-        *,
-        can_go_back: bool = False,
-        says: str = "",
-        lines: Sequence[Line] = (),
-    ) -> None:
+    def __init__(self, choice: ChoiceInput) -> None:
         super().__init__()
-        self._prompt.say(says, "alarm")
-        self.chosen: int | None = None
-        self.goes_back = False
-        self._question = question
-        self._choices = choices
-        self._can_go_back = can_go_back
-        self._lines = lines
+        self._prompt.say(choice.says, "alarm")
+        self._choice = choice
 
     @property
     def is_over(self) -> bool:
-        return self.chosen is not None or self.goes_back
+        return self._choice.is_over
 
     def page(self) -> Page:
-        rows = [Button(f"{_CHOOSE}{n}", told) for n, told in enumerate(self._choices)]
-        back = (Button(_BACK, _(words.BACK)),) if self._can_go_back else ()
+        choice = self._choice
+        rows = [Button(f"{_CHOOSE}{n}", told) for n, told in enumerate(choice.choices)]
+        back = (Button(_BACK, _(words.BACK)),) if choice.can_go_back else ()
         return Page(
             PageKind.ASK,
             words_shared.title(""),
-            heading=self._question,
-            lines=spoken(self._lines),
+            heading=choice.question,
+            lines=spoken(choice.lines),
             buttons=(*rows, *back, self._leave_button()),
             says=self._says,
             dialog=asked(self._prompt),
         )
 
     def _do(self, done: Done) -> None:
-        match done:
-            case Press(does=does) if does == _BACK and self._can_go_back:
-                self.goes_back = True
-            case Press(does=does):
-                keys = [f"{_CHOOSE}{number}" for number in range(len(self._choices))]
-                self.chosen = keys.index(does) if does in keys else None
+        if done == Press(_BACK):
+            self._choice.go_back()
+        for number in range(len(self._choice.choices)):
+            if done == Press(f"{_CHOOSE}{number}"):
+                self._choice.choose(number)
 
 
 class TypedPage(LeavablePage):
-    """Ask for one line of text, until there is no fault in it; see `TypedScene`."""
+    """A text field for a line."""
 
-    def __init__(
-        self,
-        question: str,
-        fault_of: Callable[[str], str | None],
-        *,
-        can_go_back: bool = True,
-        offered: tuple[str, ...] = (),
-    ) -> None:
+    def __init__(self, line: LineInput) -> None:
         super().__init__()
-        self.typed: str | None = None
-        self.goes_back = False
-        self._question = question
-        self._fault_of = fault_of
-        self._can_go_back = can_go_back
-        self._offered = offered
+        self._line = line
         self._refused = ""
 
     @property
     def is_over(self) -> bool:
-        return self.typed is not None or self.goes_back
+        return self._line.is_over
 
     def page(self) -> Page:
-        back = (Button(_BACK, _(words.BACK)),) if self._can_go_back else ()
-        field = Field(_ANSWER, self._question, _("OK"), value=self._refused, offered=self._offered)
+        line = self._line
+        back = (Button(_BACK, _(words.BACK)),) if line.can_go_back else ()
+        field = Field(_ANSWER, line.question, _("OK"), value=self._refused, offered=line.offered)
         return Page(
             PageKind.ASK,
             words_shared.title(""),
-            heading=self._question,
+            heading=line.question,
             fields=(field,),
             buttons=(*back, self._leave_button()),
             says=self._says,
@@ -177,14 +147,11 @@ class TypedPage(LeavablePage):
 
     def _do(self, done: Done) -> None:
         match done:
-            case Press(does=does) if does == _BACK and self._can_go_back:
-                self.goes_back = True
+            case Press(does=does) if does == _BACK:
+                self._line.go_back()
             case Typed(name=name, text=typed) if name == _ANSWER:
-                if (fault := self._fault_of(typed)) is not None:
-                    self._refused = typed  # to be corrected, not typed again
-                    self._prompt.say(fault, "alarm")
-                else:
-                    self.typed = typed
+                self._refused = typed  # to be corrected, not typed again
+                self._prompt.say(self._line.enter(typed) or "", "alarm")
 
 
 class TableForm(Protocol):
@@ -244,18 +211,17 @@ class FormPage(LeavablePage):
 
 
 class CodePage(LeavablePage):
-    """The room code of a table; see `CodeScene`."""
+    """A text field for the words of a room code."""
 
-    def __init__(self, table: str, why: str = "") -> None:
+    def __init__(self, code: CodeInput) -> None:
         super().__init__()
-        self.code: bytes | None = None
-        self._table = table
+        self._code = code
         self._refused = ""
-        self._prompt.say(why, "alarm")
+        self._prompt.say(code.says, "alarm")
 
     @property
     def is_over(self) -> bool:
-        return self.code is not None
+        return self._code.is_over
 
     def page(self) -> Page:
         field = Field(
@@ -270,7 +236,7 @@ class CodePage(LeavablePage):
         return Page(
             PageKind.ASK,
             words_shared.title(_("The room code")),
-            heading=self._table,
+            heading=self._code.table,
             lines=spoken([text(_(sentences_lobby.ASK_CODE))]),
             fields=(field,),
             buttons=(self._leave_button(),),
@@ -279,64 +245,54 @@ class CodePage(LeavablePage):
         )
 
     def _do(self, done: Done) -> None:
-        if not isinstance(done, Typed) or done.name != _ANSWER:
-            return
-        self._refused = done.text  # unless it is a code
-        try:
-            self.code = code_from_words(done.text)
-        except BadCode as error:
-            self._prompt.say(sentences_lobby.no_code(error), "alarm")
+        match done:
+            case Typed(name=name, text=typed) if name == _ANSWER:
+                self._refused = typed  # to be corrected, not typed again
+                self._prompt.say(self._code.enter(typed) or "", "alarm")
 
 
 class TablesPage(LeavablePage):
-    """The tables on the network, live; see `TableChoiceScene`."""
+    """A button for each table on the network, live."""
 
-    def __init__(self, finding: SearchPort) -> None:
+    def __init__(self, tables: TablesFound) -> None:
         super().__init__()
-        self.chosen: Notice | None = None
-        self._finding = finding
-        self._gives_up_at = time.monotonic() + FINDS_BY_S
-        self._notices: list[Notice] = []
+        self._tables = tables
 
     @property
     def is_over(self) -> bool:
-        return self.chosen is not None
+        return self._tables.is_over
 
     def look(self) -> bool:
-        """Update the list: a table keeps its place, and new ones are appended."""
-        there = {notice.table: notice for notice in self._finding.notices()}
-        kept = [there.pop(old.table) for old in self._notices if old.table in there]
-        self._notices = [*kept, *there.values()]
+        self._tables.look()
         return False
 
     def page(self) -> Page:
-        rows = enumerate(self._notices, start=1)
-        tables = [
-            lobby_painter.table_line(n, notice, self._notices, self._finding.games)
-            for n, notice in rows
-        ]
         buttons = [
-            Button(f"{_CHOOSE}{notice.table.hex()}", told.text)
-            for notice, told in zip(self._notices, spoken(tables), strict=True)
+            Button(f"{_CHOOSE}{row.number}", spoken([row.line])[0].text)
+            for row in self._tables.rows
         ]
-        is_late = time.monotonic() >= self._gives_up_at
-        advice = sentences_person.nothing_found_yet(self._finding.reminder)
-        told = [_(sentences_lobby.SEARCHING), *([advice] if is_late else [])]
         return Page(
             PageKind.ASK,
             words_shared.title(_("Tables on this network")),
             heading=_("Tables on this network"),
-            lines=() if buttons else spoken(map(text, told)),
+            lines=() if buttons else spoken(map(text, self._tables.searching())),
             buttons=(*buttons, self._leave_button()),
             says=self._says,
             dialog=asked(self._prompt),
         )
 
     def _do(self, done: Done) -> None:
-        for notice in self._notices:
-            if done != Press(f"{_CHOOSE}{notice.table.hex()}"):
-                continue
-            if lobby_painter.can_join(notice):
-                self.chosen = notice
-            else:
-                self._prompt.say(sentences_lobby.cannot_join(notice.name))
+        for row in self._tables.rows:
+            if done == Press(f"{_CHOOSE}{row.number}"):
+                self._prompt.say(self._tables.choose(row) or "")
+
+
+def page_of(wanted: Input) -> ChoicePage | TypedPage | CodePage:
+    """Return the page on which a player answers."""
+    match wanted:
+        case ChoiceInput():
+            return ChoicePage(wanted)
+        case LineInput():
+            return TypedPage(wanted)
+        case CodeInput():
+            return CodePage(wanted)

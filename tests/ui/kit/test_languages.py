@@ -11,7 +11,7 @@ from prompt_toolkit.utils import get_cwidth
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from tests.any_game import SCREENS
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
 from tests.rows import as_rows

@@ -12,8 +12,10 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.legend import APART, buttons, choosing, confirming
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene, TableChoiceScene
+from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from protocol.game import Seat
 from protocol.peer.status import Status
 from tests.any_game import SCREENS, AnyTableScene
@@ -126,7 +128,7 @@ def test_the_wheel_says_nothing_where_there_is_nothing_to_turn() -> None:
         before = screen.text
         assert await screen.type("\x1b[<64;10;10M") == before
 
-    at_terminal(TableChoiceScene(Found()), (80, 24), play)
+    at_terminal(TableChoiceScene(TablesFound(Found())), (80, 24), play)
 
 
 # -- what is offered

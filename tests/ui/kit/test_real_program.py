@@ -162,10 +162,10 @@ def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
 
 BROKEN = """
 from p2p_hanabi.cli import main
-from p2p_hanabi.ui.lobby import lobby_scenes
+from p2p_hanabi.ui.terminal import lobby_scene
 def broken(*_):
     raise RuntimeError("painted")
-lobby_scenes.LobbyScene.paint = broken
+lobby_scene.LobbyScene.paint = broken
 main()
 """
 

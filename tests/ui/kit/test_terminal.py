@@ -11,7 +11,8 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size, picture, plain
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 
 from .terminal import Terminal, at_terminal
 
@@ -22,7 +23,7 @@ class Broken(BusyScene):
     """Breaks at a key, or when it is painted."""
 
     def __init__(self, *, at_once: bool) -> None:
-        super().__init__()
+        super().__init__(WaitNotice())
         self.is_broken = at_once
 
     def press(self, key: str) -> None:
@@ -60,7 +61,7 @@ def test_what_breaks_while_a_scene_is_followed_ends_the_following() -> None:
         await screen.type("x")
         await following
 
-    assert at_terminal(BusyScene(), (80, 24), play).stage.broken is not None
+    assert at_terminal(BusyScene(WaitNotice()), (80, 24), play).stage.broken is not None
 
 
 class Foreign(BusyScene):
@@ -77,7 +78,7 @@ def test_wide_letters_take_two_cells_and_an_accent_none() -> None:
         assert [shown.buffer[0][cell].data for cell in range(5)] == ["日", "", "本", "", "語"]
         assert (shown.cursor.y, shown.cursor.x) == (0, 6)
 
-    at_terminal(Foreign(), (80, 24), play)
+    at_terminal(Foreign(WaitNotice()), (80, 24), play)
 
 
 def test_while_the_network_is_asked_one_can_leave() -> None:
@@ -87,7 +88,7 @@ def test_while_the_network_is_asked_one_can_leave() -> None:
         assert "Stop the program?" in await screen.type("q")
         await screen.type("<tab>", "<enter>")
 
-    scene = BusyScene()
+    scene = BusyScene(WaitNotice())
     at_terminal(scene, (80, 24), play)
     assert scene.has_left
 

@@ -8,8 +8,9 @@ from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.sentences_questions import Question, is_word
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby.choice_keys import keys_of, numbers_of
-from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
+from p2p_hanabi.ui.model.choice_keys import keys_of, numbers_of
+from p2p_hanabi.ui.model.inputs import ChoiceInput
+from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def test_a_number_is_chosen_by_itself(
 
 def test_a_key_is_shown_where_it_is_not_the_choice_itself() -> None:
     def rows(*choices: str) -> list[str]:
-        scene = ChoiceScene("How many?", choices)
+        scene = ChoiceScene(ChoiceInput("How many?", choices))
         return [
             "".join(part for _style, part in line).strip()
             for line in scene.paint(Size(60, 20), Theme()).lines

@@ -16,10 +16,15 @@ from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.spoken_words import code_from_words, spoken_code
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby import sentences_known
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
-from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
-from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
 from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
+from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
+from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
+from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from tests.any_game import SCREENS
 from tests.rows import as_rows
 from tests.ui.kit.languages import speaking
@@ -239,26 +244,26 @@ def test_whoever_is_ready_is_told_what_the_game_waits_for() -> None:
 def test_one_of_a_few_things_is_chosen_by_a_row_and_enter(
     keys: tuple[str, ...], chosen: int
 ) -> None:
-    scene = ChoiceScene("You left a table open.", ("Open it again", "Close it"))
+    choice = ChoiceInput("You left a table open.", ("Open it again", "Close it"))
 
     async def play(screen: Terminal) -> None:
         assert "You left a table open." in screen.text
         assert "Enter confirms" in screen.text
         await screen.type(*keys)
 
-    at_terminal(scene, (60, 20), play)
-    assert scene.chosen == chosen
+    at_terminal(ChoiceScene(choice), (60, 20), play)
+    assert choice.chosen == chosen
 
 
 def test_whoever_goes_back_has_chosen_nothing() -> None:
-    scene = ChoiceScene("Which game?", ("Hanabi",), can_go_back=True)
+    choice = ChoiceInput("Which game?", ("Hanabi",), can_go_back=True)
 
     async def play(screen: Terminal) -> None:
         assert "Escape goes back" in screen.text
         await screen.type("<esc>")
 
-    at_terminal(scene, (60, 20), play)
-    assert (scene.goes_back, scene.chosen) == (True, None)
+    at_terminal(ChoiceScene(choice), (60, 20), play)
+    assert (choice.goes_back, choice.chosen) == (True, None)
 
 
 def test_before_the_host_has_let_one_in_that_is_said() -> None:
@@ -270,7 +275,7 @@ def test_before_the_host_has_let_one_in_that_is_said() -> None:
 
 def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
     tables = [Notice(b"a", "Kitchen"), Notice(b"b", "Garden")]
-    by_key, by_mouse = TableChoiceScene(OnNetwork(*tables)), TableChoiceScene(OnNetwork(*tables))
+    by_key, by_mouse = TablesFound(OnNetwork(*tables)), TablesFound(OnNetwork(*tables))
 
     async def press(screen: Terminal) -> None:
         await screen.type("2")
@@ -278,14 +283,14 @@ def test_a_table_is_chosen_by_its_number_or_the_mouse() -> None:
     async def click(screen: Terminal) -> None:
         await screen.click("Garden")
 
-    at_terminal(by_key, (60, 20), press)
-    at_terminal(by_mouse, (60, 20), click)
+    at_terminal(TableChoiceScene(by_key), (60, 20), press)
+    at_terminal(TableChoiceScene(by_mouse), (60, 20), click)
     assert [choice.chosen for choice in (by_key, by_mouse)] == [tables[1], tables[1]]
 
 
 def test_tables_come_and_go_while_one_chooses() -> None:
     network = OnNetwork()
-    choice = TableChoiceScene(network)
+    choice = TablesFound(network)
 
     async def play(screen: Terminal) -> None:
         assert "Looking for tables" in screen.text
@@ -295,12 +300,12 @@ def test_tables_come_and_go_while_one_chooses() -> None:
         assert "being played" in await screen.type()
         assert "You cannot join Kitchen now." in await screen.type("1")
 
-    at_terminal(choice, (80, 24), play)
+    at_terminal(TableChoiceScene(choice), (80, 24), play)
     assert choice.chosen is None
 
 
 def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
-    asking = CodeScene("Kitchen, opened by Ana.")
+    asking = CodeInput("Kitchen, opened by Ana.")
 
     async def play(screen: Terminal) -> None:
         assert "is not a code word" in await screen.type(*"zzzzz alb amb", "<enter>")
@@ -308,7 +313,7 @@ def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
         assert "> acorn-album-amber" in screen.text
         await screen.type("<enter>")
 
-    at_terminal(asking, (80, 24), play)
+    at_terminal(CodeScene(asking), (80, 24), play)
     assert asking.code == code_from_words("acorn album amber")
 
 
@@ -317,18 +322,19 @@ def test_a_code_of_two_words_is_too_short() -> None:
         assert "three words; this has 2" in await screen.type(*"acorn album", "<enter>")
         assert "Stop the program?" in await screen.type("<ctrl-c>")
 
-    at_terminal(CodeScene("That was the wrong code."), (80, 24), play)
+    at_terminal(CodeScene(CodeInput("That was the wrong code.")), (80, 24), play)
 
 
 def test_following_a_choice_ends_when_it_is_made() -> None:
-    choice = TableChoiceScene(OnNetwork(Notice(b"a", "Kitchen")))
+    choice = TablesFound(OnNetwork(Notice(b"a", "Kitchen")))
+    scene = TableChoiceScene(choice)
 
     async def play(screen: Terminal) -> None:
-        following = asyncio.ensure_future(screen.stage.follow(choice, OnNetwork().changed))
+        following = asyncio.ensure_future(screen.stage.follow(scene, OnNetwork().changed))
         await screen.type("1")
         await following
 
-    at_terminal(choice, (80, 24), play)
+    at_terminal(scene, (80, 24), play)
     assert choice.chosen is not None
 
 
@@ -378,7 +384,7 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
 
 def test_whoever_waits_is_told_for_how_long() -> None:
     now = [100.0]
-    waiting = BusyScene("Waiting for Ben to come back.", lambda: now[0])
+    waiting = BusyScene(WaitNotice("Waiting for Ben to come back.", lambda: now[0]))
 
     async def play(screen: Terminal) -> None:
         assert "So far" not in screen.text
@@ -407,7 +413,7 @@ def test_whoever_finds_no_table_is_told_what_else_can_be_done(size: tuple[int, i
         screen.stage.refresh()
         assert "--connect" in await screen.type()
 
-    at_terminal(TableChoiceScene(OnNetwork(), lambda: now[0]), size, play)
+    at_terminal(TableChoiceScene(TablesFound(OnNetwork(), lambda: now[0])), size, play)
 
 
 def test_time_alone_can_be_news() -> None:
@@ -485,7 +491,7 @@ def test_a_small_lobby_tells_a_whole_warning_before_anything_else(language: str)
 
 def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
     wordy = Notice(b"k", NAMES[3], options="announce=no blue=10 escrow=yes talk=phrases")
-    choice = TableChoiceScene(OnNetwork(wordy))
+    choice = TableChoiceScene(TablesFound(OnNetwork(wordy)))
     choice.look()
     picture = choice.paint(Size(60, 20), Theme())
     rows = as_rows(picture)
@@ -496,7 +502,7 @@ def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
 
 def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:
     many = [Notice(bytes([number]), f"Table {number}") for number in range(1, 31)]
-    choice = TableChoiceScene(OnNetwork(*many))
+    choice = TableChoiceScene(TablesFound(OnNetwork(*many)))
     choice.look()
     shown = "\n".join(as_rows(choice.paint(Size(60, 20), Theme())))
     assert "▶ 1. Table 1:" in shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -24,16 +25,16 @@ from p2p_hanabi.gathering import (
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
+from p2p_hanabi.ui.lines.tables_lines import TableChoice, choose_table
 from p2p_hanabi.ui.lobby import lobby_painter
 from p2p_hanabi.ui.lobby.lobby_painter import announced
-from p2p_hanabi.ui.lobby.plain_choice import LeftChoice, choose_number
 from p2p_hanabi.ui.lobby.plain_lobby import (
     PlainLobby,
-    TableChoice,
-    ask_code,
-    choose_table,
     show_lobby,
 )
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
+from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.reports import sentences_failures
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
@@ -321,8 +322,10 @@ def of_two(typed: str, *, can_go_back: bool = False) -> list[object]:
     async def one(console: Console) -> None:
         try:
             two = ("Open it again", "Close it")
-            chosen.append(await choose_number(console, "What?", two, can_go_back=can_go_back))
-        except LeftChoice:
+            choice = ChoiceInput("What?", two, can_go_back=can_go_back)
+            await ask_in_lines(choice, console)
+            chosen.append(choice.chosen)
+        except LeftInput:
             chosen.append("left")
 
     lines = asyncio.run(at_a_pipe(one, Paper(), *typed.split("\n"), "q"))
@@ -404,7 +407,7 @@ def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
     chosen: list[str | None] = []
 
     async def one(console: Console) -> None:
-        notice = await choose_table(found, console)
+        notice = (await choose_table(found, console)).chosen
         chosen.append(None if notice is None else notice.name)
 
     lines = asyncio.run(at_a_pipe(one, Paper(), *typed))
@@ -413,7 +416,7 @@ def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
 
 def test_tables_of_one_name_are_told_apart_by_who_opened_them() -> None:
     found = Found(KITCHEN)
-    choice = TableChoice(found)
+    choice = TableChoice(TablesFound(found))
     assert told(choice.look().lines)[1] == "1. Kitchen: Hanabi, 1 of 3 seats taken"
     found.found = (KITCHEN, Notice(b"x", "kitchen", host="Ben"))
     assert told(choice.look().lines) == [
@@ -449,7 +452,7 @@ def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
 
 
 def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
-    found = TableChoice(Found())
+    found = TableChoice(TablesFound(Found()))
     with speaking("fr"):
         assert [as_text(line) for line in found.typed("aide")] == [
             'Tapez le numéro d\'une table, ou "partir".'
@@ -461,7 +464,7 @@ def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
 def test_whoever_finds_no_table_is_told_the_way_back_to_a_game_that_was_left() -> None:
     clock, found = [0.0], Found()
     found.reminder = "Go back."
-    choice = TableChoice(found, lambda: clock[0])
+    choice = TableChoice(TablesFound(found, lambda: clock[0]))
     choice.look()
     clock[0] = 10.0
     [advice] = told(choice.look().lines)
@@ -470,7 +473,7 @@ def test_whoever_finds_no_table_is_told_the_way_back_to_a_game_that_was_left() -
 
 def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:
     now, found = [0.0], Found()
-    choice = TableChoice(found, lambda: now[0])
+    choice = TableChoice(TablesFound(found, lambda: now[0]))
     assert told(choice.look().lines) == ["Looking for tables on the network..."]
     now[0] = 2.9
     assert choice.look().lines == ()
@@ -484,7 +487,7 @@ def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:
 
 def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
     found = Found(KITCHEN, CELLAR)
-    choice = TableChoice(found)
+    choice = TableChoice(TablesFound(found))
     choice.look()
     found.found = (CELLAR, Notice(b"n", "New"))
     assert told(choice.look().lines) == [
@@ -497,7 +500,10 @@ def code_of(*typed: str) -> tuple[bytes | None, list[str]]:
     codes: list[bytes | None] = []
 
     async def ask(console: Console) -> None:
-        codes.append(await ask_code(console))
+        code = CodeInput("Kitchen, opened by Ana.")
+        with suppress(LeftInput):
+            await ask_in_lines(code, console)
+        codes.append(code.code)
 
     lines = asyncio.run(at_a_pipe(ask, Paper(), *typed))
     return codes[0], lines

@@ -28,16 +28,20 @@ from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby.busy_scene import BusyScene
-from p2p_hanabi.ui.lobby.choice_scene import ChoiceScene
-from p2p_hanabi.ui.lobby.lobby_scenes import CodeScene, LobbyScene, TableChoiceScene
-from p2p_hanabi.ui.lobby.typed_scene import TypedScene
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
+from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.table.past_views import settled
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.table_players import Players
 from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
+from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
+from p2p_hanabi.ui.terminal.typed_scenes import CodeScene, TypedScene
 from protocol.game import Options
 from protocol.peer.status import Doing, Status
 from tests.any_game import BOTS, SCENES, SCREENS
@@ -188,10 +192,12 @@ class Watched:
     @property
     def _has_chosen(self) -> bool:
         """One of the things to do, or a line that is typed for good."""
-        chosen = (
-            getattr(self.scene, "chosen", None) if isinstance(self.scene, ChoiceScene) else None
-        )
-        return chosen is not None or getattr(self.scene, "typed", None) is not None
+        match self.scene:
+            case ChoiceScene():
+                return self.scene._choice.chosen is not None
+            case TypedScene():
+                return self.scene._line.typed is not None
+        return False
 
     @property
     def _is_table(self) -> bool:
@@ -335,7 +341,16 @@ CODE: tuple[Keys, ...] = ((), ("a",), ("interrupt",))
 
 
 def coding(*keys: str) -> Watched:
-    return asked(CodeScene("Kitchen"), *keys)
+    return asked(CodeScene(CodeInput("Kitchen")), *keys)
+
+
+def choosing(*, can_go_back: bool) -> Watched:
+    choice = ChoiceInput("Which game?", ("Hanabi", "Ikebana"), can_go_back=can_go_back)
+    return asked(ChoiceScene(choice))
+
+
+def naming(*keys: str) -> Watched:
+    return asked(TypedScene(LineInput("Your name?", lambda _: None)), *keys)
 
 
 def screens() -> Iterator[Screen]:
@@ -353,14 +368,14 @@ def screens() -> Iterator[Screen]:
     yield "lobby with bots", partial(gathered, can=frozenset(Change), bots=1)
     yield "guest", partial(gathered, me=1)
     yield "seating", partial(gathered, phase=LobbyPhase.SEATING)
-    yield "choice", lambda: asked(TableChoiceScene(Found(KITCHEN, CELLAR)))
+    yield "choice", lambda: asked(TableChoiceScene(TablesFound(Found(KITCHEN, CELLAR))))
     for keys in CODE:
         yield f"code {keys}", partial(coding, *keys)
-    yield "busy", lambda: asked(BusyScene())
-    yield "menu", lambda: asked(ChoiceScene("Which game?", ("Hanabi", "Ikebana")))
-    yield "settings", lambda: asked(ChoiceScene("Which?", ("a", "b"), can_go_back=True))
-    yield "name", lambda: asked(TypedScene("Your name?", lambda _: None))
-    yield "name left", lambda: asked(TypedScene("Your name?", lambda _: None), "interrupt")
+    yield "busy", lambda: asked(BusyScene(WaitNotice()))
+    yield "menu", partial(choosing, can_go_back=False)
+    yield "settings", partial(choosing, can_go_back=True)
+    yield "name", naming
+    yield "name left", partial(naming, "interrupt")
     yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")

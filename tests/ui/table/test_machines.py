@@ -9,13 +9,13 @@ import pytest
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lobby.known_players import doubts
-from p2p_hanabi.ui.lobby.lobby_scenes import LobbyScene as FullLobby
 from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
 from p2p_hanabi.ui.table.machines import at_table, in_audit
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.setup import paint
 from p2p_hanabi.ui.table.status_line import StatusLine
 from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene as FullLobby
 from protocol.game import Seat
 from tests.any_game import SCREENS
 

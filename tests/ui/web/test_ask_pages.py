@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
 from p2p_hanabi.ui.web.ask_pages import ChoicePage, CodePage, FormPage, TypedPage
 from p2p_hanabi.ui.web.live_page import Press, Typed
 
@@ -13,43 +14,46 @@ def fault_of(name: str) -> str | None:
 
 
 def test_a_line_that_is_refused_is_not_lost() -> None:
-    scene = TypedPage("What is your name?", fault_of)
+    line = LineInput("What is your name?", fault_of)
+    scene = TypedPage(line)
     scene.do(Typed("typed", "Anna"))
     page = scene.page()
     assert page.says[0].text == "Not you."
     assert page.fields[0].value == "Anna"
     assert not scene.is_over
     scene.do(Typed("typed", "Ana"))
-    assert scene.typed == "Ana"
+    assert line.typed == "Ana"
 
 
 def test_one_goes_back_only_where_there_is_something_before() -> None:
-    first = TypedPage("What is your name?", fault_of, can_go_back=False)
+    first = TypedPage(LineInput("What is your name?", fault_of, can_go_back=False))
     first.do(Press("back"))
     assert not first.is_over
     assert [button.does for button in first.page().buttons] == ["leave"]
-    later = TypedPage("What is your name?", fault_of)
-    later.do(Press("back"))
-    assert later.goes_back
+    line = LineInput("What is your name?", fault_of)
+    TypedPage(line).do(Press("back"))
+    assert line.goes_back
 
 
 def test_a_code_with_a_mistake_stays_to_be_mended() -> None:
-    scene = CodePage("Kitchen, opened by Ana.")
+    code = CodeInput("Kitchen, opened by Ana.")
+    scene = CodePage(code)
     assert len(scene.page().fields[0].offered) == 256
     scene.do(Typed("typed", "acorn-albun-amber"))
     assert "album" in scene.page().says[0].text
     assert scene.page().fields[0].value == "acorn-albun-amber"
     scene.do(Typed("typed", "acorn-album-amber"))
-    assert scene.code is not None
+    assert code.code is not None
 
 
 def test_only_what_is_offered_is_chosen() -> None:
-    scene = ChoicePage("Which game?", ["Hanabi", "Koi-Koi"])
+    choice = ChoiceInput("Which game?", ["Hanabi", "Koi-Koi"])
+    scene = ChoicePage(choice)
     scene.do(Press("choose 2"))
     scene.do(Press("back"))
     assert not scene.is_over
     scene.do(Press("choose 1"))
-    assert scene.chosen == 1
+    assert choice.chosen == 1
 
 
 class Form:

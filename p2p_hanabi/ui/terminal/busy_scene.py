@@ -5,9 +5,8 @@ It is the first picture of every game, so nothing that is slow to load is import
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ..kit import scenes
 from ..kit import words_shared as words
@@ -16,12 +15,9 @@ from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import STOP_PROGRAM, Question
-from ..kit.style import Line, text
+from ..kit.style import Line
 from ..kit.theme import Theme
-from ..kit.words_joined import duration
-
-PATIENT_S = 2.0
-"""A shorter wait is not mentioned."""
+from ..model.wait_notice import WaitNotice
 
 
 class LeavableScene(ABC):
@@ -65,11 +61,9 @@ class BusyScene(LeavableScene):
 
     is_over = False
 
-    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
-        self.sentences = [sentence or _("One moment: searching the network.")]
-        self._clock = clock
-        self._since = clock()
+        self._waiting = waiting
 
     def _press(self, key: str) -> None:
         if key in (scenes.INTERRUPT, "q", "Q"):
@@ -78,9 +72,7 @@ class BusyScene(LeavableScene):
             self._prompt.unknown(key)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
-        waited = self._clock() - self._since
-        told = [text(_("So far: {time}.").format(time=duration(waited)), "dim")]
-        lines = [*map(text, self.sentences), *told[: waited >= PATIENT_S], (), *self._asked]
+        lines = [*self._waiting.lines(), (), *self._asked]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
         legend = self._prompt.legend((("q", _("leaves")),))
         return picture(stack(body, button_row(legend, size.columns)), size)

@@ -1,0 +1,1 @@
+"""Plain mode: writes models as lines, and reads typed lines."""

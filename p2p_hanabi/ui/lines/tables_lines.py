@@ -1,0 +1,89 @@
+"""The tables on the network, live, in plain mode. `TableChoice` does no I/O."""
+
+from __future__ import annotations
+
+from ..kit.console_port import Console
+from ..kit.following import within
+from ..kit.i18n import _
+from ..kit.loop import Update, converse
+from ..kit.sentences_typed import in_english, means, undictated
+from ..kit.style import Line, text
+from ..lobby import sentences_lobby as say
+from ..model.tables_found import FoundTable, TablesFound
+from ..table.port import SearchPort
+
+LOOK_S = 1.0
+
+
+class TableChoice:
+    """Lists tables as they are found."""
+
+    def __init__(self, tables: TablesFound) -> None:
+        self.has_left = False
+        self._tables = tables
+        self._shown: tuple[FoundTable, ...] | None = None
+        self._has_advised = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left or self._tables.is_over
+
+    def look(self) -> Update:
+        self._tables.look()
+        first = [] if self._shown is not None else [text(_(say.SEARCHING))]
+        before = {row.number: row for row in self._shown or ()}
+        self._shown = now = self._tables.rows
+        there = {row.number for row in now}
+        gone = [row for number, row in before.items() if number not in there]
+        lines = [*first, *(text(say.table_gone(row.number, row.notice.name)) for row in gone)]
+        known = {row.line for row in before.values()}
+        lines += [row.line for row in now if row.line not in known]
+        if now and not before:
+            lines.append(text(_(say.WHICH_TABLE)))
+        if before and not now:
+            lines.append(text(_("No tables yet; new ones will appear here.")))
+        return Update((*lines, *self._advice()))
+
+    def _advice(self) -> list[Line]:
+        """Return advice, once, if nothing is found in time."""
+        advice = None if self._has_advised else self._tables.advice()
+        self._has_advised = self._has_advised or advice is not None
+        return [] if advice is None else [text(advice)]
+
+    def complete(self, line: str) -> list[str]:
+        names = [row.notice.name for row in self._tables.rows]
+        return [name for name in (*names, "quit") if name.startswith(line) and " " not in line]
+
+    def typed(self, line: str) -> list[Line]:
+        wanted = undictated(line)
+        if not wanted:
+            return []
+        if in_english(wanted).lower() in ("quit", "q"):
+            return self.interrupted()
+        if means(wanted, "help"):
+            return [text(_(say.WHICH_TABLE))]
+        match self._fitting(wanted):
+            case [row]:
+                refusal = self._tables.choose(row)
+                return [] if refusal is None else [text(refusal)]
+        return [text(say.no_such_table(wanted))]
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return []
+
+    def end_of_input(self) -> list[Line]:
+        return [text(_("End of input.")), *self.interrupted()]
+
+    def _fitting(self, wanted: str) -> list[FoundTable]:
+        """Return the tables with this number, else those whose names begin so."""
+        rows, start = self._tables.rows, wanted.casefold()
+        by_number = [row for row in rows if str(row.number) == wanted]
+        return by_number or [row for row in rows if row.notice.name.casefold().startswith(start)]
+
+
+async def choose_table(search: SearchPort, console: Console) -> TablesFound:
+    """Let the player choose a table, or leave."""
+    tables = TablesFound(search)
+    await converse(TableChoice(tables), console, lambda: within(LOOK_S, search.changed))
+    return tables

@@ -1,0 +1,81 @@
+"""The tables found on the network, from which a player chooses one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from p2p_hanabi.gathering import Notice
+
+from ..kit.i18n import _
+from ..kit.style import Line
+from ..lobby import lobby_painter, sentences_lobby
+from ..lobby.sentences_person import nothing_found_yet
+from ..table.port import SearchPort
+
+PATIENT_S = 3.0
+"""A table that is not found within this time is probably on another network."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A table with its number, from 1, and the line that describes it."""
+
+    number: int
+    notice: Notice
+    line: Line
+
+
+class TablesFound:
+    """The tables, the first found first: each keeps its number, so that no key or line typed for
+    one reaches another. `chosen` is None until the player has chosen one."""
+
+    def __init__(self, search: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
+        self.chosen: Notice | None = None
+        self.rows: tuple[FoundTable, ...] = ()
+        self._search = search
+        self._clock = clock
+        self._gives_up_at = clock() + PATIENT_S
+        self._numbers: dict[bytes, int] = {}
+
+    @property
+    def is_over(self) -> bool:
+        return self.chosen is not None
+
+    def look(self) -> None:
+        """Update the rows."""
+        notices = self._search.notices()
+        for notice in notices:
+            self._numbers.setdefault(notice.table, len(self._numbers) + 1)
+        rows = (
+            FoundTable(number, notice, self._line(number, notice))
+            for notice in notices
+            for number in (self._numbers[notice.table],)
+        )
+        self.rows = tuple(sorted(rows, key=lambda row: row.number))
+
+    def numbered(self, number: int) -> FoundTable | None:
+        """Return the table with this number; None if there is none."""
+        return next((row for row in self.rows if row.number == number), None)
+
+    def choose(self, row: FoundTable) -> str | None:
+        """Choose a table; return why it cannot be joined."""
+        if not lobby_painter.can_join(row.notice):
+            return sentences_lobby.cannot_join(row.notice.name)
+        self.chosen = row.notice
+        return None
+
+    def advice(self) -> str | None:
+        """Return what can be done, if no table was ever found in time; else None."""
+        is_late = self._clock() >= self._gives_up_at
+        return nothing_found_yet(self._search.reminder) if is_late and not self._numbers else None
+
+    def searching(self) -> list[str]:
+        """Return what is shown while there are no tables."""
+        advice = self.advice()
+        return [_(sentences_lobby.SEARCHING), *([] if advice is None else [advice])]
+
+    def _line(self, number: int, notice: Notice) -> Line:
+        every, games = self._search.notices(), self._search.games
+        return lobby_painter.table_line(number, notice, every, games)

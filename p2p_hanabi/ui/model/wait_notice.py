@@ -1,0 +1,31 @@
+"""What a player reads while the program waits for the network.
+
+It is shown before all else, so nothing that is slow to load is imported here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ..kit.i18n import _
+from ..kit.style import Line, text
+from ..kit.words_joined import duration
+
+PATIENT_S = 2.0
+"""A shorter wait is not mentioned."""
+
+
+class WaitNotice:
+    """A wait without choices; `sentences` can grow meanwhile."""
+
+    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        self.sentences = [sentence or _("One moment: searching the network.")]
+        self._clock = clock
+        self._since = clock()
+
+    def lines(self) -> list[Line]:
+        """Return what is awaited and, after a while, for how long it has been."""
+        waited = self._clock() - self._since
+        told = [text(_("So far: {time}.").format(time=duration(waited)), "dim")]
+        return [*map(text, self.sentences), *told[: waited >= PATIENT_S]]

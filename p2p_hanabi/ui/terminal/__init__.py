@@ -1,0 +1,1 @@
+"""The full screen: draws models in cells, and reads keys."""

@@ -1,0 +1,111 @@
+"""What is typed on the full screen: a line of text, a room code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..kit import scenes
+from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
+from ..kit.i18n import _
+from ..kit.legend import buttons as button_row
+from ..kit.line_editor import LineEditor
+from ..kit.spoken_words import complete_code
+from ..kit.style import Line, text
+from ..kit.theme import Theme
+from ..lobby.sentences_lobby import ASK_CODE
+from ..model.inputs import CodeInput, LineInput
+from .busy_scene import LeavableScene
+
+
+class _Typing(LeavableScene):
+    """A text field below some lines, and the first of the words that could complete it."""
+
+    def __init__(self, title: str, complete: Callable[[str], Sequence[str]] | None = None) -> None:
+        super().__init__(title)
+        self._typing = LineEditor() if complete is None else LineEditor(complete)
+
+    def paste(self, words: str) -> None:
+        if self._prompt.is_open:
+            self._prompt.paste(words)
+        else:
+            self._typing.add(words.strip())
+
+    def _type(self, key: str) -> None:
+        if self._typing.press(key):
+            self._prompt.says = ()
+        else:
+            self._prompt.unknown(key)
+
+    def _paint(
+        self, size: Size, head: Sequence[Line], below: Sequence[Line], *keys: tuple[str, str]
+    ) -> Picture:
+        prompt, column = self._typing.shown()
+        above = fold(head, size.columns)
+        body = plain([*above, prompt, *below, (), *fold(self._asked, size.columns)])
+        row = button_row(self._prompt.legend(keys), size.columns)
+        cursor = (len(above), min(column, size.columns - 1))
+        return picture(stack(high(body, size.rows - 1), row), size, cursor)
+
+
+class TypedScene(_Typing):
+    """A line of text."""
+
+    def __init__(self, line: LineInput) -> None:
+        super().__init__("")
+        self._line = line
+
+    @property
+    def is_over(self) -> bool:
+        return self._line.is_over
+
+    def _press(self, key: str) -> None:
+        match key:
+            case scenes.INTERRUPT:
+                self._prompt.leave()
+            case scenes.ESCAPE if self._line.can_go_back:
+                self._line.go_back()
+            case scenes.ENTER:
+                self._prompt.say(self._line.enter(self._typing.line) or "", "alarm")
+            case _:
+                self._type(key)
+
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        back = (("Escape", _("goes back")),) if self._line.can_go_back else ()
+        keys = (("Enter", _("confirms")), *back, ("Ctrl-C", _("leaves")))
+        return self._paint(size, [text(self._line.question, "strong"), ()], (), *keys)
+
+
+class CodeScene(_Typing):
+    """The three words of a room code, with completion."""
+
+    def __init__(self, code: CodeInput) -> None:
+        super().__init__(_("The room code"), complete_code)
+        self._code = code
+        self._prompt.say(code.says, "alarm")
+
+    @property
+    def is_over(self) -> bool:
+        return self._code.is_over
+
+    def _press(self, key: str) -> None:
+        match key:
+            case scenes.INTERRUPT:
+                self._prompt.leave()
+            case scenes.ENTER:
+                self._prompt.say(self._code.enter(self._typing.line) or "", "alarm")
+            case "-" | " " if self._typing.line.endswith("-"):
+                pass  # Tab has already added it
+            case _:
+                self._type(key)
+
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        head = [
+            text(_("The room code"), "title"),
+            (),
+            text(self._code.table, "strong"),
+            text(_(ASK_CODE)),
+            (),
+        ]
+        offered = text(" ".join(self._typing.offered()[:10]), "dim")
+        keys = (("Tab", _("completes")), ("Enter", _("joins")), ("Ctrl-C", _("leaves")))
+        return self._paint(size, head, [offered], *keys)
