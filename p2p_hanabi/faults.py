@@ -124,6 +124,14 @@ def number_of(error: OSError) -> int:
     return _OF_WINDOWS.get(getattr(error, "winerror", None) or 0) or error.errno or 0
 
 
+_SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+
+
+def is_shortage(error: BaseException) -> bool:
+    """Return whether the system has no open files, processes or memory left for this."""
+    return isinstance(error, OSError) and number_of(error) in _SHORTAGES
+
+
 def fault_of(error: OSError) -> Reason:
     """Return the reason for an error of the system, with the system's own message if it is rare."""
     code = _OF_SYSTEM.get(number_of(error))

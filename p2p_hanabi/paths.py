@@ -122,11 +122,19 @@ class Home:
 
     def files(self) -> Iterator[Path]:
         """Yield the files that are this player's: those of other programs may lie beside them."""
-        yield from (self.identity, self.players, self.history, settings_file())
+        yield from self.named_files()
         yield from (path for name in ("log", "page") for path in self.path.glob(f"{name}*"))
-        folders = (self.transcripts, self.tables, self.lobbies, self.bots, self.phones)
-        for folder in folders:
+        for folder in (self.transcripts, *self.private_folders()):
             yield from (path for path in folder.rglob("*") if path.is_file())
+
+    def named_files(self) -> tuple[Path, ...]:
+        """Return the files of which there is one each."""
+        own = (self.identity, self.players, self.history, self.path / "log", self.path / "page")
+        return (*own, settings_file())
+
+    def private_folders(self) -> tuple[Path, ...]:
+        """Return the folders in which only the program writes."""
+        return (self.tables, self.lobbies, self.bots, self.phones)
 
     def transcript(self, game: str, table: bytes) -> Path:
         """Return where the transcript of a table is once it has ended."""
@@ -315,10 +323,17 @@ def is_there(path: Path) -> bool:
 
 
 def is_own_file(path: Path) -> bool:
-    """Return whether an existing file is one of the program's own, by whatever name. Raise
-    `OSError`."""
-    home, sought = Home(data_folder()), path.stat()
-    return any(os.path.samestat(sought, one.stat()) for one in home.files() if one.exists())
+    """Return whether this is one of the program's own files, by whatever name, or would be one if
+    it existed. Raise `OSError`."""
+    home, target = Home(data_folder()), behind_links(path)
+    if target in map(behind_links, home.named_files()):
+        return True
+    if any(behind_links(folder) in target.parents for folder in home.private_folders()):
+        return True
+    sought = status(path)
+    return sought is not None and any(
+        os.path.samestat(sought, one.stat()) for one in home.files() if one.exists()
+    )
 
 
 def behind_links(path: Path) -> Path:

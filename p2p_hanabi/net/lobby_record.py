@@ -13,10 +13,11 @@ import logging
 import os
 import shutil
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p2p_hanabi.faults import FileFault
+from p2p_hanabi.faults import FileFault, fault_of
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read_value, write_value
 from protocol.encoding import Integer, Value
@@ -145,24 +146,41 @@ class LobbyRecord:
                 _file(self._folder).unlink(missing_ok=True)
 
 
-def left_open(home: Home) -> tuple[HostedTable, ...]:
+def _nothing(_error: StorageFailed) -> None:
+    return None
+
+
+def left_open(
+    home: Home, unreadable: Callable[[StorageFailed], None] = _nothing
+) -> tuple[HostedTable, ...]:
     """List the gathering tables that a host of this data directory left, latest first.
 
     Those that a process has open are left out; those that have begun, or are old, are removed.
+    `unreadable` receives why one cannot be read.
     """
     try:
         folders = sorted(home.lobbies.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
-    except OSError:
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        unreadable(CannotRead(home.lobbies, fault_of(error)))
         return ()
     found, gone = [], []
     for folder in folders:
-        with contextlib.suppress(InUse, StorageFailed, OSError), _locked(folder):
-            hosted = _read(folder)
-            has_begun = hosted.proposed and home.table(hosted.proposed).journal.exists()
-            if has_begun or time.time() - _file(folder).stat().st_mtime > KEPT_S:
-                gone.append(folder)
-            else:
-                found.append(hosted)
+        try:
+            with contextlib.suppress(InUse, FileNotFoundError), _locked(folder):
+                if time.time() - _file(folder).stat().st_mtime > KEPT_S:
+                    gone.append(folder)
+                    continue
+                hosted = _read(folder)
+                if hosted.proposed and home.table(hosted.proposed).journal.exists():
+                    gone.append(folder)
+                else:
+                    found.append(hosted)
+        except StorageFailed as error:
+            unreadable(error)
+        except OSError as error:
+            unreadable(CannotRead(folder, fault_of(error)))
     for folder in gone:  # not every system removes open files
         shutil.rmtree(folder, ignore_errors=True)
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import subprocess
@@ -255,3 +256,19 @@ def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
     assert result.exit_code == 2
     assert result.output.startswith(f"The program crashed; details are in {log}.")
     assert "broken on purpose" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN])
+def test_a_process_for_which_the_system_has_nothing_left_is_no_crash(
+    number: int, monkeypatch: pytest.MonkeyPatch, log: Path
+) -> None:
+    def refused(*_: object, **_more: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(subprocess, "Popen", refused)
+    result = run("demo")
+    assert result.exit_code == 2
+    assert result.output.startswith(
+        f"This computer has too little left for the program: {os.strerror(number).lower()}."
+    )
+    assert os.strerror(number) in log.read_text(encoding="utf-8")

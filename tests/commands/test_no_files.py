@@ -128,6 +128,24 @@ def test_force_never_overwrites_a_file_of_the_program(
     assert own.read_bytes() == b"irreplaceable"
 
 
+@pytest.mark.parametrize(
+    "name", ["identity", "players", "history", "log", "page", "settings.json", "tables/a/notes"]
+)
+def test_nothing_is_written_where_the_program_will_have_a_file(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be damaged before it exists."""
+    need("posix")
+    monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
+    own = tmp_path / "home" / name
+    own.parent.mkdir(parents=True)
+    (tmp_path / "link").symlink_to(own)
+    for path in (own, tmp_path / "link", tmp_path / "home" / ".." / "home" / name):
+        with pytest.raises(Failed, match="the program itself needs this file"):
+            Out(path).write(b"x")
+    assert not own.exists()
+
+
 def test_other_files_beside_those_of_the_program_are_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

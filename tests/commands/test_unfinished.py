@@ -20,6 +20,7 @@ from p2p_hanabi.paths import Home, write_value
 from protocol.game import Seat
 from protocol.identity.pairing import Peer
 from tests import warm
+from tests.needs import need
 from tests.schemas import check
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 from tests.worked_example import example
@@ -76,13 +77,18 @@ def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     return home
 
 
-def left_table(folder: Path, *names: str, bots: int = 0) -> HostedTable:
+def left_table(folder: Path, *names: str, bots: Sequence[str] = ()) -> HostedTable:
     """A table that was gathering when its host was killed, with these guests."""
-    peer = Peer("Bo", bytes(32), new_certificate().der)
-    guests = tuple(Guest(peer, name, bytes(16), ()) for name in names)
+    home = Home(folder)
+    bots_here = {one: Home(home.bots / one).player(one, lambda: os.urandom(32)) for one in bots}
+    keys = {one: player.identity.public for one, player in bots_here.items()}
+    der = new_certificate().der
+    guests = tuple(
+        Guest(Peer(name, keys.get(name, bytes(32)), der), name, bytes(16), ()) for name in names
+    )
     table = config("hanabi", (), 3, "Kitchen")
-    hosted = HostedTable(new_invitation(), table, bots, host="Ana", guests=guests)
-    write_value(Home(folder).lobbies / hosted.invitation.table.hex() / "gathering", hosted.value())
+    hosted = HostedTable(new_invitation(), table, len(bots), host="Ana", guests=guests)
+    write_value(home.lobbies / hosted.invitation.table.hex() / "gathering", hosted.value())
     return hosted
 
 
@@ -119,11 +125,17 @@ def test_no_new_table_is_opened_beside_one_whose_guests_wait(
 
 @pytest.mark.parametrize(
     ("names", "bots", "option"),
-    [(("Bo",), 0, "--reopen"), (("Bo",), 0, "--new"), ((), 0, ""), (("Wren", "Kite"), 2, "")],
-    ids=["reopened", "a new one beside it", "nobody was there", "only bots were there"],
+    [
+        (("Bo",), (), "--reopen"),
+        (("Bo",), (), "--new"),
+        ((), (), ""),
+        (("Wren", "Robin"), ("Wren", "Robin"), ""),
+        (("Wren",), ("Wren",), ""),
+    ],
+    ids=["reopened", "a new one beside it", "nobody", "only bots", "a bot and a free seat"],
 )
 def test_a_table_is_opened_as_asked_or_where_nobody_waits(
-    names: Sequence[str], bots: int, option: str, tmp_path: Path
+    names: Sequence[str], bots: Sequence[str], option: str, tmp_path: Path
 ) -> None:
     hosted = left_table(tmp_path, *names, bots=bots)
     words = ["p2p_hanabi", "host", "--json", "--table", "Attic", *option.split(), *LOOPBACK]
@@ -143,6 +155,24 @@ def test_a_table_is_opened_as_asked_or_where_nobody_waits(
     assert ("host --reopen" in (tmp_path / "errors").read_text()) == asks
     kept = [one.invitation.table for one in left_open(Home(tmp_path))]
     assert hosted.invitation.table in kept or option == "--reopen"
+
+
+@pytest.mark.parametrize("damage", ["a byte", "a pipe"])
+def test_a_table_left_open_that_cannot_be_read_is_named(damage: str, tmp_path: Path) -> None:
+    need("posix")
+    hosted = left_table(tmp_path, "Bo")
+    file = Home(tmp_path).lobbies / hosted.invitation.table.hex() / "gathering"
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.unlink()
+    if damage == "a byte":
+        file.write_bytes(content)
+    else:
+        os.mkfifo(file)
+    told = warm.run(["p2p_hanabi", "host", "--reopen", "--bot", *LOOPBACK], home_of(tmp_path))
+    assert told.returncode == 2
+    assert f"Cannot read {file}: " in told.stderr
+    assert told.stderr.splitlines()[-1] == "There is no table to reopen."
 
 
 @pytest.mark.usefixtures("left")

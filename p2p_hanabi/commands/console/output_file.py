@@ -59,6 +59,8 @@ class Out:
             if there is not None:
                 self._check_former(there.st_mode, source)
             if there is None or S_ISREG(there.st_mode):
+                if is_own_file(self.path):
+                    raise CannotStore(self.path, FileFault.OWN_FILE)
                 self._check_folder()
 
     def _check_former(self, mode: int, source: Path | None) -> None:
@@ -68,8 +70,6 @@ class Out:
             raise CannotStore(self.path, SystemFault.IS_FOLDER)
         if S_ISREG(mode) and not self.replaces:
             raise CannotStore(self.path, FileFault.EXISTS)
-        if S_ISREG(mode) and is_own_file(self.path):
-            raise CannotStore(self.path, FileFault.OWN_FILE)
 
     def _check_folder(self) -> None:
         """Check that a file can be created there, with a temporary one."""

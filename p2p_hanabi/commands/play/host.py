@@ -7,15 +7,16 @@ from enum import Enum, auto
 
 from p2p_hanabi.net.lobby_record import HostedTable, discard
 from p2p_hanabi.net.lobby_record import left_open as all_left_open
+from p2p_hanabi.paths import StorageFailed
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_lobby import LEFT_EMPTY, LEFT_WITH_GUESTS, left_table
 from p2p_hanabi.ui.table.game_screen import title_of
 
-from ..console.failures import Failed
+from ..console.failures import Failed, storage_failed
 from ..console.output import tell_owner
 from ..console.output_file import Out
-from ..local_seats.local_seats import local_seats
+from ..local_seats.local_seats import local_seats, no_local_seats
 from ..settings.environment import Environment, pause_of_bots
 from .rematch import GameSeries, play_games
 from .run_lobby import open_table
@@ -59,11 +60,12 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
     """Return the table to reopen, if any. Raise `Failed`."""
     if left_open is LeftOpen.LEAVE:
         return None
-    tables = all_left_open(env.home)
+    tables = all_left_open(env.home, _tell_unreadable)
     if left_open is LeftOpen.REOPEN:
         if not tables:
             raise Failed(_("There is no table to reopen."))
         return tables[0]
+    bots = no_local_seats(env).bots
     for left in tables:
         names = [guest.name for guest in left.guests]
         config = left.config
@@ -73,7 +75,7 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
         facts = {"table": config.name, "game": config.game, "seats": config.seats, "guests": names}
         if chosen is None:
             screen.tell("left open", **facts)
-            if names and config.seats > 1 + left.bots:
+            if not all(bots.are_here(guest.peer.identity) for guest in left.guests):
                 raise TableLeftOpen(f"{question} {_(LEFT_WITH_GUESTS)}")
             tell_owner(f"{question} {_(LEFT_EMPTY)}")
         elif chosen == 0:
@@ -81,3 +83,7 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
         else:
             discard(env.home, left)
     return None
+
+
+def _tell_unreadable(error: StorageFailed) -> None:
+    tell_owner(storage_failed(error))

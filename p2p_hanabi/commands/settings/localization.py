@@ -132,14 +132,20 @@ class LocalizedGroup(click.Group):
         except BrokenPipeError:
             raise  # the reader closed the pipe: click exits silently
         except Exception as error:
-            from p2p_hanabi.ui.lobby.sentences_person import crashed
+            from p2p_hanabi.faults import fault_of, is_shortage
+            from p2p_hanabi.ui.lobby.sentences_person import crashed, lacks_resources
 
             from ..console.logs import note_crash
             from ..console.output import is_full
 
             if is_full(error) or (log := note_crash()) is None:
                 raise
-            click.echo(crashed(log), err=True)
+            if isinstance(error, OSError) and is_shortage(error):
+                from p2p_hanabi.ui.kit.sentences_reasons import why
+
+                click.echo(lacks_resources(why(fault_of(error))), err=True)
+            else:
+                click.echo(crashed(log), err=True)
             sys.exit(CANNOT)
 
 

@@ -64,3 +64,10 @@ def crashed(log: str) -> str:
         "The program crashed; details are in {log}. A game in progress is not lost: "
         '"p2phanabi resume" continues it.'
     ).format(log=log)
+
+
+def lacks_resources(why: str) -> str:
+    return _(
+        "This computer has too little left for the program: {why}. Close other programs, and try "
+        'again. A game in progress is not lost: "p2phanabi resume" continues it.'
+    ).format(why=why)
