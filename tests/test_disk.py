@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +34,24 @@ async def test_a_thread_that_is_no_longer_wanted_is_waited_for_and_undone() -> N
     await asyncio.wait({going})
     assert going.cancelled()
     assert done == ["written", "undone"]
+
+
+async def test_work_that_fails_hides_from_nobody_that_it_is_no_longer_wanted() -> None:
+    going = asyncio.create_task(_save_whatever_happens())
+    await asyncio.sleep(0.01)
+    going.cancel()
+    await asyncio.wait({going})
+    assert going.cancelled()
+
+
+async def _save_whatever_happens() -> None:
+    with suppress(OSError):
+        await in_thread(_fail_slowly)
+
+
+def _fail_slowly() -> None:
+    time.sleep(0.1)
+    raise OSError
 
 
 def _slowly(done: list[str]) -> None:

@@ -330,13 +330,20 @@ class Session:
             self._seated.mesh.say_leaving()
             raise
         finally:
-            await end_all(*helpers)
-            await self._machine.close()
-            await self._proofs.close()
-            await remember_addresses(self._seated.folder, self._seated.mesh)
-            await self._seated.close()
-            self._is_over = True
-            self._show()
+            closing = asyncio.create_task(self._close(helpers))
+            was_cancelled = await outlast(closing)
+            closing.result()
+            if was_cancelled:
+                raise asyncio.CancelledError
+
+    async def _close(self, helpers: Sequence[asyncio.Task[None]]) -> None:
+        await end_all(*helpers)
+        await self._machine.close()
+        await self._proofs.close()
+        await remember_addresses(self._seated.folder, self._seated.mesh)
+        await self._seated.close()
+        self._is_over = True
+        self._show()
 
     async def _play(self) -> Ending:
         self._seated.mesh.on_news = self._wake.set

@@ -44,12 +44,14 @@ async def in_thread(work: Callable[[], T], undo: Callable[[T], object] = lambda 
     """Run blocking work, such as a write to disk, in a thread, and return its result.
 
     If this is cancelled, wait until the work is done, and undo it: nobody removes or closes files
-    that a thread is still writing. Raise what the work raises.
+    that a thread is still writing. Raise what the work raises, unless this was cancelled.
     """
     working = asyncio.create_task(asyncio.to_thread(work))
     if await outlast(working):
-        undo(working.result())
-        raise asyncio.CancelledError
+        # a caller that ignores failures of the work must not ignore that it is cancelled
+        if (failure := working.exception()) is None:
+            undo(working.result())
+        raise asyncio.CancelledError from failure
     return working.result()
 
 

@@ -267,6 +267,31 @@ async def test_a_full_disk_stops_the_seat_before_it_speaks_and_is_reported(tmp_p
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
+async def test_who_is_told_twice_to_leave_leaves_nothing_open(tmp_path: Path) -> None:
+    one, other = await play_all(tmp_path, 2)
+    await until(one.session, lambda one: one.status().hands_dealt)
+    is_closing, may_close = asyncio.Event(), asyncio.Event()
+    close = one.session._proofs.close
+
+    async def slowly() -> None:
+        is_closing.set()
+        await may_close.wait()
+        await close()
+
+    setattr(one.session._proofs, "close", slowly)  # noqa: B010 - mypy forbids the plain way
+    one.task.cancel()
+    await is_closing.wait()
+    one.task.cancel()
+    await asyncio.sleep(0)
+    may_close.set()
+    await asyncio.wait({one.task})
+    assert one.task.cancelled()
+    where = home(tmp_path, one.session.seat)
+    again = await come_back(where, one.session.table, loopback(), nobody)  # it is not locked
+    await again.close()
+    await other.crash()
+
+
 async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
     tmp_path: Path,
 ) -> None:
