@@ -78,6 +78,8 @@ def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consen
 
 
 def _enough(stops: Sequence[Statement], part: AbstractSet[Seat], stage: Stage) -> Statement | None:
-    """Return the first stop that calls every active seat outside this set missing."""
+    """Return a stop that calls every active seat outside this set missing: of several the one with
+    the smallest payload."""
     others = set(stage.active) - part
-    return next((s for s in stops if others <= read_stop(s, stage.seating)), None)
+    fitting = [stop for stop in stops if others <= read_stop(stop, stage.seating)]
+    return min(fitting, key=lambda stop: stop.payload, default=None)

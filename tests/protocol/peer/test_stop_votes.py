@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -10,6 +10,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import BadFile, Dropped, NotNow
 from protocol.game import Seat
 from protocol.identity.seating import Seating
+from protocol.ledger.consent import consent_of
 from protocol.ledger.history import Statement, read_statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.effects import Persist
@@ -234,6 +235,17 @@ def test_who_leaves_after_a_flood_has_left_after_a_restart_too() -> None:
     check_left(scene, VILLAIN, (0,))
     again = restored(scene, 0, scene.wire.nodes[0].journal)
     assert again.evidence() == scene.tables[0].evidence()
+
+
+def test_the_stops_that_end_a_table_do_not_depend_on_the_order_in_which_they_came() -> None:
+    """Nor does the file: of further stops of a seat some may be saved before earlier ones."""
+    scene = scene_at()
+    stage = scene.history(0).stage
+    of_two = [scene.now(2, ("stop", missing)) for missing in ((), (0,), (1,), (0, 1))]
+    said = {Seat(seat): [scene.now(seat, ("stop", ()))] for seat in (0, 1)}
+    found = [consent_of({**said, Seat(2): some}, stage) for some in permutations(of_two)]
+    assert all(each is not None and each.by == (0, 1, 2) for each in found)
+    assert len(set(found)) == 1
 
 
 def test_stops_of_old_rounds_prevent_nobody_from_stopping() -> None:
