@@ -115,7 +115,7 @@ class LocalEnd:
 class Mesh:
     """`on_news` is called in the event loop when there is something to `take`.
 
-    `missing_since` has times of `clock`, in seconds.
+    `missing_since` and `linked_since` have times of `clock`, in seconds.
     """
 
     def __init__(
@@ -130,6 +130,7 @@ class Mesh:
         self.seat = end.seat
         self.others = tuple(seat for seat in seating.seats if seat != end.seat)
         self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, clock())
+        self.linked_since: dict[Seat, float] = {}
         self._end = end
         self._hosts = end.hosts
         self._listener = listener
@@ -338,6 +339,7 @@ class Mesh:
         self._links[seat] = link
         self._attempts[seat] = _Attempts()
         self.missing_since.pop(seat, None)
+        self.linked_since[seat] = self._clock()
         self.stepped_out.discard(seat)
         self.incompatible.pop(seat, None)
         self._news.append(LinkUp(seat))
@@ -351,6 +353,7 @@ class Mesh:
     def _went_down(self, seat: Seat) -> None:
         """Remove the link; its seat is missing since its last data, not since that was noticed."""
         link = self._links.pop(seat)
+        del self.linked_since[seat]
         silent_s = asyncio.get_running_loop().time() - link.heard_at
         self.missing_since[seat] = self._clock() - silent_s
         self._attempts[seat] = _Attempts(last=f"lost after {link.described}")

@@ -53,6 +53,8 @@ TICK_S = 1.0
 
 READING_S = 0.2
 MAX_REFUSED = 16
+LEVEL_S = STAY_S / 2
+"""Enough for two linked seats to bring their histories level."""
 
 _Job: TypeAlias = Callable[[AnyTable], list[Effect]]
 _Check: TypeAlias = Callable[[], None]
@@ -581,10 +583,12 @@ class Session:
         has_left = ending is not None and (ending.how, ending.seat) == own
         plays_on = has_left and self.now.status.has_escrow
         waited_s = self._clock() - self._linger.ended_at if self._linger is not None else 0.0
-        # Where the others play on, they say no goodbye; and who has been here for a minute has
+        # Where the others play on, they say no goodbye; and who has been here for half a minute has
         # everything that this seat can give.
         if plays_on or (self._passes_on and waited_s >= STAY_S):
-            self._aware.update(self._seated.mesh.linked)
+            until = self._clock() - (0.0 if plays_on else LEVEL_S)
+            linked = self._seated.mesh.linked_since
+            self._aware.update(seat for seat, since in linked.items() if since <= until)
             await self._note_parting()
         lacking = self._may_lack_end(self.now.status)
         _log.info("leaves the table; may lack its end: %s", self._names(lacking))

@@ -67,6 +67,23 @@ async def test_who_stays_for_a_minute_without_ending_is_not_told_again(tmp_path:
     await bo.crash()
 
 
+async def test_who_comes_at_the_end_of_that_minute_is_told_again(tmp_path: Path) -> None:
+    ana, cy = await without_bo(tmp_path)
+    table = ana.session.table
+    await agree_to_end(ana, cy)
+    again = await resumed(tmp_path, ANA, table)
+    await until(again.session, lambda one: one.ending() is not None)
+    again.seated.mesh._clock = again._clock
+    again.later_s = 50
+    bo = await resumed(tmp_path, BO, table)
+    Held(bo.seated.mesh, "stop")
+    await until(again.session, lambda one: one.seats()[BO].missing_s is None)
+    again.later_s = 61
+    await again.task
+    assert lacking(tmp_path, ANA, table) == (BO,)
+    await bo.crash()
+
+
 async def test_a_table_in_play_in_another_window_is_left_to_that(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
