@@ -12,9 +12,11 @@ from click.testing import CliRunner, Result
 
 from p2p_hanabi.commands.console.failures import Failed, sentence_of
 from p2p_hanabi.commands.records.audit import Examined, TableFiles, table_as_text
+from p2p_hanabi.commands.records.table_ends import BROKE, RecordedEnd, as_text
 from p2p_hanabi.commands.settings.localization import LocalizedGroup
 from protocol.audit.compare import Comparison
 from protocol.audit.verdict import audit as audit_data
+from protocol.game import Seat
 from protocol.identity.pairing import Refused
 from protocol.ledger.transcript import write_header
 from tests.any_game import RULES
@@ -247,7 +249,7 @@ def test_a_withdrawal_and_an_agreed_end_are_both_true_and_accuse_nobody(tmp_path
         f"    step 9: Ana and Chi agreed to end the game ({agreed}, {other}).",
         "  All of this is true: players who cannot reach each other can end a game without knowing "
         "what the others sign. Nothing shows which of two ends in the same step came first.",
-        "  Nobody is accused: to leave a game, or to agree to end it, is no cheating.",
+        "  Nobody is accused: leaving a game, or agreeing to end it, is not cheating.",
     ]
     *_, together = map(json.loads, audit("--json", agreed, alone, other).stdout.splitlines())
     assert together["same"]
@@ -266,10 +268,17 @@ def test_of_several_ends_only_evidence_accuses(tmp_path: Path) -> None:
     both = [GAME_3.say(1, 9, ["object", 1, [code], None]) for code in ("left", "again")]
     cheat.write_bytes(GAME_3.until(9, ["ended", [], [], ["two", *both]]))
     lines = audit(agreed, cheat, closed).stdout.splitlines()
-    assert "  Only Ben is accused, by evidence." in lines
+    assert "  The evidence accuses only Ben." in lines
     assert f"    step 9: Ben broke the protocol ({cheat})." in lines
     last = len(GAME_3.values) - 2
     assert f"    step {last}: the game was played to its end ({closed})." in lines
+
+
+def test_who_is_accused_by_several_pieces_of_evidence_is_named_once() -> None:
+    ends = {
+        RecordedEnd(BROKE, (Seat(seat),), at): [Path("a")] for seat, at in ((1, 5), (1, 7), (2, 7))
+    }
+    assert as_text(ends, ["Ana", "Ben", "Chi"])[-1] == "  The evidence accuses only Ben and Chi."
 
 
 def test_an_end_that_does_not_fit_is_told(tmp_path: Path) -> None:

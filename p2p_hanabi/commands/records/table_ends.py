@@ -67,5 +67,5 @@ def as_text(ends: dict[RecordedEnd, list[Path]], names: Sequence[str]) -> list[s
     for end, paths in ends.items():
         whom = [names[seat] for seat in end.seats]
         lines.append(say.one_end(end.how, whom, end.round_number, [str(path) for path in paths]))
-    cheats = [names[end.seats[0]] for end in ends if end.how == BROKE]
-    return [*lines, say.all_are_true(), say.who_is_accused(cheats)]
+    cheats = dict.fromkeys(names[end.seats[0]] for end in ends if end.how == BROKE)
+    return [*lines, say.all_are_true(), say.who_is_accused([*cheats])]

@@ -234,5 +234,5 @@ def all_are_true() -> str:
 def who_is_accused(cheats: Sequence[str]) -> str:
     """Return whom the different ends accuse: those convicted by evidence, else nobody."""
     if cheats:
-        return _("  Only {names} is accused, by evidence.").format(names=listing(cheats))
-    return _("  Nobody is accused: to leave a game, or to agree to end it, is no cheating.")
+        return _("  The evidence accuses only {names}.").format(names=listing(cheats))
+    return _("  Nobody is accused: leaving a game, or agreeing to end it, is not cheating.")
