@@ -16,6 +16,8 @@ from ..table.port import SearchPort
 
 PATIENT_S = 3.0
 """A table that is not found within this time is probably on another network."""
+MAX_NUMBERED = 1024
+"""Far more tables than are listed at once: anybody can announce new ones all the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class TablesFound:
         self._clock = clock
         self._gives_up_at = clock() + PATIENT_S
         self._numbers: dict[bytes, int] = {}
+        self._last = 0
 
     @property
     def is_over(self) -> bool:
@@ -46,8 +49,13 @@ class TablesFound:
     def look(self) -> None:
         """Update the rows."""
         notices = self._search.notices()
+        if len(self._numbers) > MAX_NUMBERED:  # forget those that are gone, but use no number again
+            there = {notice.table for notice in notices}
+            self._numbers = {each: n for each, n in self._numbers.items() if each in there}
         for notice in notices:
-            self._numbers.setdefault(notice.table, len(self._numbers) + 1)
+            if notice.table not in self._numbers:
+                self._last += 1
+                self._numbers[notice.table] = self._last
         rows = (
             FoundTable(number, notice, self._line(number, notice))
             for notice in notices
@@ -69,7 +77,7 @@ class TablesFound:
     def advice(self) -> str | None:
         """Return what can be done, if no table was ever found in time; else None."""
         is_late = self._clock() >= self._gives_up_at
-        return nothing_found_yet(self._search.reminder) if is_late and not self._numbers else None
+        return nothing_found_yet(self._search.reminder) if is_late and self._last == 0 else None
 
     def searching(self) -> list[str]:
         """Return what is shown while there are no tables."""

@@ -28,8 +28,11 @@ class TableChoiceScene(LeavableScene):
         return self._tables.is_over
 
     def look(self) -> bool:
+        at = [row.number for row in self._tables.rows[self._at : self._at + 1]]
         self._tables.look()
-        self._at = max(0, min(self._at, len(self._tables.rows) - 1))
+        places = {row.number: place for place, row in enumerate(self._tables.rows)}
+        stays = [places[number] for number in at if number in places]
+        self._at = stays[0] if stays else max(0, min(self._at, len(places) - 1))
         return False
 
     def _press(self, key: str) -> None:

@@ -18,7 +18,7 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.lobby import sentences_known
 from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.tables_found import MAX_NUMBERED, TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
@@ -302,6 +302,37 @@ def test_tables_come_and_go_while_one_chooses() -> None:
 
     at_terminal(TableChoiceScene(choice), (80, 24), play)
     assert choice.chosen is None
+
+
+def test_enter_joins_the_marked_table_though_one_above_it_has_gone() -> None:
+    kitchen, garden, cellar = (
+        Notice(name[:1].encode(), name) for name in ("Kitchen", "Garden", "Cellar")
+    )
+    network = OnNetwork(kitchen, garden, cellar)
+    choice = TablesFound(network)
+
+    async def play(screen: Terminal) -> None:
+        await screen.type("<down>")
+        network.found = [garden, cellar]
+        screen.stage.refresh()
+        await screen.type("<enter>")
+
+    at_terminal(TableChoiceScene(choice), (80, 24), play)
+    assert choice.chosen == garden
+
+
+def test_who_announces_ever_new_tables_fills_no_memory() -> None:
+    stays = Notice(b"k", "Kitchen")
+    network = OnNetwork(stays)
+    tables = TablesFound(network)
+    for number in range(3 * MAX_NUMBERED):
+        network.found = [Notice(b"%d" % number, "Fake"), stays]
+        tables.look()
+    assert len(tables._numbers) <= MAX_NUMBERED + 2
+    assert [(row.number, row.notice.name) for row in tables.rows] == [
+        (2, "Kitchen"),
+        (3 * MAX_NUMBERED + 1, "Fake"),
+    ]
 
 
 def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
