@@ -252,8 +252,15 @@ def join(
     type=click.Path(path_type=Path),
     help="Do not play: the others have ended the game; take its end from one of their files.",
 )
+@click.option("--local-seat", is_flag=True, hidden=True)  # as with `join`
 @seat_options
-def resume(*, table: str | None, others_file: Path | None, **rest: Unpack[SeatOptions]) -> None:
+def resume(
+    *,
+    table: str | None,
+    others_file: Path | None,
+    local_seat: bool,
+    **rest: Unpack[SeatOptions],
+) -> None:
     """Continue an unfinished game, after a crash or the next day."""
     if others_file is not None:
         from p2p_hanabi.paths import find_home
@@ -275,6 +282,7 @@ def resume(*, table: str | None, others_file: Path | None, **rest: Unpack[SeatOp
         from .settings.environment import environment
 
         env = environment(None, rest["interface"], is_new=False)
+        env = replace(env, is_local_seat=local_seat)
         return lambda screen: resume_table(env, screen, table, out)
 
     sys.exit(_play(rest, prepare))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -74,4 +75,36 @@ def test_a_phone_sits_down_plays_and_comes_back(
         player.press("Continue on a phone")
         phone.come(player.until(lambda: player.all("#dialog .code code"))[0].text)
         player.until(lambda: player.state == "elsewhere")
+        phone.wait_for_turn()
+
+
+def test_a_phone_that_left_and_came_back_plays_again_under_its_name(
+    browsers: tuple[Player, Finger], tmp_path: Path
+) -> None:
+    player, phone = browsers
+    options = ("--option", "first=2", "--option", "red=1", "--phones", "1")
+    with program(tmp_path / "home", *HOST, *options) as host:
+        player.come(host.address)
+        phone.come(player.until(lambda: player.all("#codes code"))[0].text)
+        phone.type("Ben", button="OK")
+        player.wait_for("Ben")
+        phone.press("I am ready")
+        player.press("I am ready")
+        phone.wait_for_turn()
+        phone.press("More")
+        phone.press("Leave; you can come back later")
+        phone.press("Confirm")
+        phone.until(lambda: phone.state == "left")
+        phone.press("Come back")
+        phone.until(lambda: phone.is_open() and phone.kind == "table")
+        turns = cycle((phone, player))
+        while next(turns).play(touches=3) != "end":
+            pass
+        for each in (phone, player):
+            each.press("Play again")
+            each.press("Confirm")
+        phone.until(lambda: phone.kind == "lobby")
+        phone.wait_for("Ben (you)")
+        phone.press("I am ready")
+        player.press("I am ready")
         phone.wait_for_turn()

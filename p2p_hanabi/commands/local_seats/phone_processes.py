@@ -158,7 +158,7 @@ class PhoneProcesses:
         return next(place.name for place in seating.places if place.identity == key)
 
     def _resuming(self, table: bytes) -> list[str]:
-        return ["resume", "--table", table.hex(), "--phone", *self._where]
+        return ["resume", "--local-seat", "--table", table.hex(), "--phone", *self._where]
 
     def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
         release(phone.process)
