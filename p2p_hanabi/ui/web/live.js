@@ -200,7 +200,9 @@ function showFields(fields) {
   forms.forEach((form, number) => refresh(form, fields[number]));
 }
 
+// An empty list stays at a table, where a filter may have emptied it, and goes with the table.
 function showLines(section, title, lines, role) {
+  if (!lines.length && !TABLES.includes(snapshot.page.kind)) section.replaceChildren();
   section.hidden = !lines.length && !section.firstChild;
   if (section.hidden) return;
   if (!section.firstChild) {
@@ -221,6 +223,7 @@ function showNarrowings() {
   const does = `log card ${card}`;
   const isNew = hasCards && card !== undefined && narrowings.every((each) => each.does !== does);
   const offered = [...narrowings, ...(isNew ? [{ does, words: words["about card"] }] : [])];
+  if (!narrowings.length) at.log.querySelector("select")?.remove();
   if (at.log.hidden || !narrowings.length) return;
   const select = at.log.querySelector("select") ?? narrowing();
   redraw(select, offered.map(({ does, words: told }) => [does, told]), () => offered.map((each) => new Option(each.words, each.does)));

@@ -294,6 +294,19 @@ def test_the_log_is_narrowed_down_to_a_player_and_to_a_card(seat: Seat) -> None:
     ]
 
 
+def test_no_log_talk_or_filter_of_a_table_stays_on_the_next_page(seat: Seat) -> None:
+    seat.show(replace(TABLE, talk=TABLE.log))
+    assert seat.all("#talk h2")
+    assert seat.all("#log select")
+    seat.show(replace(LOBBY, log=TABLE.log, talk=()))
+    assert seat.all("#log h2")
+    assert not seat.all("#log select, #talk h2")
+    seat.show(ASK)
+    assert not seat.all("#log h2, #talk h2")
+    seat.show(TABLE)
+    assert seat.all("#log select")
+
+
 def test_a_page_in_another_language_loads_itself_again(seat: Seat) -> None:
     seat.show(TABLE)
     seat.run("window.before = true")
