@@ -8,7 +8,7 @@ import pytest
 
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.settings.environment import environment
-from p2p_hanabi.commands.settings.naming import is_fit, player_name, table_name
+from p2p_hanabi.commands.settings.naming import fault_of_name, is_fit, player_name, table_name
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit import i18n
@@ -95,6 +95,16 @@ def test_it_is_refused_in_whatever_language_is_spoken() -> None:
 def test_what_cannot_be_read_is_refused(name: str, said: str) -> None:
     with pytest.raises(Failed, match=said):
         player_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "you", "A" * 25, "a\u0301\u0301"], ids=ascii)
+def test_a_screen_that_asks_for_a_name_mentions_no_option(name: str) -> None:
+    fault = fault_of_name(name)
+    assert fault is not None
+    assert "--" not in fault
+    with pytest.raises(Failed) as refusal:
+        player_name(name)
+    assert str(refusal.value) == f"{fault} Choose another one with --name or --table."
 
 
 def test_a_table_may_have_a_longer_name() -> None:

@@ -50,13 +50,14 @@ def is_fit(name: str) -> bool:
 def _checked(name: str, most: int) -> str:
     fault = _fault_of(name, most)
     if fault is not None:
-        raise Failed(fault)
+        advice = _("Choose another one with --name or --table.")
+        raise Failed(f"{fault} {advice}")
     return name
 
 
 def _fault_of(name: str, most: int) -> str | None:
     if not any(map(is_seen, name)):
-        return _("A name cannot be blank; choose another one with --name or --table.")
+        return _("A name cannot be blank.")
     try:
         name_from(name, most)
     except BadEncoding:
@@ -70,7 +71,7 @@ def _fault_of(name: str, most: int) -> str | None:
     if _is_ambiguous(name):
         return _(
             '"{name}" cannot be a name: it looks like a number, a colour, a command or a '
-            'word such as "you". Choose another one with --name or --table.'
+            'word such as "you".'
         ).format(name=name)
     return None
 
@@ -122,9 +123,5 @@ def _in_every_language() -> Iterator[str]:
 
 
 def fault_of_name(name: str) -> str | None:
-    """Return why this cannot be a player's name; None if it can."""
-    try:
-        player_name(name)
-    except Failed as failed:
-        return str(failed)
-    return None
+    """Return why this cannot be a player's name, for a screen that asks for one; None if it can."""
+    return _fault_of(name.strip(), MAX_NAME)

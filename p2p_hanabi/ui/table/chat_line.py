@@ -105,7 +105,7 @@ class ChatLine(Generic[View, Move]):
     def keys(self) -> Legend:
         """Return the keys that can be clicked."""
         phrase = ("Down", _("a phrase"))
-        does = (("Escape", _("cancels")), ("Enter", _("say")))
+        does = (("Escape", _("cancels")), ("Enter", _("says it")))
         return (phrase, ("Up", ""), APART, *does)
 
     def over(self, board: Picture, size: Size, theme: Theme) -> Picture:

@@ -192,4 +192,4 @@ def test_of_a_long_text_the_end_is_shown_while_it_is_typed() -> None:
     shown = typed(table(5, talk="free"), ":", *"word " * 39, *"END", size=(60, 20))
     assert "Say: ~" in shown
     assert "END_" in shown
-    assert "Enter say" in shown.splitlines()[-1]
+    assert "Enter says it" in shown.splitlines()[-1]

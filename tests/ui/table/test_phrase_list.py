@@ -90,7 +90,7 @@ def test_arrows_pass_over_what_cannot_be_said_now() -> None:
 
 def test_a_phrase_is_clicked_and_what_cannot_be_said_is_not() -> None:
     port = another_moves()
-    shown = clicked(port, ": say", "3. Let me", "4. Take", "Enter say")
+    shown = clicked(port, ": say", "3. Let me", "4. Take", "Enter says it")
     assert said(port) == [Phrase(3)]
     assert "You say: Take your time." in shown
 
