@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -70,6 +71,19 @@ class TypedName:
 
     async def read(self) -> str:
         return "kit"
+
+
+class Announced:
+    """A browser that has found these tables."""
+
+    def __init__(self, *found: Found) -> None:
+        self.found = tuple(replace(one, reached=True) for one in found)
+
+
+def test_a_name_with_blanks_around_it_finds_the_table_that_was_opened_with_it() -> None:
+    search = TableSearch("  Kitchen ")
+    search.watch(cast(Any, Announced(THERE)))
+    assert [one.notice.name for one in search.joinable()] == ["Kitchen"]
 
 
 def test_on_the_full_screen_another_is_chosen() -> None:

@@ -25,7 +25,7 @@ class TableSearch:
     def __init__(
         self, name: str | None = None, host: str | None = None, reminder: str = ""
     ) -> None:
-        self.name = name
+        self.name = None if name is None else name.strip()  # as its host's program does
         self.host = host
         self.reminder = reminder
         self._browser: Browser | None = None
