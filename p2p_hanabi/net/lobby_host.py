@@ -64,7 +64,7 @@ from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distin
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
 from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
-from .tasks import end_all
+from .tasks import end_all, undisturbed
 
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
@@ -251,13 +251,16 @@ class HostLobby:
                     self._record.discard()
                     return seated
         except BaseException:
-            await self._listener.close()
+            await undisturbed(self._listener.close())
             raise
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, *self._close_links(), return_exceptions=True)
-            await self._record.release()
+            await undisturbed(self._end(tasks))
+
+    async def _end(self, tasks: Sequence[asyncio.Task[None]]) -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, *self._close_links(), return_exceptions=True)
+        await self._record.release()
 
     async def close(self) -> None:
         """Close a lobby that was never run."""

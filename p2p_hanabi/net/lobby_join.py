@@ -84,7 +84,7 @@ from .lobby import (
     seating_of,
 )
 from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
-from .tasks import end_all
+from .tasks import end_all, undisturbed
 
 BANNER_S = 5.0
 KNOCKS = 3
@@ -237,7 +237,7 @@ class JoinLobby:
                     await self._link.close()
                     return seated
         except BaseException:
-            await self.close()
+            await undisturbed(self.close())
             raise
         finally:
             await end_all(beating)

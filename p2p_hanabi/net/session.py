@@ -46,7 +46,7 @@ from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
 from .table_thread import AnyTable, TableThread
-from .tasks import background_task, end_all, outlast
+from .tasks import background_task, end_all, outlast, undisturbed
 from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0
@@ -332,11 +332,7 @@ class Session:
             self._seated.mesh.say_leaving()
             raise
         finally:
-            closing = asyncio.create_task(self._close(helpers))
-            was_cancelled = await outlast(closing)
-            closing.result()
-            if was_cancelled:
-                raise asyncio.CancelledError
+            await undisturbed(self._close(helpers))
 
     async def _close(self, helpers: Sequence[asyncio.Task[None]]) -> None:
         await end_all(*helpers)

@@ -40,6 +40,17 @@ async def outlast(task: asyncio.Task[T]) -> bool:
     return was_cancelled
 
 
+async def undisturbed(work: Coroutine[object, None, T]) -> T:
+    """Finish the work, such as closing what is open, even if this is cancelled meanwhile; then raise
+    `CancelledError`."""
+    task = asyncio.create_task(work)
+    was_cancelled = await outlast(task)
+    result = task.result()
+    if was_cancelled:
+        raise asyncio.CancelledError
+    return result
+
+
 async def in_thread(work: Callable[[], T], undo: Callable[[T], object] = lambda _result: None) -> T:
     """Run blocking work, such as a write to disk, in a thread, and return its result.
 

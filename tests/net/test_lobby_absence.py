@@ -26,7 +26,7 @@ from p2p_hanabi.net.lobby_record import (
 )
 from p2p_hanabi.net.mesh import Mesh
 from p2p_hanabi.net.seat import Seated, unfinished
-from p2p_hanabi.paths import CannotStore, TableFolder
+from p2p_hanabi.paths import CannotStore, Home, TableFolder
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.pairing import Refused
@@ -526,3 +526,18 @@ async def test_a_program_without_a_watcher_does_not_search_for_ever(tmp_path: Pa
         await room.close()
         with pytest.raises(HostLeft):
             await running
+
+
+async def test_a_host_that_is_told_twice_to_leave_leaves_its_table_to_others(
+    tmp_path: Path,
+) -> None:
+    new, home = HostedTable(new_invitation(), CONFIG), Home(tmp_path)
+    me = home.player("Ana", lambda: bytes(32))
+    running = asyncio.create_task(HostLobby(new, me, home, loopback(), discoverable=False).run())
+    await asyncio.sleep(0)
+    for _ in range(3):
+        running.cancel()
+        await asyncio.sleep(0)
+    await asyncio.wait({running})
+    assert running.cancelled()
+    LobbyRecord(home, new.invitation.table).release_unsaved()
