@@ -101,7 +101,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2p_hanabi.ui.lines": {
         "p2p_hanabi.ui.lines", "p2p_hanabi.ui.model", "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table",
-        "p2p_hanabi.ui.kit",
+        "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
     },
     "p2p_hanabi.ui.lobby": {
         "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",

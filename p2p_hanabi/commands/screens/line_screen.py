@@ -17,10 +17,10 @@ from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.kit.style import PATH, Line, text
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
+from p2p_hanabi.ui.lines.lobby_lines import show_lobby
 from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
-from p2p_hanabi.ui.lobby.plain_lobby import show_lobby
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,

@@ -10,6 +10,7 @@ from ..kit.style import Line, text
 from ..table import machines
 from . import sentences_known as say
 from . import sentences_lobby as lobby
+from .sentences_lobby import Device
 
 
 def lines(roster: LobbyView, *, in_full: bool = False) -> list[Line]:
@@ -58,10 +59,10 @@ def doubts(roster: LobbyView) -> frozenset[str]:
     return machines.doubted(roster) | frozenset(keys)
 
 
-def not_yet(roster: LobbyView, *, by_key: bool) -> Line:
+def not_yet(roster: LobbyView, device: Device) -> Line:
     """Tell a player who wanted to be ready what to do about the warnings."""
     ready = lobby.ready_despite_key if doubtful(roster) else lobby.ready_despite_warning
-    return text(ready(by_key=by_key), "alarm")
+    return text(ready(device), "alarm")
 
 
 def mark(who: Acquaintance | None) -> Line:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from enum import Enum
 
 from p2p_hanabi.gathering import Change
 from protocol.reasons import Reason
 
 from ..kit.i18n import N_, _, ngettext
-from ..kit.legend import Legend
 from ..kit.sentences_reasons import why
 from ..kit.spoken_words import BadCode, UnknownWord, WrongLength
 from ..kit.words_joined import either, listing
@@ -28,6 +28,7 @@ PHONE_COMING = N_("waiting for a phone")
 PHONES = N_("Scan one of these with each phone, which must be on the same network:")
 HOW_TO_ADD_BOT = N_('"bot" gives a seat to a bot.')
 HOW_TO_HAVE_FEWER = N_('"fewer" removes a free seat.')
+NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
 NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
@@ -149,47 +150,40 @@ def is_not_ready(name: str | None) -> str:
     return _("{name} is no longer ready.").format(name=name)
 
 
-def ready_despite_key(*, by_key: bool) -> str:
-    if by_key:
-        return _("You are not ready yet. Once you have compared the fingerprint, press r again.")
-    return _('You are not ready yet. Once you have compared the fingerprint, type "ready" again.')
+class Device(Enum):
+    """How a player acts, so what a sentence tells them to do."""
+
+    KEY = "key"
+    LINE = "line"
+    BUTTON = "button"
 
 
-def ready_despite_warning(*, by_key: bool) -> str:
-    if by_key:
-        return _("You are not ready yet. To play anyway, press r again.")
-    return _('You are not ready yet. To play anyway, type "ready" again.')
+_DESPITE_KEY = {
+    Device.KEY: N_("You are not ready yet. Once you have compared the fingerprint, press r again."),
+    Device.LINE: N_(
+        'You are not ready yet. Once you have compared the fingerprint, type "ready" again.'
+    ),
+    Device.BUTTON: N_(
+        "You are not ready yet. Once you have compared the fingerprint, press the button again."
+    ),
+}
+_DESPITE_WARNING = {
+    Device.KEY: N_("You are not ready yet. To play anyway, press r again."),
+    Device.LINE: N_('You are not ready yet. To play anyway, type "ready" again.'),
+    Device.BUTTON: N_("You are not ready yet. To play anyway, press the button again."),
+}
+
+
+def ready_despite_key(device: Device) -> str:
+    return _(_DESPITE_KEY[device])
+
+
+def ready_despite_warning(device: Device) -> str:
+    return _(_DESPITE_WARNING[device])
 
 
 def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
-
-
-def legend(
-    *,
-    can_free: bool,
-    can: Collection[Change],
-    has_codes: bool = False,
-    has_players: bool = False,
-) -> Legend:
-    """Return the keys; `can` are the changes that the host can make. `has_players`: there are
-    others to tell about."""
-    free = (("f", _("free seats of disconnected")),) if can_free else ()
-    told = (
-        ("b", _("add bot"), Change.ADD_BOT),
-        ("d", _("remove bot"), Change.SEND_BOT_AWAY),
-        ("-", _("fewer seats"), Change.FEWER_SEATS),
-        ("+", _("more"), Change.MORE_SEATS),
-    )
-    seats = tuple((key, does) for key, does, change in told if change in can)
-    codes = (("t", _("phones")),) if has_codes else ()
-    known = (("k", _("players")),) if has_players else ()
-    return (("r", _("ready or not")), *codes, *free, *seats, *known, *legend_of_practice())
-
-
-def legend_of_practice() -> Legend:
-    """Return the keys at a table of one's own bots, which begins by itself."""
-    return (("?", _("rules")), ("q", _("leave")))
 
 
 _CANNOT = {

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ..kit import sentences_questions, words_shared
-from ..kit.i18n import N_, _
+from ..kit import words_shared
+from ..kit.i18n import _
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
 from ..lobby import known_players, lobby_painter, sentences_lobby
-from ..lobby.lobby_news import LobbyNews
 from ..lobby.roster import is_ready
+from ..lobby.sentences_lobby import Device
+from ..model.shown_lobby import (
+    Asks,
+    InLobby,
+    LobbyAction,
+    LobbyReply,
+    Opens,
+    Said,
+    ShownLobby,
+)
 from ..table import machines
 from ..table.game_screen import Games
 from ..table.port import LobbyPort
@@ -19,14 +30,6 @@ from .ask_pages import LeavablePage
 from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press
 from .page_parts import asked, page_of_lines, qr_code, spoken, turning
 
-_READY, _RULES, _PLAYERS, _FREE = "ready", "rules", "players", "free"
-_CHANGES = {
-    Change.ADD_BOT: N_("Add a bot"),
-    Change.SEND_BOT_AWAY: N_("Remove a bot"),
-    Change.FEWER_SEATS: N_("One seat fewer"),
-    Change.MORE_SEATS: N_("One seat more"),
-}
-
 
 class LobbyPage(LeavablePage):
     """See `PageScene`."""
@@ -34,108 +37,98 @@ class LobbyPage(LeavablePage):
     is_over = False
 
     def __init__(self, port: LobbyPort, games: Games, why: str = "") -> None:
-        super().__init__(sentences_questions.leave_lobby(is_host=False))
+        self._lobby = ShownLobby(port, games, Device.BUTTON)
+        super().__init__(self._lobby.leave_question)
         self._prompt.say(why, "alarm")
-        self._port = port
-        self._games = games
-        self._news = LobbyNews(port, self._prompt)
-        self._warned: frozenset[str] = frozenset()
         self._dialog: Dialog | None = None
 
     def look(self) -> bool:
-        return self._news.look()
+        news = self._lobby.look()
+        self._prompt.leave_question = self._lobby.leave_question
+        if news.has_doubts:
+            self._prompt.close_question()
+        return news.calls
 
     def tell(self, sentence: str) -> None:
         """Add an event that the port does not report."""
-        self._news.tell(sentence)
+        self._lobby.tell(sentence)
 
     def page(self) -> Page:
-        roster = self._news.roster
+        lobby, roster = self._lobby, self._lobby.roster
         title = words_shared.title(_("Waiting for players"))
         dialog = asked(self._prompt) or self._dialog
         if roster is None:
-            told = [text(_(sentences_lobby.KNOCKING)), *self._news.events]
+            told = [text(_(sentences_lobby.KNOCKING)), *lobby.events]
             buttons: tuple[Button, ...] = (self._leave_button(),)
             lines = spoken(told)
             return Page(PageKind.LOBBY, title, lines=lines, buttons=buttons, dialog=dialog)
         return Page(
             PageKind.LOBBY,
             title,
-            heading=spoken([lobby_painter.offer(roster.config, self._games)])[0].text,
+            heading=spoken([lobby_painter.offer(roster.config, lobby.games)])[0].text,
             lines=spoken(_lines(roster)),
-            buttons=self._buttons(roster),
-            log=spoken(self._news.events),
+            buttons=self._buttons(),
+            log=spoken(lobby.events),
             codes=tuple(qr_code(each) for each in roster.codes) if roster.phones_coming else (),
             says=self._says,
             quoted=turning([roster.config.name, *(one.name for one in roster.sitters)]),
             dialog=dialog,
         )
 
-    def _buttons(self, roster: LobbyView) -> tuple[Button, ...]:
-        ready = is_ready(roster)
-        told = _("Not ready after all") if ready else _("I am ready")
-        changes = [
-            Button(change.value, _(does))
-            for change, does in _CHANGES.items()
-            if change in roster.can
-        ]
-        free = (
-            [Button(_FREE, _("Free the seats of disconnected players"))]
-            if lobby_painter.away(roster)
-            else []
+    def _buttons(self) -> tuple[Button, ...]:
+        """Return a button for each action but those that the page shows or has anyway."""
+        named = ((one, _name(one)) for one in self._lobby.offered())
+        of_lobby = (
+            Button(one.value, name, is_main=one is LobbyAction.READY) for one, name in named if name
         )
-        known = [Button(_PLAYERS, _("Players"))] if known_players.are_there(roster) else []
-        of_lobby = [Button(_READY, told, is_main=not ready), *changes, *free, *known]
-        return (
-            *([] if lobby_painter.is_practice(roster) else of_lobby),
-            Button(_RULES, _(words.RULES)),
-            Button(HAND_OVER, _(words.HAND_OVER)),
-            self._leave_button(),
-        )
+        return (*of_lobby, Button(HAND_OVER, _(words.HAND_OVER)), self._leave_button())
 
     def _do(self, done: Done) -> None:
-        roster = self._news.roster
         if done == Press(CLOSE):
             self._dialog = None
-        if roster is None or not isinstance(done, Press):
-            return
-        match done.does:
-            case "ready":
-                self._be_ready(roster)
-            case "rules":
-                rules = lobby_painter.rules(roster.config, self._games)
-                self._dialog = page_of_lines(_(words.RULES), rules)
-            case "players":
-                known = known_players.lines(roster, in_full=True)
-                self._dialog = page_of_lines(_("Players"), known)
-            case "free" if lobby_painter.away(roster):
-                self._prompt.ask(Question.FREE, _(sentences_questions.FREE))
-            case _:
-                changes = [change for change in roster.can if change.value == done.does]
-                for change in changes:
-                    self._port.arrange(change)
+        for action in self._lobby.offered():
+            if done == Press(action.value):
+                self._reply(self._lobby.do(action))
+                return
 
-    def _be_ready(self, roster: LobbyView) -> None:
-        """Toggle being ready; an unread warning must be confirmed by pressing again."""
-        doubts = known_players.doubts(roster)
-        if lobby_painter.is_searching(roster):
-            self._prompt.says = lobby_painter.searching(roster)
-        elif is_ready(roster):
-            self._port.ready(False)
-        elif doubts - self._warned:
-            self._warned |= doubts
-            self._prompt.say(
-                _(
-                    "You are not ready yet. Once you have read the warnings, press the button "
-                    "again to play anyway."
-                ),
-                "alarm",
-            )
-        else:
-            self._port.ready(True)
+    def _reply(self, reply: LobbyReply) -> None:
+        match reply:
+            case Said(lines):
+                self._prompt.says = lines[-1]
+            case Asks(question, sentence):
+                self._prompt.ask(question, sentence)
+            case Opens(title, lines):
+                self._dialog = page_of_lines(title, lines)
 
     def _answered(self, question: Question | None) -> None:
-        self._news.answered(question)
+        if question is not None:
+            self._lobby.confirm(question)
+
+
+def _name(action: InLobby) -> str:
+    """Return what is on the button for an action; empty if there is none here."""
+    match action:
+        case LobbyAction.READY:
+            return _("I am ready")
+        case LobbyAction.WAIT:
+            return _("Not ready after all")
+        case Change.ADD_BOT:
+            return _("Add a bot")
+        case Change.SEND_BOT_AWAY:
+            return _("Remove a bot")
+        case Change.FEWER_SEATS:
+            return _("One seat fewer")
+        case Change.MORE_SEATS:
+            return _("One seat more")
+        case LobbyAction.FREE:
+            return _("Free the seats of disconnected players")
+        case LobbyAction.PLAYERS:
+            return _("Players")
+        case LobbyAction.RULES:
+            return _(words.RULES)
+        case LobbyAction.PHONES | LobbyAction.LEAVE:
+            return ""
+    assert_never(action)
 
 
 def _lines(roster: LobbyView) -> list[Line]:

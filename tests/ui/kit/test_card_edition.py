@@ -41,7 +41,7 @@ def taught(*arguments: str, typed: str, **environment: str) -> str:
 
 def test_with_the_cards_of_2010_the_fifth_colour_is_black() -> None:
     told = taught("--cards", "2010", typed="\n")
-    assert "] K1\n" in told
+    assert ": K1\n" in told
     assert "W1" not in told
 
 
@@ -82,7 +82,7 @@ def test_black_is_understood_and_explained_in_words() -> None:
 
 
 def test_without_it_the_fifth_colour_is_white() -> None:
-    assert "] W1\n" in taught(typed="\n")
+    assert ": W1\n" in taught(typed="\n")
 
 
 @pytest.mark.parametrize(("value", "one"), [("2010", "K1"), ("", "W1"), ("2013", "W1")])

@@ -18,7 +18,7 @@ from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
 from p2p_hanabi.ui.kit.style import WIDTH, as_text
-from p2p_hanabi.ui.lobby.plain_lobby import COMMANDS
+from p2p_hanabi.ui.lines.lobby_lines import COMMANDS
 from p2p_hanabi.ui.table import typed_commands as typed
 from p2p_hanabi.ui.table.game_screen import Misunderstood
 from p2p_hanabi.ui.table.pages import help_page

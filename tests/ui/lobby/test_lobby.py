@@ -26,13 +26,13 @@ from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
-from p2p_hanabi.ui.lines.tables_lines import TableChoice, choose_table
-from p2p_hanabi.ui.lobby import lobby_painter
-from p2p_hanabi.ui.lobby.lobby_painter import announced
-from p2p_hanabi.ui.lobby.plain_lobby import (
+from p2p_hanabi.ui.lines.lobby_lines import (
     PlainLobby,
     show_lobby,
 )
+from p2p_hanabi.ui.lines.tables_lines import TableChoice, choose_table
+from p2p_hanabi.ui.lobby import lobby_painter
+from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.reports import sentences_failures

@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
+from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.lobby.known_players import doubts
-from p2p_hanabi.ui.lobby.plain_lobby import PlainLobby
 from p2p_hanabi.ui.table.machines import at_table, in_audit
 from p2p_hanabi.ui.table.news import News
 from p2p_hanabi.ui.table.setup import paint

@@ -235,7 +235,7 @@ def test_the_player_is_called_once_a_turn() -> None:
 def test_the_help_explains_keys_signs_months_and_rules() -> None:
     port = at(Task.PLAY)
     assert "3, p 3       play your third card" in typed(port, "?")
-    months = typed(port, "?", "\x1b[6~", "\x1b[6~")
+    months = typed(port, "?", "\x1b[6~")
     assert "11 November: willow (* rain, o swallow, = red ribbon)" in months
     assert "sake cup 5; curtain and sake cup 5." in typed(port, "?", "<end>")
 

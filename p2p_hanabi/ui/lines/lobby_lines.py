@@ -17,19 +17,25 @@ from ..kit.sentences_typed import (
     undictated,
 )
 from ..kit.style import Line, text
+from ..lobby import lobby_painter
+from ..lobby import sentences_lobby as say
+from ..model.shown_lobby import Asks, InLobby, LobbyAction, Opens, Said, ShownLobby
 from ..table.game_screen import Games
 from ..table.port import LobbyPort
 from ..table.typed_commands import SAY
-from . import known_players, lobby_painter
-from . import sentences_lobby as say
 
-_CHANGES = {
+_ACTIONS: dict[str, InLobby] = {
+    "ready": LobbyAction.READY,
+    "wait": LobbyAction.WAIT,
+    "free": LobbyAction.FREE,
     "bot": Change.ADD_BOT,
     "dismiss": Change.SEND_BOT_AWAY,
     "fewer": Change.FEWER_SEATS,
     "more": Change.MORE_SEATS,
+    "players": LobbyAction.PLAYERS,
+    "rules": LobbyAction.RULES,
 }
-COMMANDS = ("ready", "wait", "free", *_CHANGES, "show", "players", "code", "rules", "help", "quit")
+COMMANDS = (*_ACTIONS, "show", "code", "help", "quit")
 
 
 class PlainLobby:
@@ -38,11 +44,8 @@ class PlainLobby:
     def __init__(self, port: LobbyPort, games: Games, *, asks: bool = True) -> None:
         self.has_left = False
         self._asks = asks
-        self._port = port
-        self._games = games
-        self._shown: LobbyView | None = None
+        self._lobby = ShownLobby(port, games, say.Device.LINE)
         self._is_knocking = False
-        self._warned: frozenset[str] = frozenset()
         self._asks_to_leave = False
 
     @property
@@ -50,20 +53,18 @@ class PlainLobby:
         return self.has_left
 
     def look(self) -> Update:
-        before, now = self._shown, self._port.view()
+        before = self._lobby.roster
+        news = self._lobby.look()
+        now = self._lobby.roster
         if now is None:
             lines = [] if self._is_knocking else [text(_(say.KNOCKING))]
             self._is_knocking = True
             return Update(tuple(lines))
-        self._shown = now
         if before is None:
-            lines = [*lobby_painter.roster_lines(now, self._games), *_how_to_begin(now)]
-            return Update(tuple(lines), calls=bool(known_players.doubts(now)))
-        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
-        alarms = bool(known_players.doubts(now) - known_players.doubts(before))
+            lines = [*lobby_painter.roster_lines(now, self._lobby.games), *_how_to_begin(now)]
+            return Update(tuple(lines), calls=news.calls)
         codes = lobby_painter.new_phone_codes(before, now)
-        told = (*lobby_painter.changes(before, now), *codes)
-        return Update(told, calls=begins or alarms)
+        return Update((*news.lines, *codes), calls=news.calls)
 
     def complete(self, line: str) -> list[str]:
         if self._asks_to_leave:
@@ -102,74 +103,43 @@ class PlainLobby:
         if not self._asks:
             return self._left()
         self._asks_to_leave = True
-        is_host = self._shown is not None and self._shown.me == 0
-        asked = sentences_questions.leave_lobby(is_host=is_host)
+        asked = self._lobby.leave_question
         return [text(f"{asked} {sentences_questions.by_line(Question.LEAVE)}")]
 
     def _left(self) -> list[Line]:
-        self._port.leave()
+        self._lobby.confirm(Question.LEAVE)
         self.has_left = True
         return [text(_("You have left the table."))]
 
     def _do(self, command: str) -> list[Line]:
+        roster = self._lobby.roster
         match command:
-            case "ready":
-                return self._ready()
-            case "wait":
-                self._port.ready(False)
-                return []
             case "help":
-                is_guest = self._shown is None or self._shown.me > 0
+                is_guest = roster is None or roster.me > 0
                 rows = say.LOBBY_HELP if is_guest else (*say.SEATS_HELP, *say.LOBBY_HELP)
                 return [text(row) for row in translated(rows)]
-            case "free":
-                return self._free()
             case "quit":
                 return self._leave()
-        if self._shown is None:
-            return [text(_(say.KNOCKING))]
-        if command == "rules":
-            return lobby_painter.rules(self._shown.config, self._games)
-        if command in _CHANGES:
-            return self._change(_CHANGES[command], self._shown)
-        if command == "show":
-            return lobby_painter.roster_lines(self._shown, self._games)
-        if command == "players":
-            nobody = [text(_(say.NOBODY_ELSE))]
-            return known_players.lines(self._shown, in_full=True) or nobody
-        codes = lobby_painter.phone_codes(self._shown.codes)
-        return [*lobby_painter.invitation(self._shown), *codes] or [
-            text(_("Only the host has the room code."))
-        ]
-
-    def _ready(self) -> list[Line]:
-        """Be ready; an unread warning must be confirmed by typing it again."""
-        roster = self._shown
-        if roster is not None and lobby_painter.is_searching(roster):
-            return [lobby_painter.searching(roster)]
-        if roster is not None and (doubts := known_players.doubts(roster)) - self._warned:
-            self._warned |= doubts
-            return [*known_players.warnings(roster), known_players.not_yet(roster, by_key=False)]
-        self._port.ready(True)
+            case "show" if roster is not None:
+                return lobby_painter.roster_lines(roster, self._lobby.games)
+            case "code" if roster is not None:
+                return _code(roster)
+            case "show" | "code":
+                return [text(_(say.KNOCKING))]
+        match self._lobby.do(_ACTIONS[command]):
+            case Said(lines) | Opens(_, lines):
+                return list(lines)
+            case Asks(question):  # which the whole word has answered
+                self._lobby.confirm(question)
         return []
 
-    def _change(self, change: Change, roster: LobbyView) -> list[Line]:
-        if change in roster.can:
-            self._port.arrange(change)
-            return []
-        return [text(say.cannot_change(change, is_host=roster.me == 0))]
 
-    def _free(self) -> list[Line]:
-        """Free the seats of disconnected players, the last first, so that the other numbers stay
-        valid."""
-        away = () if self._shown is None else lobby_painter.away(self._shown)
-        for number in reversed(away):
-            self._port.free(number)
-        return (
-            []
-            if away
-            else [text(_("Everybody at the table is connected: there is no seat to free."))]
-        )
+def _code(roster: LobbyView) -> list[Line]:
+    """Return how others join."""
+    codes = lobby_painter.phone_codes(roster.codes)
+    return [*lobby_painter.invitation(roster), *codes] or [
+        text(_("Only the host has the room code."))
+    ]
 
 
 def _how_to_begin(roster: LobbyView) -> list[Line]:

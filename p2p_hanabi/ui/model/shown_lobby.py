@@ -1,0 +1,204 @@
+"""A lobby as its player sees it, on every screen: who is there, what happened, what can be done.
+
+A screen passes on what its player does (`do`), shows the reply, and calls `confirm` where it asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from p2p_hanabi.gathering import Change, LobbyView
+
+from ..kit import sentences_questions
+from ..kit.i18n import _
+from ..kit.sentences_questions import Question
+from ..kit.style import Line, text
+from ..lobby import known_players, lobby_painter, sentences_lobby
+from ..lobby.roster import is_ready
+from ..lobby.sentences_lobby import Device
+from ..table.game_screen import Games
+from ..table.port import LobbyPort
+
+KEPT_EVENTS = 6
+
+
+class LobbyAction(Enum):
+    """What a player can do in a lobby, beside changing its seats."""
+
+    READY = "ready"
+    WAIT = "wait"
+    PHONES = "phones"
+    FREE = "free"
+    PLAYERS = "players"
+    RULES = "rules"
+    LEAVE = "leave"
+
+
+InLobby: TypeAlias = LobbyAction | Change
+_CHANGES = (Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS, Change.MORE_SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Why nothing was done, or what it takes."""
+
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What must be confirmed first; see `ShownLobby.confirm`."""
+
+    question: Question
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opens:
+    """A page to read."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+LobbyReply: TypeAlias = Said | Asks | Opens | None
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyNews:
+    """What has changed. `calls`: the player is to be alerted. `has_doubts`: there are new warnings
+    to read before being ready."""
+
+    lines: tuple[Line, ...] = ()
+    calls: bool = False
+    has_doubts: bool = False
+
+
+class ShownLobby:
+    """`roster` is None until the host has admitted the player; `events` are the last ones. `device`
+    is how the player acts."""
+
+    def __init__(self, port: LobbyPort, games: Games, device: Device) -> None:
+        self.roster: LobbyView | None = None
+        self.events: list[Line] = []
+        self._port = port
+        self._games = games
+        self._device = device
+        self._warned: frozenset[str] = frozenset()
+
+    @property
+    def games(self) -> Games:
+        return self._games
+
+    @property
+    def leave_question(self) -> str:
+        is_host = self.roster is not None and self.roster.me == 0
+        return sentences_questions.leave_lobby(is_host=is_host)
+
+    def look(self) -> LobbyNews:
+        """Update the state."""
+        before, now = self.roster, self._port.view()
+        self.roster = now
+        if now is None:
+            return LobbyNews()
+        doubts = known_players.doubts(now)
+        if before is None:
+            return LobbyNews(calls=bool(doubts), has_doubts=bool(doubts))
+        introduces = self._device is Device.LINE  # elsewhere it is beside the name
+        lines = lobby_painter.changes(before, now, introduces=introduces)
+        self._keep(lines)
+        if len(now.sitters) < now.config.seats:
+            all_here = text(_(sentences_lobby.ALL_HERE))
+            self.events = [event for event in self.events if event != all_here]
+        begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
+        is_new = bool(doubts - known_players.doubts(before))
+        return LobbyNews(tuple(lines), begins or is_new, is_new)
+
+    def tell(self, sentence: str) -> None:
+        """Add an event that the port does not report."""
+        self._keep([text(sentence, "alarm")])
+
+    def offered(self) -> tuple[InLobby, ...]:
+        """Return what can be done now."""
+        roster = self.roster
+        if roster is None:
+            return (LobbyAction.LEAVE,)
+        if lobby_painter.is_practice(roster):
+            return (LobbyAction.RULES, LobbyAction.LEAVE)
+        return (
+            LobbyAction.WAIT if is_ready(roster) else LobbyAction.READY,
+            *([LobbyAction.PHONES] if roster.codes else []),
+            *([LobbyAction.FREE] if lobby_painter.away(roster) else []),
+            *(change for change in _CHANGES if change in roster.can),
+            *([LobbyAction.PLAYERS] if known_players.are_there(roster) else []),
+            LobbyAction.RULES,
+            LobbyAction.LEAVE,
+        )
+
+    def do(self, action: InLobby) -> LobbyReply:
+        """Do it, or return what is to be shown, asked or opened instead."""
+        if action is LobbyAction.LEAVE:
+            return Asks(Question.LEAVE, self.leave_question)
+        roster = self.roster
+        if roster is None:
+            return Said((text(_(sentences_lobby.KNOCKING)),))
+        match action:
+            case LobbyAction.READY:
+                return self._be_ready(roster)
+            case LobbyAction.WAIT:
+                self._port.ready(False)
+            case LobbyAction.PHONES:
+                return Opens(_("Phones"), tuple(lobby_painter.phone_codes(roster.codes)))
+            case LobbyAction.FREE if lobby_painter.away(roster):
+                return Asks(Question.FREE, _(sentences_questions.FREE))
+            case LobbyAction.FREE:
+                return Said((text(_(sentences_lobby.NOBODY_AWAY)),))
+            case LobbyAction.PLAYERS:
+                known = known_players.lines(roster, in_full=True)
+                return Opens(_("Players"), tuple(known)) if known else _nobody()
+            case LobbyAction.RULES:
+                offer = lobby_painter.offer(roster.config, self._games)
+                rules = lobby_painter.rules(roster.config, self._games)
+                known = known_players.warnings(roster)
+                return Opens(_("Rules"), (offer, *known, (), *rules))
+            case Change() if action in roster.can:
+                self._port.arrange(action)
+            case Change():
+                is_host = roster.me == 0
+                return Said((text(sentences_lobby.cannot_change(action, is_host=is_host)),))
+        return None
+
+    def confirm(self, question: Question) -> None:
+        """Do what was confirmed."""
+        match question:
+            case Question.LEAVE:
+                self._port.leave()
+            case Question.READY:
+                self._port.ready(True)
+            case Question.FREE if self.roster is not None:
+                # the last first, so that the other numbers stay valid
+                for number in reversed(lobby_painter.away(self.roster)):
+                    self._port.free(number)
+
+    def _be_ready(self, roster: LobbyView) -> LobbyReply:
+        """An unread warning must be confirmed by doing it again; so must a single key."""
+        doubts = known_players.doubts(roster)
+        if lobby_painter.is_searching(roster):
+            return Said((lobby_painter.searching(roster),))
+        if doubts - self._warned:
+            self._warned |= doubts
+            warnings = known_players.warnings(roster) if self._device is Device.LINE else []
+            return Said((*warnings, known_players.not_yet(roster, self._device)))
+        if self._device is Device.KEY:
+            return Asks(Question.READY, _("Are you ready? The game begins when everybody is."))
+        self._port.ready(True)
+        return None
+
+    def _keep(self, lines: list[Line]) -> None:
+        self.events = [*self.events, *lines][-KEPT_EVENTS:]
+
+
+def _nobody() -> Said:
+    return Said((text(_(sentences_lobby.NOBODY_ELSE)),))
