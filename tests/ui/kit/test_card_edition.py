@@ -87,7 +87,7 @@ def test_without_it_the_fifth_colour_is_white() -> None:
 
 @pytest.mark.parametrize(("value", "one"), [("2010", "K1"), ("", "W1"), ("2013", "W1")])
 def test_the_environment_chooses(value: str, one: str) -> None:
-    assert f"] {one}\n" in taught(typed="\n", P2PHANABI_EDITION=value)
+    assert f": {one}\n" in taught(typed="\n", P2PHANABI_EDITION=value)
 
 
 READS = """
