@@ -15,7 +15,8 @@ from .table_players import Players
 
 
 class CompanyNews:
-    """Tracks what has been reported. Bots are not mentioned: they leave without a word."""
+    """Tracks what has been reported. Bots are not mentioned: they leave without a word. Nor is a
+    phone on another player's machine, which looks like a bot until it would play again."""
 
     def __init__(self, port: SeatPort) -> None:
         self._port = port
@@ -31,11 +32,12 @@ class CompanyNews:
         here, again = frozenset(self._here_now()), self._port.company().again
         before, self._here = self._here, here
         asked, self._again = self._again, again
-        gone, back = ((), ()) if before is None else (before - here, here - before)
+        asking = again - asked
+        gone, back = ((), ()) if before is None else (before - here, here - before - asking)
         return [
             *(has_left(self._players.name(seat)) for seat in sorted(gone)),
             *(is_back(self._players.name(seat)) for seat in sorted(back)),
-            *(would_play(self._players.other(seat)) for seat in sorted(again - asked)),
+            *(would_play(self._players.other(seat)) for seat in sorted(asking)),
         ]
 
     def lines(self) -> list[Line]:
@@ -58,9 +60,10 @@ class CompanyNews:
         return seat == HOST or HOST in company.again or HOST not in company.here
 
     def _others(self) -> list[Seat]:
-        """Return the seats of other people: a bot's seat runs on its owner's machine."""
-        machines = self._port.machines
-        return [seat for seat in set(machines) if seat != self._port.seat]
+        """Return the seats of other people: a bot's seat runs on its owner's machine, and bots do
+        not ask to play again."""
+        people = {*self._port.machines, *self._port.company().again}
+        return [seat for seat in people if seat != self._port.seat]
 
     def _here_now(self) -> Sequence[Seat]:
         here = self._port.company().here

@@ -125,6 +125,19 @@ def test_a_bot_that_leaves_is_not_told_of() -> None:
     assert table.look().lines == ()
 
 
+def test_a_phone_on_the_hosts_machine_is_told_of_once_it_would_play_again() -> None:
+    port = over(me=1)
+    port.machines = (ANA, BEN, ANA)
+    table, told = after(port)
+    assert told[0] == "Ana is still here."
+    wants(port, CHI)
+    assert lines(table.look().lines) == ["Chi would like to play again."]
+    _, told = after(port)
+    assert told[:2] == ["Ana and Chi are still here.", "Chi would like to play again."]
+    gone(port, CHI)
+    assert lines(table.look().lines) == ["Chi has left the table."]
+
+
 def test_the_host_need_not_wait() -> None:
     table, _ = after(over())
     table.typed("again")
