@@ -94,6 +94,18 @@ def test_all_connected_seats_are_waited_for_while_something_may_be_decided() -> 
     assert nothing.due(view(away=None)) == Vote(1, None)
 
 
+def test_a_ballot_before_the_round_won_makes_nobody_wait() -> None:
+    """Else one silent seat could stop all ballots that follow."""
+    others = [0, 1, 2]
+    heard = ballots(
+        (others, Vote(0, THREE)),
+        (others, Decide(1, None)),
+        (others, Next(2, Decide(1, None))),
+    )
+    assert heard.base == 1
+    assert heard.due(view(away=None)) == Vote(3, None)
+
+
 def test_a_vote_to_go_on_without_oneself_counts_only_after_those_of_all_others() -> None:
     heard = ballots(([1, 2, 3], Vote(0, TWO)))
     assert heard.due(view(me=1, away=0)) == Next(0, None)
