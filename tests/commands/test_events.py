@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -254,6 +255,18 @@ def test_however_the_program_ends_the_last_line_says_so(
     assert hello["event"] == "hello"
     assert (end["how"], end["exit_code"]) == (how, code)
     assert (end["error"] is None) == (how == "left" or isinstance(raised, SystemExit))
+
+
+def test_a_shortage_of_the_system_is_told_as_on_the_screen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(OSError), reporting_events():  # noqa: PT011 - the one raised
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+    _, end = map(checked, map(json.loads, capsys.readouterr().out.splitlines()))
+    assert end["error"]["reason"] == "system-error"
+    assert end["error"]["sentence"].startswith(
+        "This computer has too little left for the program: too many open files."
+    )
 
 
 async def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_path: Path) -> None:

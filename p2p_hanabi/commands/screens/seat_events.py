@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi import __version__
+from p2p_hanabi.faults import fault_of, is_shortage
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.seam.game_data import PROTOCOL
 from p2p_hanabi.systems import peak_kib
+from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.lobby.sentences_person import lacks_resources
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending, EndingKind
 
@@ -118,7 +121,7 @@ def reporting_events() -> Iterator[SeatEvents]:
         events.finish(LEFT)
         raise
     except BaseException as broken:
-        events.finish(CANNOT, {"reason": "crashed", "sentence": repr(broken)})
+        events.finish(CANNOT, _crash_facts(broken))
         raise
     finally:
         lines.close()
@@ -129,6 +132,13 @@ def _error_facts(failed: Failed) -> Facts | None:
     if not str(failed):
         return None
     return {"reason": reason_of(failed), "sentence": str(failed)}
+
+
+def _crash_facts(broken: BaseException) -> Facts:
+    if isinstance(broken, OSError) and is_shortage(broken):
+        fault = fault_of(broken)
+        return {"reason": fault.code.code, "sentence": lacks_resources(why(fault))}
+    return {"reason": "crashed", "sentence": repr(broken)}
 
 
 def _result_facts(session: Session | None) -> Facts:
