@@ -41,8 +41,8 @@ async def outlast(task: asyncio.Task[T]) -> bool:
 
 
 async def undisturbed(work: Coroutine[object, None, T]) -> T:
-    """Finish the work, such as closing what is open, even if this is cancelled meanwhile; then raise
-    `CancelledError`."""
+    """Finish the work, such as closing what is open, even if this is cancelled; raise
+    `CancelledError` only then."""
     task = asyncio.create_task(work)
     was_cancelled = await outlast(task)
     result = task.result()
