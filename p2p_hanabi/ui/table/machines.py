@@ -13,13 +13,13 @@ from .table_players import Players
 
 
 def in_lobby(roster: LobbyView) -> list[Line]:
-    """Return warnings; nothing while everybody present is on one machine."""
+    """Return warnings; nothing to the host while everybody present is on its machine."""
     names = [one.name for one in roster.sitters]
     return _warnings(names, roster.machines, roster.me)
 
 
 def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
-    """Return warnings; nothing if all seats are on one machine."""
+    """Return warnings; nothing to the host if all seats are on its machine."""
     return _warnings(players.names, machines, players.me)
 
 
@@ -42,19 +42,25 @@ def doubted(roster: LobbyView) -> frozenset[str]:
 def mark(roster: LobbyView, number: int) -> Line:
     """Return a few words to show beside a name, if there is something to report."""
     owner = roster.sitters[number].owner
-    if owner is None or len(set(roster.machines)) == 1:
+    if owner is None or _are_all_mine(roster.machines, roster.me):
         return ()
     told = _("on your computer") if owner == roster.me else _("on {owner}'s computer")
     return text(told.format(owner=roster.sitters[owner].name), "alarm")
 
 
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
-    if len(set(machines)) == 1:
+    if _are_all_mine(machines, me):
         return []
     return [
         text(_warning(guests, None if owner == me else names[owner]), "alarm")
         for owner, guests in _groups(names, machines)
     ]
+
+
+def _are_all_mine(machines: Sequence[int], me: int) -> bool:
+    """Return whether everybody plays on this player's machine: nobody else needs a warning. A guest
+    on a phone does, even if alone with the host."""
+    return set(machines) == {me}
 
 
 def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, list[str]]]:

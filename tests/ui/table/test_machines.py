@@ -41,6 +41,15 @@ def test_a_host_alone_with_its_bots_is_told_nothing() -> None:
     assert doubts(roster) == frozenset()
 
 
+def test_a_guest_on_a_phone_is_warned_even_if_alone_with_the_host() -> None:
+    roster = Gathering(sitters=(ANA, WREN), me=1)
+    lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
+    assert "on Ana's computer" in lines
+    assert "Wren plays on the computer of Ana, who could read every card" in lines
+    assert doubts(roster) == frozenset()
+    assert "computer of Ana" in plain(at_table(Players(Seat(1), ("Ana", "Wren")), (0, 0)))
+
+
 def test_a_host_is_told_once_somebody_comes_to_its_bots() -> None:
     port = Lobby(Gathering(sitters=(ANA, WREN)))
     talk = PlainLobby(port, SCREENS)
