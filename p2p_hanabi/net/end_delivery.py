@@ -69,7 +69,7 @@ def undelivered(home: Home, now: float) -> tuple[Undelivered, ...]:
                 folder = home.table(table)
                 if len(found) == MAX_TABLES or now - folder.last_used > MAX_AGE_S:
                     break
-                if not is_there(folder.parting):
+                if not (is_there(folder.parting) and is_there(folder.journal)):
                     continue
                 own = read_own_seat(folder)
                 if has_ended(home, own):
@@ -80,19 +80,25 @@ def undelivered(home: Home, now: float) -> tuple[Undelivered, ...]:
 
 @dataclass
 class _Absent:
-    """A seat to which the end of a table is to be delivered, and where it may be."""
+    """A seat to which the end of a table is to be delivered, and where it may be: where it was
+    last, and where it is announced, which anybody can do."""
 
     own: OwnSeat
     seat: Seat
-    addresses: tuple[Address, ...]
+    last: tuple[Address, ...]
+    announced: tuple[Address, ...] = ()
     learnt: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        return tuple(dict.fromkeys([*self.announced, *self.last]))
+
     def learn(self, addresses: Sequence[Address], *, is_new: bool) -> None:
         """Note where the seat is announced; `is_new`: it was not announced before."""
-        merged = tuple(dict.fromkeys([*addresses, *self.addresses]))[:MAX_ADDRESSES]
-        if is_new or merged != self.addresses:
-            self.addresses = merged
+        announced = tuple(dict.fromkeys(addresses))[:MAX_ADDRESSES]
+        if is_new or announced != self.announced:
+            self.announced = announced
             self.learnt.set()
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.net.addresses import usable_interfaces
+from p2p_hanabi.net import end_delivery
+from p2p_hanabi.net.addresses import MAX_ADDRESSES, Address, usable_interfaces
 from p2p_hanabi.net.end_delivery import MAX_AGE_S, MAX_TABLES, EndDelivery, undelivered
 from p2p_hanabi.net.endpoint import Endpoint
 from p2p_hanabi.net.parting import store_parting
@@ -134,6 +135,15 @@ def test_nothing_is_delivered_where_the_player_does_not_play(
     assert delivery._may_play_at(host, frozenset([chosen])) is may
 
 
+def test_false_announcements_do_not_displace_where_a_seat_was_last() -> None:
+    own = OwnSeat(example().seating, Seat(1), bytes(32), certificate_of(0), ())
+    absent = end_delivery._Absent(own, CY, (Address("10.77.0.3", 4100),))
+    for _ in range(3):
+        absent.learn([Address("10.77.0.9", port) for port in range(100)], is_new=False)
+    assert absent.addresses[-1] == Address("10.77.0.3", 4100)
+    assert len(absent.addresses) == MAX_ADDRESSES + 1
+
+
 def test_the_latest_ends_that_others_lack_are_delivered_and_no_others(tmp_path: Path) -> None:
     own_home, now = Home(tmp_path), time.time()
     seating = example().seating
@@ -146,6 +156,8 @@ def test_the_latest_ends_that_others_lack_are_delivered_and_no_others(tmp_path: 
     assert undelivered(own_home, now) == ()  # all have the end
     store_parting(folder, [CY])
     write(folder.addresses, b"damaged")
+    assert undelivered(own_home, now) == ()  # without its journal there is nothing to tell
+    write(folder.journal, b"")
     [one] = undelivered(own_home, now)
     assert (one.own.seating, one.seats, one.addresses) == (seating, (CY,), {})
     assert undelivered(own_home, now + MAX_AGE_S + 60) == ()
