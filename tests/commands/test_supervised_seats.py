@@ -8,7 +8,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +91,33 @@ def test_killed_bots_are_started_again_and_the_game_is_finished(
     last = [each["event"] for each in events]
     assert last[-1] == "ended", last[-5:]
     assert hosting.wait() == 0
+
+
+@pytest.mark.timeout(LIMIT_S)
+def test_a_table_for_bots_alone_is_left_if_one_of_them_stops_again_and_again(
+    hosting: subprocess.Popen[bytes],
+) -> None:
+    events, is_over = events_of(hosting), threading.Event()
+
+    def kill() -> None:
+        while not is_over.wait(LOOK_S / 4):
+            for each in children_of(hosting.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(each, signal.SIGKILL)
+
+    next(each for each in events if each["event"] == "turn")
+    killing = threading.Thread(target=kill)
+    killing.start()
+    try:
+        *_, given_up, ended = list(events)
+        assert given_up["event"] == "given up"
+        assert "stopped again and again" in given_up["sentence"]
+        assert (ended["event"], ended["how"]) == ("ended", "failed")
+        assert ended["error"]["sentence"] == given_up["sentence"]
+        assert hosting.wait() == 2
+    finally:
+        is_over.set()
+        killing.join()
 
 
 def test_a_seat_is_at_a_table_until_that_has_a_transcript(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -59,7 +60,8 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
     """
     while True:
         series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
-        async with running_beside(series.guests.keep_playing(seated.seating, series.screen.say)):
+        given_up = _given_up_at(seated.seating, series.screen)
+        async with running_beside(series.guests.keep_playing(seated.seating, given_up)):
             played = await play_on(seated, series.env, series.screen, out)
         offers = played.again and played.transcript is not None
         if not await series.screen.again(offers=offers) or played.transcript is None:
@@ -70,6 +72,20 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
             series.screen.say(played.unkept)
         seated = await _gather_again(seated, played.transcript, series)
         out = None
+
+
+def _given_up_at(seating: Seating, screen: Screen) -> Callable[[str], None]:
+    """Return how to report that a seat on this machine is given up. At a table for this machine's
+    bots alone nobody could do anything about it, so the host leaves: it raises `Failed`."""
+    is_alone = not screen.is_person and len(set(seating.machines)) == 1
+
+    def report(sentence: str) -> None:
+        screen.tell("given up", sentence=sentence)
+        if is_alone:
+            raise Failed(sentence)
+        screen.say(sentence)
+
+    return report
 
 
 def invitation_after(seating: Seating, first_round: bytes) -> Invitation:
