@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.needs import need
 
 from .test_hard_places import LOOPBACK
 
@@ -47,8 +47,8 @@ def play(home: Path, *words: str) -> tuple[Any, str]:
     return json.loads(done.stdout.splitlines()[-1]), done.stderr
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
 def test_a_game_without_another_file_to_open_is_played_and_can_be_finished(tmp_path: Path) -> None:
+    need("posix")
     ended, said = play(tmp_path, "-c", EXHAUSTED, "host", "--bots", "1", "--option", "red=1")
     assert ended["how"] == "failed"
     assert ended["outcome"] is not None  # the game is over

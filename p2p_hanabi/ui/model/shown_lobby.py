@@ -157,7 +157,9 @@ class ShownLobby:
                 return Said((text(_(sentences_lobby.NOBODY_AWAY)),))
             case LobbyAction.PLAYERS:
                 known = known_players.lines(roster, in_full=True)
-                return Opens(_("Players"), tuple(known)) if known else _nobody()
+                if not known:
+                    return Said((text(_(sentences_lobby.NOBODY_ELSE)),))
+                return Opens(_("Players"), tuple(known))
             case LobbyAction.RULES:
                 offer = lobby_painter.offer(roster.config, self._games)
                 rules = lobby_painter.rules(roster.config, self._games)
@@ -198,7 +200,3 @@ class ShownLobby:
 
     def _keep(self, lines: list[Line]) -> None:
         self.events = [*self.events, *lines][-KEPT_EVENTS:]
-
-
-def _nobody() -> Said:
-    return Said((text(_(sentences_lobby.NOBODY_ELSE)),))

@@ -48,7 +48,7 @@ class TablesFound:
 
     def look(self) -> None:
         """Update the rows."""
-        notices = self._search.notices()
+        notices, games = self._search.notices(), self._search.games
         if len(self._numbers) > MAX_NUMBERED:  # forget those that are gone, but use no number again
             there = {notice.table for notice in notices}
             self._numbers = {each: n for each, n in self._numbers.items() if each in there}
@@ -57,7 +57,7 @@ class TablesFound:
                 self._last += 1
                 self._numbers[notice.table] = self._last
         rows = (
-            FoundTable(number, notice, self._line(number, notice))
+            FoundTable(number, notice, lobby_painter.table_line(number, notice, notices, games))
             for notice in notices
             for number in (self._numbers[notice.table],)
         )
@@ -83,7 +83,3 @@ class TablesFound:
         """Return what is shown while there are no tables."""
         advice = self.advice()
         return [_(sentences_lobby.SEARCHING), *([] if advice is None else [advice])]
-
-    def _line(self, number: int, notice: Notice) -> Line:
-        every, games = self._search.notices(), self._search.games
-        return lobby_painter.table_line(number, notice, every, games)
