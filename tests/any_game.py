@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyTable: TypeAlias = Table[Any, Any]
 AnyPort: TypeAlias = TablePort[Any, Any]
 AnyTableScene: TypeAlias = TableScene[Any, Any, Any]
-AnyTablePage: TypeAlias = TablePage[Any, Any, Any]
+AnyTablePage: TypeAlias = TablePage[Any, Any]
 
 RULES: Mapping[str, Any] = registry.RULES
 BOTS: Mapping[str, Callable[[Any], Any]] = registry.BOTS

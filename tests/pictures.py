@@ -8,7 +8,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.live_page import Page
@@ -28,7 +28,7 @@ SHOTS = {"table": ("hanabi", 4, SIZE), "phone": ("hanabi", 5, PHONE)}
 def page_of(game: str, seats: int) -> Page:
     """A seat's page at its turn, in the middle of a game."""
     port = until(DealtTable(seats, game=game, seed=3), lambda view: len(view.log) >= MOVES)
-    scene = TablePage(FollowedTable(port, SCENES[game](port), still), NamedPage(game, PAGES[game]))
+    scene = TablePage(FollowedTable(port, still), NamedPage(game, PAGES[game]))
     scene.look()
     return scene.page()
 

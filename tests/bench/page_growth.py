@@ -15,7 +15,7 @@ from pathlib import Path
 from p2p_hanabi.commands.screens.page_seat import page_files
 from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
-from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
@@ -64,7 +64,7 @@ async def grow(browser_at: str) -> None:
             port = DealtTable(3, seed=seed, options={"talk": "free"})
             stage.show(
                 TablePage(
-                    FollowedTable(port, SCENES["hanabi"](port)),
+                    FollowedTable(port),
                     NamedPage("hanabi", PAGES["hanabi"]),
                 )
             )

@@ -34,7 +34,7 @@ from p2p_hanabi.net.page_channel import (
     greeted,
 )
 from p2p_hanabi.paths import Home
-from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.table_page import TablePage
@@ -145,7 +145,7 @@ async def start_s(home: Path) -> float:
 def snapshot_s(game: str, seats: int, moves: int = 12) -> tuple[float, int]:
     """Return the processor time to create and seal the snapshot after a move, and its bytes."""
     port = DealtTable(seats, game=game)
-    scene = TablePage(FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game]))
+    scene = TablePage(FollowedTable(port), NamedPage(game, PAGES[game]))
     secret, greeting, times, size = PageSecret.new(), Greeting(bytes(BUILD_BYTES)), [], 0
     channel = greeting.channel(secret, greeted(greeting.frame, secret)[0])
     for number in range(moves):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.registry import PAGES, SCENES, SCREENS
+from p2p_hanabi.registry import PAGES, SCREENS
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TablesPage, page_of
@@ -32,8 +32,6 @@ PAGE_SCENES = Scenes(
     input=page_of,
     tables=TablesPage,
     lobby=lambda port, why: LobbyPage(port, SCREENS, why),
-    table=lambda port, game: TablePage(
-        FollowedTable(port, SCENES[game](port)), NamedPage(game, PAGES[game])
-    ),
+    table=lambda port, game: TablePage(FollowedTable(port), NamedPage(game, PAGES[game])),
     replay=replay,
 )

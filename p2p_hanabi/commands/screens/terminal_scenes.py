@@ -33,6 +33,6 @@ TERMINAL_SCENES = Scenes(
     input=scene_of,
     tables=TableChoiceScene,
     lobby=lambda port, why: LobbyScene(port, SCREENS, why),
-    table=lambda port, game: TableScene(FollowedTable(port, SCENES[game](port))),
+    table=lambda port, game: TableScene(FollowedTable(port), SCENES[game](port)),
     replay=_replay,
 )

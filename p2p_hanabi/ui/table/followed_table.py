@@ -16,8 +16,7 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from .absence import AbsenceNews
-from .choosing import Draft, play
-from .game_table import GameTable
+from .choosing import play
 from .looking_back import LookingBack
 from .past_views import settled
 from .port import EndedTable, TablePort
@@ -25,10 +24,11 @@ from .refusals import late_refusals
 from .result_pages import RoundPages
 from .status_line import StatusLine
 from .table_end import TableEnd
+from .table_players import Players
 from .table_questions import TableQuestions
 
 
-class FollowedTable(Generic[Draft, View, Move]):
+class FollowedTable(Generic[View, Move]):
     """The shared parts of a table's scenes, on a terminal and on a web page.
 
     `leave_question` and `epilogue` are for unusual tables: what leaving means, and the final page,
@@ -38,21 +38,21 @@ class FollowedTable(Generic[Draft, View, Move]):
     def __init__(
         self,
         port: TablePort[View, Move],
-        game: GameTable[Draft, View, Move],
         clock: Callable[[], float] = time.monotonic,
         *,
         leave_question: str | None = None,
         epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
     ) -> None:
         self.port = port
-        self.game = game
+        self.screen = screen = port.screen.on_board
+        self.players = players = Players(port.seat, port.names)
         self.prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
-        self.end = TableEnd(port, game, self.prompt, epilogue)
-        self.waits = StatusLine(game.players, clock)
-        self.rounds = RoundPages[View](lambda view: game.screen.results(view, game.players))
+        self.end = TableEnd(port, self.prompt, epilogue)
+        self.waits = StatusLine(players, clock)
+        self.rounds = RoundPages[View](lambda view: screen.results(view, players))
         self.past = LookingBack(port)
-        self._absence = AbsenceNews(game.players)
-        self._questions = TableQuestions(port, self.prompt, game.players)
+        self._absence = AbsenceNews(players)
+        self._questions = TableQuestions(port, self.prompt, players)
         self._actor: Seat | None = None
         self._called: object = None
 
@@ -77,7 +77,7 @@ class FollowedTable(Generic[Draft, View, Move]):
         """Update the state. A move that needs no choice is made at once, before the player is
         alerted."""
         view = self.now
-        if view is not None and (move := self.game.screen.by_itself(view)) is not None:
+        if view is not None and (move := self.screen.by_itself(view)) is not None:
             play(move, self.port, self.prompt)
         self.waits.look(self.port.status())
         view = self.now
@@ -109,7 +109,7 @@ class FollowedTable(Generic[Draft, View, Move]):
             return False
         if self.prompt.says == text(_(words_shared.SENT)):
             self.prompt.says = ()  # it is the player's turn again, with a new question
-        called, self._called = self._called, self.game.calls_for(view)
+        called, self._called = self._called, self.screen.calls_for(view)
         return called != self._called
 
     # -- questions

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from p2p_hanabi.seam.options import Option
 from protocol.game import AnyMove, AnyView, Card, Face, Move, Options, Seat, TableView, View
@@ -111,6 +111,10 @@ class GameScreen(Protocol[View, Move]):
     @property
     def endings(self) -> Mapping[Enum, str]: ...
 
+    @property
+    def on_board(self) -> GameScreen[View, Move]:
+        """The same screen, which names cards as they are drawn on a board."""
+
     def is_dealt(self, view: View) -> bool:
         """Return whether there is anything to look at yet."""
 
@@ -146,6 +150,13 @@ class GameScreen(Protocol[View, Move]):
     def whose_turn(self, view: View, players: Players) -> Line | None:
         """Return who is to do what; None while the protocol is at work and after the end."""
 
+    def awaits(self, view: View, players: Players) -> str:
+        """Return what another player is to do; empty if there is nothing to add to whose turn it
+        is."""
+
+    def calls_for(self, view: View) -> object:
+        """Return a value; whenever it changes while the seat is to act, the player is alerted."""
+
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
         """Return the page `show`, or one of `topics`."""
 
@@ -157,6 +168,9 @@ class GameScreen(Protocol[View, Move]):
 
     def result(self, view: View, players: Players) -> list[Line]:
         """Return how the game ended; nothing while it goes on."""
+
+    def account(self, view: View, players: Players) -> list[Line]:
+        """Return how the result came about, when the game is over."""
 
     def score_so_far(self, view: View, players: Players) -> list[Line]:
         """Return the score of a game that ended before its result."""
@@ -176,6 +190,10 @@ class UsualScreen(Generic[View, Move]):
     conventions: Sequence[str] = ()
     ordered: OrderedHands[View] | None = None
 
+    @property
+    def on_board(self) -> Self:
+        return self
+
     def is_dealt(self, view: View) -> bool:
         return bool(view.log)
 
@@ -193,8 +211,17 @@ class UsualScreen(Generic[View, Move]):
     def by_enter(self, view: View) -> Move | None:
         return None
 
+    def awaits(self, view: View, players: Players) -> str:
+        return ""
+
+    def calls_for(self, view: View) -> object:
+        return view.turn
+
     def results(self, view: View, players: Players) -> Sequence[RoundResult]:
         return ()
+
+    def account(self, view: View, players: Players) -> list[Line]:
+        return []
 
     def score_so_far(self, view: View, players: Players) -> list[Line]:
         return []

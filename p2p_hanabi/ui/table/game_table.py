@@ -50,11 +50,10 @@ class GameTable(ABC, Generic[Draft, View, Move]):
         port: TablePort[View, Move],
         keys: MoveInput[Draft, View, Move],
         *,
-        screen: GameScreen[View, Move] | None = None,
         typing: TextLine | None = None,
     ) -> None:
         self.keys = keys
-        self.screen = port.screen if screen is None else screen
+        self.screen: GameScreen[View, Move] = port.screen.on_board
         self.typing = typing
         self.players = Players(port.seat, port.names)
 
@@ -72,15 +71,7 @@ class GameTable(ABC, Generic[Draft, View, Move]):
 
     def waits_for(self, view: View) -> str:
         """Return what the player can do or see now, when nothing else is shown."""
-        return ""
-
-    def calls_for(self, view: View) -> object:
-        """Return a value; whenever it changes while the seat is to act, the player is alerted."""
-        return view.turn
-
-    def account(self, view: View) -> list[Line]:
-        """Return how the result came about, when the game is over."""
-        return []
+        return self.screen.awaits(view, self.players)
 
 
 AnyDraft = NewType("AnyDraft", object)

@@ -16,7 +16,7 @@ from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
 from .followed_table import FollowedTable
-from .game_table import TextLine
+from .game_table import GameTable, TextLine
 from .machines import to_compare
 from .round_result import RoundResult
 
@@ -25,14 +25,15 @@ from .round_result import RoundResult
 class TableBoard(Generic[Draft, View, Move]):
     """Builds the board from the state of the other parts of the scene."""
 
-    table: FollowedTable[Draft, View, Move]
+    table: FollowedTable[View, Move]
+    game: GameTable[Draft, View, Move]
     choosing: MoveChooser[Draft, View, Move]
     chat: ChatLine[View, Move]
 
     @property
     def typing(self) -> TextLine | None:
         """The text being typed, which gets all keys; None if there is none."""
-        lines = (self.chat, self.table.game.typing)
+        lines = (self.chat, self.game.typing)
         return next((line for line in lines if line is not None and line.is_open), None)
 
     @property
@@ -51,7 +52,7 @@ class TableBoard(Generic[Draft, View, Move]):
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
         return Board(
             view=self._with_mover(view),
-            players=table.game.players,
+            players=table.players,
             headline=table.past.headline() or waits,
             asked=self._asked(view, greets=greets),
             asked_in_full=self._asked_in_full(view) if is_drafted else (),
@@ -83,7 +84,7 @@ class TableBoard(Generic[Draft, View, Move]):
     def _offered(self, view: View) -> Legend:
         table = self.table
         is_past, has_ended = table.past.is_shown, table.end.has_come
-        keys = table.game.keys.legend(view, is_past=is_past or has_ended)
+        keys = self.game.keys.legend(view, is_past=is_past or has_ended)
         if has_ended and (is_past or table.rounds.held is None):
             again = table.end.offers_again
             return available_keys.looking_back_at_the_end(keys, table.past.number, again=again)
@@ -110,8 +111,8 @@ class TableBoard(Generic[Draft, View, Move]):
             told = table.rounds.meanwhile(held, view, has_ended=table.end.has_come)
             return (says or told,)
         if (move := self.choosing.move) is not None:
-            told = text(table.game.screen.preview(move, view, table.game.players), "strong")
-            return (told, *([says] if says else []), *table.game.keys.beside(move, view))
+            told = text(table.screen.preview(move, view, table.players), "strong")
+            return (told, *([says] if says else []), *self.game.keys.beside(move, view))
         if self.choosing.is_open:
             asked = text(self.choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
@@ -125,4 +126,4 @@ class TableBoard(Generic[Draft, View, Move]):
             return table_painter.words(spoken)
         if (done := table.waits.what_can_be_done(table.port)) is not None:
             return (text(done),)
-        return (text(table.waits.told(table.port) or table.game.waits_for(view)),)
+        return (text(table.waits.told(table.port) or self.game.waits_for(view)),)

@@ -10,18 +10,17 @@ from protocol.game import Move, View
 from ..kit import words_shared as words
 from ..kit.questions import Prompt
 from ..kit.style import Line
-from .choosing import Draft
 from .company import CompanyNews
-from .game_table import GameTable
 from .past_views import settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
+from .table_players import Players
 from .wishes import KEYS, Wish, legend
 
 AGAIN = "a"
 
 
-class TableEnd(Generic[Draft, View, Move]):
+class TableEnd(Generic[View, Move]):
     """Tracks what remains of the table, and whether the player would play again.
 
     `epilogue` creates the page from the lines about how the table ended.
@@ -30,7 +29,6 @@ class TableEnd(Generic[Draft, View, Move]):
     def __init__(
         self,
         port: TablePort[View, Move],
-        game: GameTable[Draft, View, Move],
         prompt: Prompt,
         epilogue: Callable[[Sequence[Line]], list[Line]] | None,
     ) -> None:
@@ -39,7 +37,6 @@ class TableEnd(Generic[Draft, View, Move]):
         self.plays_again = False
         self.kept = EndedTable()
         self._port = port
-        self._game = game
         self._prompt = prompt
         self._epilogue = epilogue or self._result_first
         self._company = CompanyNews(port)
@@ -99,6 +96,7 @@ class TableEnd(Generic[Draft, View, Move]):
 
     def _result_first(self, ending: Sequence[Line]) -> list[Line]:
         view = settled(self._port)
-        if view is None or not (result := self._game.screen.result(view, self._game.players)):
+        screen, players = self._port.screen, Players(self._port.seat, self._port.names)
+        if view is None or not (result := screen.result(view, players)):
             return list(ending)
-        return [*result, (), *ending, (), *self._game.account(view)]
+        return [*result, (), *ending, (), *screen.account(view, players)]

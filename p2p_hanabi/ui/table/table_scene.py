@@ -20,6 +20,7 @@ from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
 from .followed_table import FollowedTable
 from .game_screen import EXPLAIN
+from .game_table import GameTable
 from .keys_help import keys_help
 from .log_page import LogPage
 from .looking_back import STEPS
@@ -37,19 +38,21 @@ small letters of those that can end a game do nothing in any game, so that Shift
 class TableScene(Generic[Draft, View, Move]):
     """See `scenes.Scene`. `finish_table` shows what remains of the table after its end."""
 
-    def __init__(self, table: FollowedTable[Draft, View, Move]) -> None:
+    def __init__(
+        self, table: FollowedTable[View, Move], game: GameTable[Draft, View, Move]
+    ) -> None:
         self.wish: Wish | None = None
         self._table = table
         self._port = table.port
-        self._game = table.game
+        self._game = game
         self._prompt = table.prompt
         self._end = table.end
         self._rounds = table.rounds
         self._past = table.past
-        self._players = table.game.players
-        self._choosing = MoveChooser(table.game.keys, table.port, table.prompt)
+        self._players = table.players
+        self._choosing = MoveChooser(game.keys, table.port, table.prompt)
         self._chat = ChatLine(table.port, table.port.screen)
-        self._board = TableBoard(table, self._choosing, self._chat)
+        self._board = TableBoard(table, game, self._choosing, self._chat)
         self._is_new = False
         self._has_pressed = False
         self._log: LogPage[View, Move] | None = None

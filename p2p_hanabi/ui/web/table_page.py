@@ -14,7 +14,7 @@ from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..table import sentences_talk, setup, table_painter
-from ..table.choosing import Draft, play
+from ..table.choosing import play
 from ..table.followed_table import FollowedTable
 from ..table.game_page import Looking, MoveOffer, NamedPage
 from ..table.game_screen import EXPLAIN
@@ -45,27 +45,25 @@ from .page_parts import answered, asked, page_of_lines, spoken, titled_page, tur
 from .talk_dialog import SAY, TalkDialog
 
 
-class TablePage(Generic[Draft, View, Move]):
+class TablePage(Generic[View, Move]):
     """See `PageScene`."""
 
-    def __init__(
-        self, table: FollowedTable[Draft, View, Move], drawn: NamedPage[View, Move]
-    ) -> None:
+    def __init__(self, table: FollowedTable[View, Move], drawn: NamedPage[View, Move]) -> None:
         self.wish: Wish | None = None
         self._table = table
         self._port = table.port
-        self._game = table.game
+        self._screen = table.screen
         self._prompt = table.prompt
         self._end = table.end
         self._waits = table.waits
         self._rounds = table.rounds
         self._past = table.past
-        self._players = table.game.players
+        self._players = table.players
         self._drawn = drawn
         self._cards = drawn.cards
         self._talk = TalkDialog(table.port)
         self._dialog: Dialog | None = None
-        self._log = NarrowedLog(table.game.screen, self._players)
+        self._log = NarrowedLog(table.screen, self._players)
         self._shows_phones = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
@@ -174,7 +172,7 @@ class TablePage(Generic[Draft, View, Move]):
         return tuple(self._cards.offers(view, self._players))
 
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
-        told = self._game.screen.preview(offer.move, view, self._players)
+        told = self._screen.preview(offer.move, view, self._players)
         return OfferedMove(offer.words, told, offer.cards, offer.marks)
 
     def _sorts(self, view: View) -> tuple[Card, ...]:
@@ -194,7 +192,9 @@ class TablePage(Generic[Draft, View, Move]):
         away = self._waits.told_of_absence(self._port)
         is_mine = view.actor == view.seat  # then the page itself shows what can be touched
         told = [
-            done or self._waits.told(self._port) or ("" if is_mine else self._game.waits_for(view))
+            done
+            or self._waits.told(self._port)
+            or ("" if is_mine else self._screen.awaits(view, self._players))
         ]
         around = dict.fromkeys([*([away] if away and not done else []), *told])
         return [*says, *map(text, around)]
@@ -224,9 +224,9 @@ class TablePage(Generic[Draft, View, Move]):
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
             is_saved = self._end.kept.transcript is not None
-            again, topics = self._end.offers_again, self._game.screen.topics
+            again, topics = self._end.offers_again, self._screen.topics
             return buttons.at_the_end(again=again, is_saved=is_saved, topics=topics)
-        return buttons.in_play(self._port, self._game.screen.topics)
+        return buttons.in_play(self._port, self._screen.topics)
 
     # -- the player's actions
 

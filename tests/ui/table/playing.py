@@ -26,11 +26,11 @@ def still() -> float:
 
 
 def scene_of(port: AnyPort) -> AnyTableScene:
-    return TableScene(FollowedTable(port, SCENES[game_of(port)](port), still))
+    return TableScene(FollowedTable(port, still), SCENES[game_of(port)](port))
 
 
 def hanabi_scene(port: AnyPort, clock: Callable[[], float] = still) -> AnyTableScene:
-    return TableScene(FollowedTable(port, HanabiTable(port), clock))
+    return TableScene(FollowedTable(port, clock), HanabiTable(port))
 
 
 def until(

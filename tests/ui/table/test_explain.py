@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
@@ -60,9 +60,7 @@ def test_lines_explain_the_last_hint_of_now_and_of_then() -> None:
 
 
 def page_of(port: DealtTable) -> AnyTablePage:
-    scene: AnyTablePage = TablePage(
-        FollowedTable(port, SCENES[port.game](port)), NamedPage(port.game, PAGES[port.game])
-    )
+    scene: AnyTablePage = TablePage(FollowedTable(port), NamedPage(port.game, PAGES[port.game]))
     scene.look()
     return scene
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.gathering import PhoneCode
-from p2p_hanabi.registry import PAGES, SCENES
+from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.table.notes import NOTE_LENGTH
@@ -43,9 +43,7 @@ ALL = pytest.mark.parametrize("game", sorted(SCREENS))
 
 
 def page_of(port: DealtTable) -> AnyTablePage:
-    return TablePage(
-        FollowedTable(port, SCENES[port.game](port)), NamedPage(port.game, PAGES[port.game])
-    )
+    return TablePage(FollowedTable(port), NamedPage(port.game, PAGES[port.game]))
 
 
 def at_my_turn(talk: str = "none") -> tuple[DealtTable, AnyTablePage]:

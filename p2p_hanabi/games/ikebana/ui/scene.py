@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import translated
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
@@ -15,7 +14,7 @@ from protocol.game import Card
 from ..moves import Buy, Move
 from ..view import IkebanaView
 from . import board as ikebana_board
-from . import rounds, words
+from . import words
 
 
 class IkebanaInput(LetterInput[IkebanaView, Move]):
@@ -55,11 +54,6 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
 
     def keys_page(self, view: IkebanaView | None) -> Sequence[str]:
         return translated(words.HELP)
-
-    def account(self, view: IkebanaView) -> list[Line]:
-        """Return the results of the last round."""
-        result = rounds.results(view, self.players)[-1]
-        return [text(result.title, "strong"), *result.lines()]
 
 
 SCENE = IkebanaTable

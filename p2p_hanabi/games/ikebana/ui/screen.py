@@ -8,7 +8,7 @@ from enum import Enum
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_typed import own_words
-from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.table.game_screen import LogTeller, Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.rules_page import page
 from p2p_hanabi.ui.table.table_players import Players
@@ -106,6 +106,11 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
             case "scores":
                 return painter.scores(view, players)
         return story.page_of_table(view, players)
+
+    def account(self, view: IkebanaView, players: Players) -> list[Line]:
+        """Return the results of the last round."""
+        result = rounds.results(view, players)[-1]
+        return [text(result.title, "strong"), *result.lines()]
 
     whose_turn = staticmethod(painter.whose_turn)
     score_so_far = staticmethod(painter.scores)

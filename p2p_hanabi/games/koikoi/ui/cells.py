@@ -18,7 +18,7 @@ from ..hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of
 from ..state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Showed, Task, Turned
 from ..view import KoikoiView
 from ..yaku import Made
-from . import rounds, words
+from . import painter, rounds, words
 from . import sentences as say
 
 SIGNS = {Kind.BRIGHT: "*", Kind.TANE: "o", Kind.RIBBON: "=", Kind.SIMPLE: " "}
@@ -97,7 +97,7 @@ def _move(entry: Entry, players: Players) -> Line:
     match entry:
         case Drew(cards):
             names = [
-                words.drew(players.other(Seat(seat)), card=short_name(seen.face))
+                words.drew(players.other(Seat(seat)), card=painter.short_name(seen.face))
                 for seat, seen in enumerate(cards)
             ]
             return text(", ".join(names))
@@ -117,11 +117,6 @@ def _move(entry: Entry, players: Players) -> Line:
         case SaidKoi(seat):
             return text(words.koi(players.other(seat)), "strong")
     return text(_round_over(entry, players), "strong")
-
-
-def short_name(shown: Face) -> str:
-    """Return 8 moon."""
-    return f"{month_of(shown)} {printed(shown)}"
 
 
 def _round_over(over: RoundOver, players: Players) -> str:

@@ -15,8 +15,7 @@ from ..hanafuda import Kind, kind_of
 from ..view import KoikoiView
 from ..yaku import Progress
 from . import words
-from .cells import short_name
-from .painter import nearest
+from .painter import nearest, short_name
 
 NEAR = 2
 """The most cards that a near yaku lacks."""

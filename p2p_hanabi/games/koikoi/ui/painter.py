@@ -36,6 +36,11 @@ def face_name(face: Face) -> str:
     return _("{flower} {printed}").format(flower=say.named(flower), printed=say.named(printed))
 
 
+def short_name(face: Face) -> str:
+    """Return 3 curtain, as on a board."""
+    return f"{month_of(face)} {say.named(PRINTS[face])}"
+
+
 Named: TypeAlias = Callable[[Face], str]
 """How a screen names a card."""
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.ui.kit.i18n import _, ngettext, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.table.port import TablePort
@@ -16,13 +15,12 @@ from protocol.game import Card
 
 from ..effects import special_of
 from ..moves import Move, Play, Show, Take
-from ..state import Played, Task
+from ..state import Task
 from ..view import KoikoiView
 from . import board as koikoi_board
 from . import cells, near, words
 from . import painter as koikoi_painter
 from . import sentences as say
-from .screen import KoikoiScreen
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
 
@@ -46,7 +44,8 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
             case "take":
                 matches = view.matches(view.placing.face) if view.placing else ()
                 return [
-                    (str(n), cells.short_name(seen.face)) for n, seen in enumerate(matches, start=1)
+                    (str(n), koikoi_painter.short_name(seen.face))
+                    for n, seen in enumerate(matches, start=1)
                 ]
         return None
 
@@ -79,9 +78,8 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
     """See `GameTable`. Cards are named as on the board."""
 
     def __init__(self, port: TablePort[KoikoiView, Move]) -> None:
-        screen = KoikoiScreen(cells.short_name)
-        keys = KoikoiInput(screen, Players(port.seat, port.names))
-        super().__init__(port, keys, screen=screen)
+        keys = KoikoiInput(port.screen.on_board, Players(port.seat, port.names))
+        super().__init__(port, keys)
 
     picture = staticmethod(koikoi_board.paint)
 
@@ -90,18 +88,17 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
         if key == near.PAGE:
-            yaku = koikoi_painter.yaku(view, self.players, cells.short_name)
+            yaku = koikoi_painter.yaku(view, self.players, koikoi_painter.short_name)
             prompt.open([*yaku, (), *koikoi_painter.taken(view, self.players)])
         return key == near.PAGE
 
     def waits_for(self, view: KoikoiView) -> str:
         if view.actor != view.seat:
-            told = koikoi_painter.whose_turn(view, self.players)
-            return "" if told is None else as_text(told)
+            return super().waits_for(view)
         match view.task:
             case Task.TAKE if view.placing is not None:
                 return words.to_take(
-                    cells.short_name(view.placing.face), was_turned=view.was_turned
+                    koikoi_painter.short_name(view.placing.face), was_turned=view.was_turned
                 )
             case Task.CALL:
                 worth = view.worth[view.seat]
@@ -117,15 +114,6 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
                 choice = _("You hold {special}: declare it (d), or keep it secret (k).")
                 return choice.format(special=say.special_name(special))
         return _("Play a card from your hand: press its number.")
-
-    def calls_for(self, view: KoikoiView) -> object:
-        """Return a value that changes once per turn, even if a turn has several moves."""
-        others = sum(isinstance(each, Played) and each.seat != view.seat for each in view.log)
-        return (view.round, others, view.task is Task.CHECK)
-
-    def account(self, view: KoikoiView) -> list[Line]:
-        """Return who won each round."""
-        return koikoi_painter.scores(view, self.players)[:-1]
 
 
 SCENE = KoikoiTable

@@ -7,7 +7,7 @@ from enum import Enum
 
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import N_, _, bare
-from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.table.game_screen import Misunderstood, UsualScreen
 from p2p_hanabi.ui.table.rules_page import page
 from p2p_hanabi.ui.table.table_players import Players
@@ -18,7 +18,7 @@ from ..hanafuda import PRINTS
 from ..moves import WORDS, Keep, Koi, Move, Play, Shobu, Show, Take
 from ..outcome import EndReason
 from ..rules import OPTIONS
-from ..state import Exhausted, Seen, Task
+from ..state import Exhausted, Played, Seen, Task
 from ..view import KoikoiView
 from . import painter, rounds, story
 from . import sentences as say
@@ -52,6 +52,10 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     def __init__(self, name: painter.Named = painter.face_name) -> None:
         """Create the screen; `name` names cards in a preview as the screen shows them."""
         self.name = name
+
+    @property
+    def on_board(self) -> KoikoiScreen:
+        return KoikoiScreen(painter.short_name)
 
     def help(self, view: KoikoiView | None) -> Sequence[str]:
         return HELP
@@ -106,6 +110,19 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     def by_enter(self, view: KoikoiView) -> Move | None:
         """Return the move to declare nothing, if there is nothing to declare."""
         return Keep() if view.moves == (Keep(),) else None
+
+    def awaits(self, view: KoikoiView, players: Players) -> str:
+        told = None if view.actor == view.seat else painter.whose_turn(view, players)
+        return "" if told is None else as_text(told)
+
+    def calls_for(self, view: KoikoiView) -> object:
+        """Return a value that changes once per turn, even if a turn has several moves."""
+        others = sum(isinstance(each, Played) and each.seat != view.seat for each in view.log)
+        return (view.round, others, view.task is Task.CHECK)
+
+    def account(self, view: KoikoiView, players: Players) -> list[Line]:
+        """Return who won each round."""
+        return painter.scores(view, players)[:-1]
 
     def preview(self, move: Move, view: KoikoiView, players: Players) -> str:
         match move:

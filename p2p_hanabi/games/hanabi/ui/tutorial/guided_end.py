@@ -12,8 +12,6 @@ from p2p_hanabi.ui.table.table_players import Players
 
 from ...moves import Move
 from ...view import HanabiView
-from ..draft import HanabiDraft
-from ..scene import HanabiTable
 from ..screen import SCREEN
 from . import sentences_tutorial as say
 from .guided_table import TutorialTable
@@ -21,10 +19,9 @@ from .guided_table import TutorialTable
 
 def followed(
     port: TutorialTable, clock: Callable[[], float] = time.monotonic
-) -> FollowedTable[HanabiDraft, HanabiView, Move]:
+) -> FollowedTable[HanabiView, Move]:
     return FollowedTable(
         port,
-        HanabiTable(port),
         clock,
         leave_question=_("Leave the lesson? Nothing is saved."),
         epilogue=lambda _ending: _farewell(port),

@@ -14,6 +14,7 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.table.table_scene import TableScene
 
+from ..scene import HanabiTable
 from . import sentences_tutorial as say
 from .guided_end import followed
 from .guided_table import TutorialTable
@@ -36,7 +37,7 @@ class GuidedTable:
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
-        self._table = TableScene(followed(port, clock))
+        self._table = TableScene(followed(port, clock), HanabiTable(port))
         self._steps = list(lessons(has_signs=True))
         self._pressed_keys = 0
         self._answered: tuple[Step | None, Line] | None = None
