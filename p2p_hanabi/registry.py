@@ -35,6 +35,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
+    from p2p_hanabi.ui.model.game.game_page import AnyGamePage
+    from p2p_hanabi.ui.model.game.game_screen import AnyScreen, ReservedNames
+    from p2p_hanabi.ui.model.lesson import Tutorial
+    from p2p_hanabi.ui.terminal.table.game_table import AnyGameTable
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
 
@@ -45,10 +49,6 @@ if TYPE_CHECKING:
     from .seam.styles import Style
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
-    from .ui.table.game_page import AnyGamePage
-    from .ui.table.game_screen import AnyScreen, ReservedNames
-    from .ui.table.game_table import AnyGameTable
-    from .ui.table.lesson import Tutorial
     from .ui.table.port import SeatPort, TablePort
     from .ui.web.live_page import PageScene
 
@@ -131,7 +131,7 @@ class GamePlugin:
     @property
     def page(self) -> AnyGamePage:
         if not self._has("ui.page"):
-            from .ui.table.game_page import LinesPage
+            from p2p_hanabi.ui.model.game.game_page import LinesPage
 
             return LinesPage(self.screen)
         page: AnyGamePage = self._module("ui.page").PAGE

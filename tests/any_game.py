@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from p2p_hanabi import registry
-from p2p_hanabi.ui.table.game_page import GamePage
-from p2p_hanabi.ui.table.game_screen import GameScreen
-from p2p_hanabi.ui.table.game_table import GameTable
+from p2p_hanabi.ui.model.game.game_page import GamePage
+from p2p_hanabi.ui.model.game.game_screen import GameScreen
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.terminal.table.game_table import GameTable
+from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.web.table_page import TablePage
 from protocol.game import Game
 from protocol.peer.table import Table

@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 
 from p2p_hanabi.registry import PAGES
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.web.live_page import Page
 from p2p_hanabi.ui.web.table_page import TablePage
 from tests.ui.table.playing import still, until

@@ -16,9 +16,9 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.table.number_input import MoveList
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.table.plain import play_table
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.terminal.table.number_input import MoveList
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.peer.remarks import Text

@@ -22,11 +22,11 @@ from p2p_hanabi.games.koikoi.ui import replay as koikoi_replay
 from p2p_hanabi.games.koikoi.ui import scene as koikoi_scene
 from p2p_hanabi.games.koikoi.ui import screen as koikoi_screen
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.model.game.game_screen import GameScreen
 from p2p_hanabi.ui.replay.recording import GameReplay
-from p2p_hanabi.ui.table.choosing import Draft
-from p2p_hanabi.ui.table.game_screen import GameScreen
-from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.terminal.table.choosing import Draft
+from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from protocol.game import Game, Move, State, View
 
 

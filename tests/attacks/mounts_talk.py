@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.table.sentences_talk import NOT_SAID
+from p2p_hanabi.ui.model.talk.sentences_talk import NOT_SAID
 from protocol.encoding import enc
 from protocol.game import Card
 from protocol.peer.remarks import MAX_IN_A_ROUND

@@ -16,9 +16,9 @@ from p2p_hanabi.commands.screens.page_seat import page_files
 from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.registry import PAGES
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.ask_pages import BusyPage
 from p2p_hanabi.ui.web.table_page import TablePage
 from protocol.peer.remarks import Text

@@ -35,8 +35,8 @@ from p2p_hanabi.net.page_channel import (
 )
 from p2p_hanabi.paths import Home
 from p2p_hanabi.registry import PAGES
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.web.wire import snapshot
 from tests.bench.clock import out, spent_by, spent_s

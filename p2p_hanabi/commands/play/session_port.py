@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.gathering import Company, PhoneCodes, no_phones
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.table.game_screen import as_seen
+from p2p_hanabi.ui.model.game.game_screen import as_seen
 from protocol.game import AnyView, Card, Face, Seat
 from protocol.peer.remarks import Arrangement, Rule
 from protocol.peer.status import Ending, EndingKind

@@ -12,7 +12,7 @@ from p2p_hanabi.net.discovery import Browser, Found, multicast
 from p2p_hanabi.net.endpoint import Endpoint
 from p2p_hanabi.net.lobby import Changes
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.table.game_screen import Games
+from p2p_hanabi.ui.model.game.game_screen import Games
 
 ANOTHER_S = 0.5
 """How long a search by name waits for another table of the same name."""

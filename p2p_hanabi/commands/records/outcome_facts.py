@@ -6,9 +6,9 @@ from typing import Any
 
 from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.model.game.game_screen import NOBODY
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED
-from p2p_hanabi.ui.table.game_screen import NOBODY
-from p2p_hanabi.ui.table.table_players import Players
 from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat

@@ -9,11 +9,11 @@ from pathlib import Path
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.seam.decisions import Why
+from p2p_hanabi.ui.model.game.game_screen import AnyScreen
 from p2p_hanabi.ui.replay import sentences_replay as say
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
 from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator, side_of
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
-from p2p_hanabi.ui.table.game_screen import AnyScreen
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
 from protocol.encoding import Value

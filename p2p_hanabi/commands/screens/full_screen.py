@@ -26,11 +26,11 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
-from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
 from protocol.peer.status import Ending
 

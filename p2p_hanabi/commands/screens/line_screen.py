@@ -30,9 +30,9 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
-from p2p_hanabi.ui.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.table.wishes import Wish
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import PAGES, SCREENS
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.game_page import NamedPage
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TablesPage, page_of
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from p2p_hanabi.ui.web.table_page import TablePage

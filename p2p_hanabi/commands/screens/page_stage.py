@@ -10,7 +10,7 @@ from dataclasses import replace
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _, language
-from p2p_hanabi.ui.table.areas import Words
+from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Done, Page, PageScene, PlayMove, Press
 from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (

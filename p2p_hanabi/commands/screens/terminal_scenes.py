@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import SCENES, SCREENS
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.input_scenes import scene_of
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 
 from .stage import Scenes

@@ -19,10 +19,10 @@ from ..kit.sentences_typed import (
 from ..kit.style import Line, text
 from ..lobby import lobby_painter
 from ..lobby import sentences_lobby as say
+from ..model.game.game_screen import Games
 from ..model.shown_lobby import Asks, InLobby, LobbyAction, Opens, Said, ShownLobby
-from ..table.game_screen import Games
 from ..table.port import LobbyPort
-from ..table.typed_commands import SAY
+from .typed_commands import SAY
 
 _ACTIONS: dict[str, InLobby] = {
     "ready": LobbyAction.READY,

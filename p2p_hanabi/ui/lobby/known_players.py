@@ -7,7 +7,7 @@ from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer
 
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from ..table import machines
+from ..model.table import machines
 from . import sentences_known as say
 from . import sentences_lobby as lobby
 from .sentences_lobby import Device

@@ -12,8 +12,8 @@ from ..kit.qr import half_blocks
 from ..kit.spoken_words import spoken_code
 from ..kit.style import Line, as_text, text
 from ..kit.words_joined import listing
-from ..table import machines
-from ..table.game_screen import Games, title_of
+from ..model.game.game_screen import Games, title_of
+from ..model.table import machines
 from . import known_players, sentences_again
 from . import sentences_lobby as say
 

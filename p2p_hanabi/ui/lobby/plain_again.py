@@ -15,8 +15,8 @@ from ..kit.i18n import _
 from ..kit.loop import Update, converse
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
+from ..lines.dialogue import PlainTable
 from ..table.company import CompanyNews, waits_for
-from ..table.dialogue import PlainTable
 from ..table.port import TablePort
 from ..table.wishes import Wish, wish_of_line
 from . import sentences_again as say

@@ -18,8 +18,8 @@ from ..kit.i18n import _
 from ..kit.names import folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
-from ..table import machines
-from ..table.game_screen import Games
+from ..model.game.game_screen import Games
+from ..model.table import machines
 from . import known_players, lobby_painter
 from . import sentences_lobby as say
 

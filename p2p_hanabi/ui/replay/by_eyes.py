@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from protocol.game import Card, Move, View
 
 from ..kit.style import Line, as_text, clean
-from ..table.areas import Words
+from ..model.game.areas import Words
 from .narration import eyes_of
 from .recording import Eyes, Recording, Spectator
 

@@ -26,7 +26,7 @@ from protocol.game import (
     View,
 )
 
-from ..table.game_screen import View_contra
+from ..model.game.game_screen import View_contra
 
 NextMove: TypeAlias = Callable[[State], Move]
 """The state of the game in, the next move out."""

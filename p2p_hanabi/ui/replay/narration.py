@@ -9,7 +9,7 @@ from protocol.game import Move, Seat, View
 
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from ..table.game_screen import Teller
+from ..model.game.game_screen import Teller
 from . import sentences_replay as say
 from .recording import Eyes, Recording, Spectator, spectator
 

@@ -18,11 +18,11 @@ from ..kit.canvas import Picture, Size
 from ..kit.i18n import _
 from ..kit.style import Line
 from ..kit.theme import Theme
-from ..table.areas import Area
-from ..table.board_frame import Board
-from ..table.game_screen import NOBODY, GameScreen
-from ..table.log_screen import LogScreen
-from ..table.table_players import Players
+from ..model.game.areas import Area
+from ..model.game.game_screen import NOBODY, GameScreen
+from ..model.game.table_players import Players
+from ..terminal.table.board_frame import Board
+from ..terminal.table.log_screen import LogScreen
 from .formats import ForeignEnding
 
 

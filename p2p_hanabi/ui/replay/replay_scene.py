@@ -14,12 +14,12 @@ from ..kit.pager import Pager
 from ..kit.questions import Prompt
 from ..kit.style import Line, as_text, text
 from ..kit.theme import Theme
-from ..table import round_painter
-from ..table.board_frame import Board
-from ..table.game_screen import EXPLAIN
-from ..table.result_pages import ResultPage
-from ..table.round_result import RoundResult, since
-from ..table.table_players import Players
+from ..model.game.game_screen import EXPLAIN
+from ..model.game.round_result import RoundResult, since
+from ..model.game.table_players import Players
+from ..terminal.table import round_painter
+from ..terminal.table.board_frame import Board
+from ..terminal.table.result_pages import ResultPage
 from . import narration
 from . import sentences_replay as say
 from .recording import Eyes, GameReplay, Recording, Spectator, spectator_beside

@@ -10,8 +10,8 @@ from protocol.game import Seat
 from ..kit.i18n import _, ngettext
 from ..kit.style import Line, text
 from ..kit.words_joined import listing
+from ..model.game.table_players import Players
 from .port import SeatPort
-from .table_players import Players
 
 
 class CompanyNews:

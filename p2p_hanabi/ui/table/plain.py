@@ -10,10 +10,10 @@ from ..kit.i18n import _
 from ..kit.loop import converse
 from ..kit.shell_words import in_a_shell
 from ..kit.style import PATH, Line, text
-from . import sentences_end
-from .dialogue import PlainTable
+from ..lines.dialogue import PlainTable
+from ..model.game.table_players import Players
+from ..model.table import sentences_end
 from .port import EndedTable, TablePort
-from .table_players import Players
 
 
 async def play_table(

@@ -20,7 +20,7 @@ from protocol.peer.status import Ending, Status
 from protocol.reasons import Code, Reason
 
 from ..kit.style import Line
-from .game_screen import Games, GameScreen
+from ..model.game.game_screen import Games, GameScreen
 
 
 class SeatPort(Protocol):

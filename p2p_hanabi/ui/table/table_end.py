@@ -10,11 +10,11 @@ from protocol.game import Move, View
 from ..kit import words_shared as words
 from ..kit.questions import Prompt
 from ..kit.style import Line
+from ..model.game.table_players import Players
+from ..model.table.past_views import settled
 from .company import CompanyNews
-from .past_views import settled
 from .plain import ending_lines
 from .port import EndedTable, TablePort
-from .table_players import Players
 from .wishes import KEYS, Wish, legend
 
 AGAIN = "a"

@@ -16,8 +16,8 @@ from ..kit.style import text
 from ..kit.theme import Theme
 from ..lobby.roster import RosterPage
 from ..lobby.sentences_lobby import KNOCKING, Device
+from ..model.game.game_screen import Games
 from ..model.shown_lobby import Asks, InLobby, LobbyAction, Opens, Said, ShownLobby
-from ..table.game_screen import Games
 from ..table.port import LobbyPort
 from .busy_scene import LeavableScene
 

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from protocol.game import Card
 
-from ..table.areas import Area, Words
+from ..model.game.areas import Area, Words
 
 MAX_TEXT = 200
 """The maximum number of characters in a typed text; longer texts are rejected, not cut."""

@@ -13,6 +13,7 @@ from ..kit.style import Line, joined, text
 from ..lobby import known_players, lobby_painter, sentences_lobby
 from ..lobby.roster import is_ready
 from ..lobby.sentences_lobby import Device
+from ..model.game.game_screen import Games
 from ..model.shown_lobby import (
     Asks,
     InLobby,
@@ -22,8 +23,7 @@ from ..model.shown_lobby import (
     Said,
     ShownLobby,
 )
-from ..table import machines
-from ..table.game_screen import Games
+from ..model.table import machines
 from ..table.port import LobbyPort
 from . import words_live as words
 from .ask_pages import LeavablePage

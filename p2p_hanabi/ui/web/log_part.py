@@ -8,13 +8,13 @@ from protocol.game import Move, View
 
 from ..kit.i18n import _
 from ..kit.style import text
-from ..table import sentences_log as say
-from ..table import table_painter
-from ..table.areas import Words
-from ..table.game_screen import GameScreen
-from ..table.log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
-from ..table.places import HeldCard
-from ..table.table_players import Players
+from ..model.game.areas import Words
+from ..model.game.game_screen import GameScreen
+from ..model.game.log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
+from ..model.game.places import HeldCard
+from ..model.game.table_players import Players
+from ..model.table import sentences_log as say
+from ..model.table import table_painter
 from .live_page import Button
 from .page_parts import spoken
 

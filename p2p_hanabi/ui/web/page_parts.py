@@ -11,7 +11,7 @@ from ..kit.qr import drawn
 from ..kit.questions import Prompt
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, as_text, clean, text
-from ..table.areas import Words
+from ..model.game.areas import Words
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
 

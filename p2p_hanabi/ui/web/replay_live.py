@@ -9,10 +9,10 @@ from protocol.game import Move, View
 from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
+from ..model.game.game_page import Looking, NamedPage
+from ..model.game.game_screen import EXPLAIN
 from ..replay import narration
 from ..replay.recording import Eyes, Recording, SpectatorCompany, spectator_beside
-from ..table.game_page import Looking, NamedPage
-from ..table.game_screen import EXPLAIN
 from . import table_buttons
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Look, Page, PageKind, Press, Steps

@@ -13,7 +13,7 @@ from pathlib import Path
 from p2p_hanabi.web_file import WebFile
 
 from ..kit.i18n import language
-from ..table.notes import NOTE_LENGTH
+from ..model.talk.notes import NOTE_LENGTH
 from .html import as_data, as_words
 from .words_page import words
 

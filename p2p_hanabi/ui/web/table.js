@@ -1,5 +1,5 @@
-// Draws the areas of a table, given as data of ui/table/areas.py. Options in `look`: the page's
-// `words`; the current `eyes`, if there are several; `fronts`, if cards have only their numbers; the
+// Draws the areas of a table, given as data of ui/model/game/areas.py. Options in `look`: the
+// page's `words`; the current `eyes`, if there are several; `fronts`, if cards have only their numbers; the
 // `prefix` of the drawings' ids; and `touch`, which returns the button of a touchable card.
 
 const SVG = "http://www.w3.org/2000/svg";

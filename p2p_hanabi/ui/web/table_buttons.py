@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from protocol.peer.remarks import Rule
 
 from ..kit.i18n import N_, _
-from ..table import absence, game_screen, phone_codes
-from ..table.areas import Words
-from ..table.machines import to_compare
+from ..model.game import game_screen
+from ..model.game.areas import Words
+from ..model.table import absence, phone_codes
+from ..model.table.machines import to_compare
 from ..table.port import SeatPort
 from ..table.wishes import Wish
 from . import words_live as words

@@ -13,13 +13,13 @@ from protocol.peer.remarks import Order
 from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from ..table import sentences_talk, setup, table_painter
-from ..table.choosing import play
-from ..table.followed_table import FollowedTable
-from ..table.game_page import Looking, MoveOffer, NamedPage
-from ..table.game_screen import EXPLAIN
-from ..table.machines import at_table, to_compare
-from ..table.notes import NOTE_LENGTH
+from ..model.game.game_page import Looking, MoveOffer, NamedPage
+from ..model.game.game_screen import EXPLAIN
+from ..model.table import setup, table_painter
+from ..model.table.followed_table import FollowedTable
+from ..model.table.machines import at_table, to_compare
+from ..model.talk import sentences_talk
+from ..model.talk.notes import NOTE_LENGTH
 from ..table.port import EndedTable
 from ..table.wishes import Wish
 from . import table_buttons as buttons
@@ -241,7 +241,7 @@ class TablePage(Generic[View, Move]):
             case Typed(name=name, text=typed) if name == SAY:
                 self._prompt.refuse(self._talk.say(typed) or "")
             case PlayMove(move=number) if number < len(self._offers):
-                play(self._offers[number].move, self._port, self._prompt)
+                self._table.play(self._offers[number].move)
             case WriteNote(card=card, text=note) if self._is_held(card):
                 self._port.note(card, note[:NOTE_LENGTH])
             case Sort(cards=cards):

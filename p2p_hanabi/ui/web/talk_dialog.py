@@ -10,10 +10,10 @@ from protocol.peer.remarks import Phrase, Rule, Text
 
 from ..kit.i18n import _
 from ..kit.style import text
-from ..table import chat
-from ..table import sentences_talk as say
-from ..table.areas import Words
-from ..table.game_screen import Misunderstood
+from ..model.game.areas import Words
+from ..model.game.game_screen import Misunderstood
+from ..model.talk import chat
+from ..model.talk import sentences_talk as say
 from ..table.port import TablePort
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field

@@ -13,7 +13,7 @@ import p2p_hanabi
 from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby.lobby_painter import offer
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS, bare

@@ -13,7 +13,7 @@ from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.state import HanabiState
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.ui.table.game_screen import as_seen
+from p2p_hanabi.ui.model.game.game_screen import as_seen
 from protocol.game import Act, Card, Deal, Everyone, Known, Open, Over, Seat, Shuffle
 from protocol.peer.remarks import Arrangement
 from tests.any_game import BOTS

@@ -35,10 +35,10 @@ from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.game_page import Looking
-from p2p_hanabi.ui.table.game_screen import as_seen
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.game_page import Looking
+from p2p_hanabi.ui.model.game.game_screen import as_seen
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Card, Known, Seat
 from protocol.reasons import Reason
 from tests.builders import dice

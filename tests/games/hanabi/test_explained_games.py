@@ -23,8 +23,8 @@ from p2p_hanabi.games.hanabi.view import CardInfo, HanabiView, SeenCard
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.recording import Spectator
-from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Seat
 from protocol.reasons import Reason
 from tests.any_game import RULES

@@ -25,9 +25,9 @@ from p2p_hanabi.games.hanabi.state import Awaited, Hinted
 from p2p_hanabi.games.hanabi.ui.order import as_drawn
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.narration import eyes_of
 from p2p_hanabi.ui.replay.recording import spectator
-from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Seat
 from tests.any_game import bare
 from tests.commands.played import in_memory

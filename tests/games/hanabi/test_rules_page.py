@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.registry import OPTIONS
-from p2p_hanabi.ui.table.sentences_talk import PHRASES
+from p2p_hanabi.ui.model.talk.sentences_talk import PHRASES
 from protocol.peer.remarks import AT_ANY_TIME
 
 HERE = Path(__file__).parent

@@ -32,10 +32,10 @@ from p2p_hanabi.games.ikebana.view import IkebanaView
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.areas import Area
-from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.game_page import Looking
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.game_page import Looking
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Act, Card, Deal, Over, Seat, Shuffle
 from tests.any_game import BOTS
 from tests.builders import beacon, dice

@@ -21,7 +21,7 @@ from p2p_hanabi.games.koikoi.ui.painter import nearest
 from p2p_hanabi.games.koikoi.ui.screen import SCREEN
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.games.koikoi.yaku import Progress, Yaku, YakuRules, patterns, yaku_of
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Act, Open, Seat
 from tests.builders import dice
 from tests.games.positions import count, in_parts

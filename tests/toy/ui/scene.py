@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from p2p_hanabi.ui.table.log_screen import LogTable
+from p2p_hanabi.ui.terminal.table.log_screen import LogTable
 
 from .screen import SCREEN
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.log_screen import LogScreen
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table.log_screen import LogScreen
 from protocol.game import Options
 
 from .. import TITLE

@@ -18,12 +18,12 @@ from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
 from p2p_hanabi.ui.kit.style import WIDTH, as_text
+from p2p_hanabi.ui.lines import typed_commands as typed
+from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.lines.lobby_lines import COMMANDS
-from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.pages import help_page
-from p2p_hanabi.ui.table.table_players import Players
-from p2p_hanabi.ui.table.typed_commands import MakeMove, completions, parse
+from p2p_hanabi.ui.lines.typed_commands import MakeMove, completions, parse
+from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.table_players import Players
 from tests.any_game import RULES, SCREENS
 from tests.command_line import run
 from tests.ui.kit.languages import speaking

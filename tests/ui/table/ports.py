@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from p2p_hanabi.gathering import Company, PhoneCode
-from p2p_hanabi.ui.table.game_screen import as_seen
+from p2p_hanabi.ui.model.game.game_screen import as_seen
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule

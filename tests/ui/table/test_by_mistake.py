@@ -28,18 +28,18 @@ from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
+from p2p_hanabi.ui.model.table.past_views import settled
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-from p2p_hanabi.ui.table.past_views import settled
 from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.table_players import Players
-from p2p_hanabi.ui.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene, TypedScene
 from protocol.game import Options

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.gathering import Change
+from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.lobby.plain_again import AfterTheGame
-from p2p_hanabi.ui.table.dialogue import PlainTable
 from tests.any_game import SCREENS
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering, Sitter

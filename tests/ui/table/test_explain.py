@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from p2p_hanabi.registry import PAGES
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.replay.recording import Spectator
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.game_page import NamedPage
 from p2p_hanabi.ui.web.live_page import CLOSE, Look, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
 from p2p_hanabi.ui.web.table_buttons import EXPLAIN, RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import theme_of
-from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.lines.dialogue import PlainTable
 
 from .playing import hanabi_scene
 from .ports import DealtTable

@@ -10,12 +10,12 @@ from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.lobby.known_players import doubts
-from p2p_hanabi.ui.table.machines import at_table, in_audit
-from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.setup import paint
-from p2p_hanabi.ui.table.status_line import StatusLine
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.machines import at_table, in_audit
+from p2p_hanabi.ui.model.table.news import News
+from p2p_hanabi.ui.model.table.status_line import StatusLine
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene as FullLobby
+from p2p_hanabi.ui.terminal.table.setup_painter import paint
 from protocol.game import Seat
 from tests.any_game import SCREENS
 

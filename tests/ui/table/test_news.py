@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.state import Awaited
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.table.absence import incompatible
-from p2p_hanabi.ui.table.news import News
-from p2p_hanabi.ui.table.status_line import StatusLine
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.absence import incompatible
+from p2p_hanabi.ui.model.table.news import News
+from p2p_hanabi.ui.model.table.status_line import StatusLine
 from protocol.game import Seat
 from protocol.peer.status import Doing, Status
 from protocol.reasons import PairingFailure

@@ -13,7 +13,7 @@ from p2p_hanabi.games.hanabi.moves import HintRank
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.lines.dialogue import PlainTable
 from protocol.game import Card
 from tests.any_game import BOTS
 from tests.ui.table.playing import hanabi_scene

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import Drew, LaidOut, RoundOver, SaidKoi, Showed
-from p2p_hanabi.ui.table.past_views import moment, moments
+from p2p_hanabi.ui.model.table.past_views import moment, moments
 from protocol.peer.remarks import Order
 from protocol.peer.table import Table
 from tests.any_game import BOTS, RULES

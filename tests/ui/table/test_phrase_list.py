@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import theme_of
-from p2p_hanabi.ui.table.chat import choices
-from p2p_hanabi.ui.table.sentences_talk import PHRASES
+from p2p_hanabi.ui.model.talk.chat import choices
+from p2p_hanabi.ui.model.talk.sentences_talk import PHRASES
 from protocol.errors import RemarkRefused
 from protocol.peer.remarks import MAX_IN_A_ROUND, Phrase
 from protocol.peer.status import Doing

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.table.dialogue import PlainTable
+from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.table.plain import ending_lines, play_table
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
-from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.table_players import Players
-from p2p_hanabi.ui.table.typed_commands import Command, MakeMove, Quit, ShowPage
+from p2p_hanabi.ui.lines import typed_commands as typed
+from p2p_hanabi.ui.lines.typed_commands import Command, MakeMove, Quit, ShowPage
+from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import lay

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from p2p_hanabi.ui.table.areas import Words
-from p2p_hanabi.ui.table.game_page import Looking
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Words
+from p2p_hanabi.ui.model.game.game_page import Looking
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     Button,

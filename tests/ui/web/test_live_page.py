@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
-from p2p_hanabi.ui.table.areas import Words
+from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     Look,

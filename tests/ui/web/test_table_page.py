@@ -11,9 +11,9 @@ import pytest
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.registry import PAGES
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.game_page import NamedPage
-from p2p_hanabi.ui.table.notes import NOTE_LENGTH
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
+from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.wishes import Wish
 from p2p_hanabi.ui.web.live_page import (

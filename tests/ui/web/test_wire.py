@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from p2p_hanabi.ui.table.areas import Area, Drawn, Front, Words
+from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front, Words
 from p2p_hanabi.ui.web.live_page import (
     MAX_TEXT,
     Done,

@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.legend import buttons
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table import board_frame as common
+from p2p_hanabi.ui.terminal.table import board_frame as common
 
 from ..view import HanabiView
 from . import boxes, hand_rows

@@ -18,8 +18,8 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.kit.words_joined import duration
-from p2p_hanabi.ui.table import board_frame as common
-from p2p_hanabi.ui.table.board_frame import NAME, Rows
+from p2p_hanabi.ui.terminal.table import board_frame as common
+from p2p_hanabi.ui.terminal.table.board_frame import NAME, Rows
 from protocol.game import Card, Seat
 
 from ..view import CardInfo, HanabiView

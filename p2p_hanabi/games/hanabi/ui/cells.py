@@ -9,8 +9,8 @@ from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, fa
 from p2p_hanabi.ui.kit.canvas import Block, width
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.table.board_frame import last
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table.board_frame import last
 from protocol.game import Face
 
 from ..moves import HintColour

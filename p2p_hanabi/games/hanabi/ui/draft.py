@@ -13,13 +13,13 @@ from p2p_hanabi.ui.kit import words_shared as words
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table import sentences_talk
-from p2p_hanabi.ui.table.board_frame import NO_CARDS
-from p2p_hanabi.ui.table.chat import order_of
-from p2p_hanabi.ui.table.choosing import MoveInput
-from p2p_hanabi.ui.table.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.talk import sentences_talk
+from p2p_hanabi.ui.model.talk.chat import order_of
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.terminal.table.board_frame import NO_CARDS
+from p2p_hanabi.ui.terminal.table.choosing import MoveInput
 from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
 

@@ -6,7 +6,7 @@ from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, confirming
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.notes import NOTE_LENGTH
+from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
 from p2p_hanabi.ui.table.port import SeatPort
 from protocol.game import Card
 

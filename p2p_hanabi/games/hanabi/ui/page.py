@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from p2p_hanabi.ui.kit.i18n import N_, _, translated
-from p2p_hanabi.ui.table.areas import Area
-from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Card
 
 from ..moves import Discard, Hint, HintColour, HintRank, Move, Play

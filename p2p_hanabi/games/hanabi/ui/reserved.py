@@ -13,7 +13,7 @@ _CARD = re.compile(f"[{_LETTERS}][1-6]|[1-6][{_LETTERS}]")
 
 
 class CardNames:
-    """See `ui.table.game_screen.ReservedNames`."""
+    """See `ui.model.game.game_screen.ReservedNames`."""
 
     def words(self) -> Iterator[str]:
         yield from _LETTERS

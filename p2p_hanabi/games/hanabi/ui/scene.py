@@ -8,9 +8,9 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.game_table import GameTable
 from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.terminal.table.board_frame import Board
+from p2p_hanabi.ui.terminal.table.game_table import GameTable
 
 from ..moves import Move
 from ..view import HanabiView

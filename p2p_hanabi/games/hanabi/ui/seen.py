@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from p2p_hanabi.ui.table import board_frame as common
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table import board_frame as common
 from protocol.game import Card, Seat
 
 from ..state import Hinted

@@ -16,8 +16,8 @@ from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.names import folded
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table import board_frame as common
-from p2p_hanabi.ui.table.board_frame import NAME, Board, Rows
+from p2p_hanabi.ui.terminal.table import board_frame as common
+from p2p_hanabi.ui.terminal.table.board_frame import NAME, Board, Rows
 from protocol.game import Seat
 
 from ..bouquets import FLOWERS

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
-from p2p_hanabi.ui.table.areas import Area
-from p2p_hanabi.ui.table.board_frame import Board
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move

@@ -9,8 +9,8 @@ from p2p_hanabi.ui.kit.addressed import Addressed
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.style import joined, text
-from p2p_hanabi.ui.table.round_result import Part, RoundResult
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.round_result import Part, RoundResult
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 
 from ..bouquets import Score

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import translated
-from p2p_hanabi.ui.table.game_table import GameTable
-from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.terminal.table.game_table import GameTable
+from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from protocol.game import Card
 
 from ..moves import Buy, Move

@@ -9,8 +9,8 @@ from p2p_hanabi.ui.kit.canvas import Block, Border, Size, Zone, beside, boxed, h
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table import board_frame as common
-from p2p_hanabi.ui.table.board_frame import Board, Rows
+from p2p_hanabi.ui.terminal.table import board_frame as common
+from p2p_hanabi.ui.terminal.table.board_frame import Board, Rows
 
 from ..state import HAND_SIZE, TABLE_SIZE, Seen
 from ..view import KoikoiView

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.table.areas import Area
-from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
+from p2p_hanabi.ui.model.game.table_players import Players
 
 from ..moves import Keep, Koi, Move, Play, Show, Take
 from ..view import KoikoiView

@@ -9,7 +9,7 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.words_joined import either
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Card, Face, Seat
 
 from ..effects import special_of

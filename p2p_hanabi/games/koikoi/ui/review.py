@@ -6,8 +6,8 @@ import itertools
 
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay import sentences_replay as say
-from p2p_hanabi.ui.table.table_players import Players
 from protocol.game import Card, Known, Seat
 
 from ..state import Seen, Showed

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.round_result import Part, RoundResult
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.round_result import Part, RoundResult
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 
 from ..effects import next_dealer

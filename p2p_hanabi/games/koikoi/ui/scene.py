@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.ui.kit.i18n import _, ngettext, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.table.game_table import GameTable
-from p2p_hanabi.ui.table.letter_input import Letter, LetterInput
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.table.port import TablePort
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.terminal.table.game_table import GameTable
+from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from protocol.game import Card
 
 from ..effects import special_of

@@ -9,8 +9,8 @@ from p2p_hanabi.ui.kit.canvas import plain as rows_of
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table import board_frame as common
-from p2p_hanabi.ui.table.board_frame import Board
+from p2p_hanabi.ui.terminal.table import board_frame as common
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Seat
 
 from ..view import KoikoiView

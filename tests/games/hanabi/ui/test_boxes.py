@@ -17,8 +17,8 @@ from p2p_hanabi.games.hanabi.ui.seen import HanabiBoard, last_hint, pointed_at
 from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Arrangement
 from tests.any_game import BOTS, RULES

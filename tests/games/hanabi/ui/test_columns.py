@@ -10,7 +10,7 @@ from p2p_hanabi.games.hanabi.ui import cells
 from p2p_hanabi.games.hanabi.ui.columns import Rank, Standing, ranks_of, table
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import walk

@@ -8,9 +8,9 @@ from p2p_hanabi.games.hanabi.moves import Discard, Play
 from p2p_hanabi.games.hanabi.ui.order import HanabiHands
 from p2p_hanabi.games.hanabi.ui.page import PAGE
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.ui.table.areas import Area
-from p2p_hanabi.ui.table.game_page import Looking
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.game_page import Looking
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Arrangement
 from tests.fakes import NAMES

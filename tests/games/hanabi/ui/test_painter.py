@@ -6,8 +6,8 @@ from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
 from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
-from p2p_hanabi.ui.table import table_painter
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table import table_painter
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import walk

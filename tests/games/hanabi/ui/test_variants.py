@@ -10,9 +10,9 @@ from p2p_hanabi.games.hanabi.moves import HintColour, Play
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.lines import typed_commands as typed
+from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.errors import IllegalMove
 from protocol.game import Options, Seat
 from tests.any_game import SCREENS

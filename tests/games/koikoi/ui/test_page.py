@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from p2p_hanabi.games.koikoi.moves import Move, Play
 from p2p_hanabi.games.koikoi.ui.page import PAGE
-from p2p_hanabi.ui.table.areas import Area
-from p2p_hanabi.ui.table.game_page import Looking, MoveOffer
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 from tests.games.koikoi.table import Table, begin, deal, drawing, lay
 

@@ -16,8 +16,8 @@ from p2p_hanabi.games.koikoi.ui.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.board_frame import Board
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Doing
 from tests.any_game import BOTS

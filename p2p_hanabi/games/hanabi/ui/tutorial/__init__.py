@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.table.lesson import Tutorial
+from p2p_hanabi.ui.model.lesson import Tutorial
 
 from .guided_lines import GuidedTalk
 from .guided_scene import GuidedTable

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 
 from ...moves import Move
 from ...view import HanabiView

@@ -7,10 +7,10 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.loop import Update
 from p2p_hanabi.ui.kit.sentences_typed import in_english, undictated
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.table import typed_commands as typed
-from p2p_hanabi.ui.table.dialogue import PlainTable
-from p2p_hanabi.ui.table.game_screen import Misunderstood
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.lines import typed_commands as typed
+from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.peer.status import Doing
 
 from . import sentences_tutorial

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.table.areas import Words
-from p2p_hanabi.ui.table.game_page import NamedPage
-from p2p_hanabi.ui.table.table_players import Players
+from p2p_hanabi.ui.model.game.areas import Words
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, OfferedMove, Page, PlayMove, Press
 from p2p_hanabi.ui.web.table_buttons import LEAVE

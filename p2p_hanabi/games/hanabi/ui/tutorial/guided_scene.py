@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain,
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.table_scene import TableScene
+from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 
 from ..scene import HanabiTable
 from . import sentences_tutorial as say

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.gathering import Company, PhoneCode
-from p2p_hanabi.ui.table.game_screen import as_seen
+from p2p_hanabi.ui.model.game.game_screen import as_seen
 from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Over, Seat
 from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule

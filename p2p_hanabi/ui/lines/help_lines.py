@@ -1,0 +1,45 @@
+"""The help of plain mode, in English: the commands of every table."""
+
+from __future__ import annotations
+
+from protocol.game import Move, View
+
+from ..kit.i18n import N_, translated
+from ..kit.style import Line, text
+from ..model.game.game_screen import GameScreen
+from ..model.table import sentences_absence
+from ..model.talk import sentences_talk
+
+HELP = (
+    N_("notes           your notes on cards; nobody else sees them"),
+    N_("note 3 TEXT     a note on your third card; no text deletes it"),
+    N_("note NAME 2 X   a note on a card of another player"),
+)
+
+_SHOW = N_("show            the whole table; show 10: as it was after the tenth move")
+_LOG = N_("log             all moves; log 10: the last ten moves")
+_NARROWED = (N_("log by NAME     what one player did"),)
+_NARROWED_BY_HINTS = (
+    N_("log by NAME     what one player did; log to me: the hints to you"),
+    N_("log card 3      all that was said about your third card; log card NAME 2"),
+)
+_OTHERS = (
+    N_("words           the table words, to compare aloud"),
+    N_("rules           the rules on one page"),
+    N_("quit            leave; you can come back later"),
+    N_("abandon         leave for good: the game ends, or the others play on"),
+)
+
+
+def help_page(screen: GameScreen[View, Move], view: View | None, seats: int) -> list[Line]:
+    """Return the help: the game's moves and pages, combined with the commands of every table."""
+    game = list(screen.help(view))
+    about_moves = [row for row in game if row.split()[0] in screen.moves]
+    about_pages = [row for row in game if row.split()[0] in screen.topics]
+    remarks = [row for row in game if row not in (*about_moves, *about_pages)]
+    hand = () if screen.ordered is None else (*sentences_talk.HELP, *HELP)
+    narrowed = _NARROWED if screen.ordered is None else _NARROWED_BY_HINTS
+    talk = (*hand, *sentences_talk.SAY_HELP)
+    absence = sentences_absence.HELP if seats > 2 else sentences_absence.HELP_FOR_TWO
+    rows = (*about_moves, _SHOW, *about_pages, _LOG, *narrowed, *talk, *_OTHERS, *absence, *remarks)
+    return [text(row) for row in translated(rows)]

@@ -1,0 +1,1 @@
+"""What every screen needs from a game, and what it passes to one."""

@@ -1,0 +1,179 @@
+"""News about seats that are gone, and about ending the table, each reported once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from protocol.errors import NotNow
+from protocol.game import Seat
+from protocol.peer.status import Doing, Status
+from protocol.reasons import NotPossible
+
+from ...kit import sentences_questions as questions
+from ...kit import sentences_shared as sentences
+from ...kit.i18n import _
+from ...kit.sentences_reasons import why
+from ...table.port import SeatPort
+from ..game.table_players import Players
+from . import sentences_absence as say
+
+LONG_S = 30.0
+"""After this time, the screen shows what can be done about an absent player."""
+FEW = 3
+"""With this many seats, one player could play on with each of the others."""
+
+
+class AbsenceNews:
+    """Tracks what has been reported."""
+
+    def __init__(self, players: Players) -> None:
+        self._players = players
+        self._gone: Seat | None = None
+        self._absent: set[tuple[int, Seat, Seat]] = set()
+        self._stops: set[tuple[int, Seat]] = set()
+        self._left: set[Seat] = set()
+
+    def look(self, status: Status) -> list[str]:
+        new = [seat for seat in status.left if seat not in self._left]
+        told = [
+            _(
+                "{who} has left for good. When it is that player's turn, the game goes on "
+                "without {who}."
+            ).format(who=self._players.name(seat))
+            for seat in new
+        ]
+        self._left |= {*new}
+        if status.gone is not None and status.gone != self._gone:
+            self._gone = status.gone
+            told.append(self._goes_on(status.gone))
+        for about, seats in status.absent_said:
+            told += self._absences(status, about, seats)
+        stops = () if status.doing is Doing.ENDED else status.stop_said_by
+        for seat in [seat for seat in stops if seat not in self._left]:
+            if (status.round_number, seat) not in self._stops:
+                self._stops.add((status.round_number, seat))
+                told.append(say.said_stop(self._players.other(seat)))
+        return told
+
+    def _goes_on(self, gone: Seat) -> str:
+        if gone in self._left:
+            return _("The game goes on without {who}, whose turns are skipped.").format(
+                who=self._players.name(gone)
+            )
+        return say.goes_on_without(self._players.other(gone))
+
+    def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
+        """Report votes that a seat is gone, but not again at each of its turns, and not for a seat
+        that has left for good, about which votes are automatic."""
+        other = self._players.other(about)
+        told: list[str] = []
+        for by in seats:
+            key = (status.round_number, about, by)
+            if key not in self._absent and about != status.gone and about not in self._left:
+                told.append(say.said_gone(self._players.other(by), other))
+            self._absent.add(key)
+        if told and other is not None and self._players.me not in seats:
+            told.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
+        if told and len(self._players.names) == FEW:
+            told.append(_(say.TRUSTING))
+        return told
+
+
+def awaited(port: SeatPort) -> Seat | None:
+    """Return the first awaited seat that is disconnected; None if there is none."""
+    away = port.missing()
+    return next((seat for seat in port.status().waiting_for if seat in away), None)
+
+
+def is_long_away(port: SeatPort) -> bool:
+    """Return whether an awaited player has been away so long that the screen shows what can be
+    done."""
+    seat = awaited(port)
+    return seat is not None and port.missing()[seat] >= LONG_S
+
+
+def incompatible(port: SeatPort) -> list[str]:
+    """Return which missing players have programs that do not fit this one."""
+    found = sorted(port.incompatible().items())
+    return [sentences.incompatible(port.names[seat], why(reason)) for seat, reason in found]
+
+
+def who_is_away(port: SeatPort) -> str | None:
+    """Return that the awaited player left, or lost the connection, and since when, or that the
+    program there does not fit; None if no awaited player is away, or if that player has left for
+    good."""
+    seat = awaited(port)
+    if seat is None or seat in port.status().left:
+        return None
+    if (reason := port.incompatible().get(seat)) is not None:
+        return sentences.incompatible(port.names[seat], why(reason))
+    has_left = seat in port.stepped_out()
+    return sentences.not_connected(port.names[seat], port.missing()[seat], has_left=has_left)
+
+
+def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:
+    """Return what can be done about an awaited player who is disconnected."""
+    away = set(missing)
+    seat = next((seat for seat in status.waiting_for if seat in away), None)
+    if seat is None:
+        return None
+    if status.doing is Doing.CLOSING:
+        return _(
+            '{who} may already have the end of the game; "p2phanabi resume" there brings '
+            'it here, with the same transcript. "stop" (key F) ends the wait.'
+        ).format(who=players.name(seat))
+    if seat in status.left:
+        return _(
+            "{who} has left for good. The game goes on once all the others are here; "
+            '"stop" (key F) ends it, if everybody here agrees.'
+        ).format(who=players.name(seat))
+    if len(players.names) > 2 and len(away) == len(players.names) - 1:
+        return say.all_away()
+    goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
+    return say.what_can_be_done(players.name(seat), goes_on=goes_on)
+
+
+def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
+    """Return why the seat cannot be declared gone, if that is known in advance."""
+    status = port.status()
+    if not status.has_escrow:
+        return say.refused(NotPossible.NO_ESCROW)
+    if seat in status.left:
+        return say.refused(NotPossible.HAS_LEFT)
+    if seat not in port.missing():
+        return say.refused(NotPossible.LINKED)
+    if status.gone not in (None, seat) and status.gone in port.missing():
+        return say.refused(NotPossible.OTHERS_MISSING)
+    return None if seat in status.waiting_for else say.refused(NotPossible.NOT_AWAITED)
+
+
+def before_stop(port: SeatPort) -> str:
+    """Return the question before a stop; nobody can agree alone."""
+    status, away = port.status(), port.missing()
+    others = set(range(len(port.names))) - {port.seat, *status.left}
+    if others - away.keys():
+        return _(
+            "Agree to end the game? It ends once everybody who is here agrees. You "
+            "cannot undo this."
+        )
+    return questions.stop_alone(goes_on=status.has_escrow)
+
+
+def before_abandon(port: SeatPort) -> str:
+    """Return the question before leaving for good: with escrow, the others play on if nobody else
+    is gone."""
+    status, away = port.status(), port.missing()
+    if not status.has_escrow:
+        return _("End the game for everybody? They are told that it was you. You cannot undo this.")
+    is_first = status.gone in (None, port.seat) or status.gone not in away
+    gone = None if status.gone is None or is_first else port.names[status.gone]
+    return questions.leave_for_good(gone)
+
+
+def refused(word: Callable[[], None]) -> str | None:
+    """Make an announcement to all; return why it was refused, or None."""
+    try:
+        word()
+    except NotNow as why:
+        return say.refused(why.reason.code)
+    return None

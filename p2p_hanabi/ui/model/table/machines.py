@@ -1,0 +1,102 @@
+"""Seats on another player's machine, as lines: pure functions, for any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2p_hanabi.gathering import LobbyView
+
+from ...kit.i18n import _, ngettext
+from ...kit.style import Line, text
+from ...kit.words_joined import listing
+from ..game.table_players import Players
+
+
+def in_lobby(roster: LobbyView) -> list[Line]:
+    """Return warnings; nothing to the host while everybody present is on its machine."""
+    names = [one.name for one in roster.sitters]
+    return _warnings(names, roster.machines, roster.me)
+
+
+def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
+    """Return warnings; nothing to the host if all seats are on its machine."""
+    return _warnings(players.names, machines, players.me)
+
+
+def to_compare(words: Sequence[str] | None, machines: Sequence[int]) -> Sequence[str] | None:
+    """Return the table words if there is another machine to compare them with, else None."""
+    return words if len(set(machines)) > 1 else None
+
+
+def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
+    return [_ran_on(guests, names[owner]) for owner, guests in _groups(names, machines)]
+
+
+def doubted(roster: LobbyView) -> frozenset[str]:
+    """Return whom one accepts by being ready: the names of those on somebody else's machine that is
+    not one's own either."""
+    rows, mine = zip(roster.sitters, roster.machines, strict=True), roster.machines[roster.me]
+    return frozenset(one.name for one, owner in rows if one.owner is not None and owner != mine)
+
+
+def mark(roster: LobbyView, number: int) -> Line:
+    """Return a few words to show beside a name, if there is something to report."""
+    owner = roster.sitters[number].owner
+    if owner is None or _are_all_mine(roster.machines, roster.me):
+        return ()
+    told = _("on your computer") if owner == roster.me else _("on {owner}'s computer")
+    return text(told.format(owner=roster.sitters[owner].name), "alarm")
+
+
+def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
+    if _are_all_mine(machines, me):
+        return []
+    return [
+        text(_warning(guests, None if owner == me else names[owner]), "alarm")
+        for owner, guests in _groups(names, machines)
+    ]
+
+
+def _are_all_mine(machines: Sequence[int], me: int) -> bool:
+    """Return whether everybody plays on this player's machine: nobody else needs a warning. A guest
+    on a phone does, even if alone with the host."""
+    return set(machines) == {me}
+
+
+def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, list[str]]]:
+    """Return each owner of a machine with other players on it, and their names."""
+    rows = list(enumerate(machines))
+    found = [
+        (owner, [names[seat] for seat, on in rows if on == owner != seat])
+        for owner in sorted(set(machines))
+    ]
+    return [(owner, guests) for owner, guests in found if guests]
+
+
+def _warning(names: Sequence[str], owner: str | None) -> str:
+    """Return what the owner of the machine could do; None is the viewer."""
+    if owner is None:
+        sentence = ngettext(
+            "{names} plays on your computer: the others are told that you could read "
+            "every card that {names} sees.",
+            "{names} play on your computer: the others are told that you could read "
+            "every card that they see.",
+            len(names),
+        )
+    else:
+        sentence = ngettext(
+            "{names} plays on the computer of {owner}, who could read every card that "
+            "{names} sees.",
+            "{names} play on the computer of {owner}, who could read every card that they see.",
+            len(names),
+        )
+    return sentence.format(names=listing(names), owner=owner)
+
+
+def _ran_on(names: Sequence[str], owner: str) -> str:
+    """Return the same about a finished game, for the audit."""
+    return ngettext(
+        "{names} played on the computer of {owner}, who could read every card that {names} saw.",
+        "{names} played on the computer of {owner}, who could read every card that they saw.",
+        len(names),
+    ).format(names=listing(names), owner=owner)

@@ -1,0 +1,183 @@
+"""The news at a table: each event once, in the order of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Generic
+
+from protocol.game import Move, Seat, View
+from protocol.peer.status import Doing, Status
+
+from ...kit import sentences_shared as sentences
+from ...kit.i18n import _
+from ...kit.loop import Update
+from ...kit.style import Line, text
+from ...kit.words_joined import duration
+from ...table.port import SeatPort, TablePort
+from ..game.game_screen import GameScreen
+from ..game.table_players import Players
+from . import table_painter
+from .absence import AbsenceNews, hint, incompatible, is_long_away, who_is_away
+from .machines import at_table, to_compare
+
+WAITING_S = (5, 15, 30, 60)
+THINKING_S = (30, 60)
+THEN_EVERY_S = 60
+READING_EVERY_S = 2
+
+
+class News(Generic[View, Move]):
+    """Tracks what has been reported. `clock` is in seconds."""
+
+    def __init__(
+        self, screen: GameScreen[View, Move], players: Players, clock: Callable[[], float]
+    ) -> None:
+        self._screen = screen
+        self._players = players
+        self._clock = clock
+        self._missing: frozenset[Seat] = frozenset()
+        self._was_linked: set[Seat] = set()
+        self._incompatible: list[str] = []
+        self._activity: tuple[Doing, tuple[int, int] | None] | None = None
+        self._told_words = False
+        self._journal = _Journal(clock())
+        self._game = _GameNews(screen, players)
+        self._waits = _Waits(players)
+        self._absence = AbsenceNews(players)
+
+    def look(self, port: TablePort[View, Move]) -> Update:
+        if (reading := port.reading()) is not None:
+            return Update(tuple(self._journal.look(reading, self._clock())))
+        status, view = port.status(), port.view()
+        dealt = None if view is None or not self._screen.is_dealt(view) else view
+        lines = self._links(port, frozenset(status.left))
+        if dealt is None or not self._told_words:  # later shuffles are not news
+            lines += self._set_up(status, port.machines)
+        calls = False
+        if dealt is not None:
+            report = self._game.look(dealt)
+            lines += report.lines
+            calls = report.calls
+        lines += [text(told, "alarm") for told in self._absence.look(status)]
+        if port.ending() is None:
+            lines += self._waits.look(status, port, self._clock())
+        return Update(tuple(lines), calls)
+
+    def _links(self, port: SeatPort, left: frozenset[Seat]) -> list[Line]:
+        """Return lost and restored connections, except to those who have left for good."""
+        before, missing, stepped_out = self._missing, frozenset(port.missing()), port.stepped_out()
+        self._missing = missing
+        gone, back = sorted(missing - before - left), sorted(before - missing)
+        lines = [self._link_lost(seat, has_left=seat in stepped_out) for seat in gone]
+        for seat in back:
+            is_back = seat in self._was_linked
+            told = _("{who} is connected again.") if is_back else _("{who} is connected.")
+            lines.append(text(told.format(who=self._players.name(seat))))
+        known, self._incompatible = self._incompatible, incompatible(port)
+        lines += [text(told, "alarm") for told in self._incompatible if told not in known]
+        self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
+        return lines
+
+    def _link_lost(self, seat: Seat, *, has_left: bool) -> Line:
+        """Report a missing player; one who was never connected here is not away, as oneself may
+        have come back."""
+        who = self._players.name(seat)
+        if seat in self._was_linked:
+            return text(sentences.link_lost(who, has_left=has_left), "strong")
+        return text(_("Looking for {who}...").format(who=who))
+
+    def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:
+        lines: list[Line] = []
+        if status.words is not None and not self._told_words:
+            self._told_words = True
+            if spoken := to_compare(status.words, machines):
+                lines += table_painter.words(spoken)
+            lines += at_table(self._players, machines)
+        activity = (status.doing, status.step)
+        if not status.hands_dealt and activity != self._activity:
+            self._activity = activity
+            step = status.step
+            who = None if step is None else self._players.other(Seat(step[0] - 1))
+            if (told := sentences.set_up(status.doing, who, step)) is not None:
+                lines.append(text(told))
+        return lines
+
+
+class _GameNews(Generic[View, Move]):
+    """News from the view of the game: what happened, who is to act, how it ended."""
+
+    def __init__(self, screen: GameScreen[View, Move], players: Players) -> None:
+        self._screen = screen
+        self._players = players
+        self._teller = screen.teller(players)
+        self._last: View | None = None
+        self._asked: tuple[int, int] | None = None
+
+    def look(self, view: View) -> Update:
+        last, self._last = self._last, view
+        if last is view:
+            return Update(())
+        lines = self._teller.look(view)
+        turn = self._screen.whose_turn(view, self._players)
+        asked = (view.turn, len(view.log))
+        is_new = turn is not None and asked != self._asked
+        if turn is not None and is_new:
+            self._asked = asked
+            lines.append(turn)
+        if view.outcome is not None and (last is None or last.outcome is None):
+            lines += self._screen.result(view, self._players)
+        return Update(tuple(lines), is_new and view.actor == view.seat)
+
+
+class _Journal:
+    """Progress of reading one's own journal, if that takes time."""
+
+    def __init__(self, now: float) -> None:
+        self._told = now
+
+    def look(self, reading: tuple[int, int], now: float) -> list[Line]:
+        if now - self._told < READING_EVERY_S:
+            return []
+        self._told = now
+        return [text(sentences.reading_journal(*reading))]
+
+
+class _Waits:
+    """Reports for whom the table waits, less and less often."""
+
+    def __init__(self, players: Players) -> None:
+        self._players = players
+        self._round = -1
+        self._since = 0.0
+        self._told = 0.0
+
+    def look(self, status: Status, port: SeatPort, now: float) -> list[Line]:
+        missing = port.missing()
+        if status.round_number != self._round:
+            self._round, self._since, self._told = status.round_number, now, 0.0
+        others = [seat for seat in status.waiting_for if seat != self._players.me]
+        thinks = status.doing is Doing.MOVING and missing.keys().isdisjoint(others)
+        waited = now - self._since
+        due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
+        if not others or due <= self._told:
+            return []
+        self._told = due
+        names = [self._players.name(seat) for seat in others]
+        if thinks:
+            return [
+                text(_("{who} is thinking, {time}.").format(who=names[0], time=duration(waited)))
+            ]
+        if status.doing is Doing.DISPUTING:
+            return [text(sentences.disputed(names), "alarm")]
+        is_long = waited >= WAITING_S[-2] and is_long_away(port)
+        done = hint(status, missing, self._players) if is_long else None
+        told = who_is_away(port) or sentences.waiting(names, waited, status.doing)
+        return [text(told), *([] if done is None else [text(done)])]
+
+
+def _last_mark(marks: tuple[int, ...], waited: float) -> float:
+    """Return the last time at which a report was due: at the marks, and then every minute."""
+    if waited >= marks[-1]:
+        return waited - (waited - marks[-1]) % THEN_EVERY_S
+    return next((float(a) for a, b in pairwise((0, *marks)) if a <= waited < b), 0.0)

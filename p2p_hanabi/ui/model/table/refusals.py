@@ -1,0 +1,26 @@
+"""Moves and remarks of the player that the table refused after accepting them, and why."""
+
+from __future__ import annotations
+
+from protocol.errors import IllegalMove, RemarkRefused
+from protocol.game import Move, View
+
+from ...kit import sentences_shared
+from ...table.port import TablePort
+from ..talk import sentences_talk
+from . import sentences_absence
+
+
+def late_refusals(port: TablePort[View, Move]) -> list[str]:
+    """Return each late refusal as a sentence, once."""
+    screen, told = port.screen, []
+    for refusal in port.refusals():
+        match refusal:
+            case IllegalMove():
+                told.append(sentences_shared.illegal(refusal, screen.refusals))
+            case RemarkRefused():
+                code = refusal.reason.code
+                told.append(sentences_talk.not_said(code))
+            case _:
+                told.append(sentences_absence.refused(refusal.reason.code))
+    return told

@@ -1,0 +1,109 @@
+"""Sentences about seats that are gone for good, and about ending a table by consent, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from protocol.reasons import Code, NotPossible
+
+from ...kit.i18n import N_, _
+
+TRUSTING = N_(
+    "With three players this takes trust: a cheater could tell each of the other "
+    "two that the other one is gone. Ask that player yourself, in person or by "
+    "phone."
+)
+
+HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
+"""For two players, who cannot play on without each other."""
+HELP = (
+    N_("gone NAME       say that a player is gone for good, and play on without them"),
+    *HELP_FOR_TWO,
+)
+KEYS = (
+    N_("G            say that a missing player is gone for good"),
+    N_("F            agree with those who are here to end the game"),
+)
+
+
+def said_gone(by: str | None, who: str | None) -> str:
+    """Return who says who is gone; None is the viewer."""
+    if who is None:
+        return _("{by} says that you are gone for good.").format(by=by)
+    if by is None:
+        return _("You say that {who} is gone for good; all the others have to say so too.").format(
+            who=who
+        )
+    return _("{by} says that {who} is gone for good.").format(by=by, who=who)
+
+
+def said_stop(by: str | None) -> str:
+    if by is None:
+        return _("You agree to end the game; everybody who is here has to agree.")
+    return _('{by} would like to end the game here. If you agree, type "stop", or press F.').format(
+        by=by
+    )
+
+
+def goes_on_without(who: str | None) -> str:
+    if who is None:
+        return _(
+            "The others have declared you gone and play on without you. When it is your "
+            "turn, you can move as before."
+        )
+    return _(
+        "The game goes on without {who}, whose turns are skipped. {who} can still come back."
+    ).format(who=who)
+
+
+def what_can_be_done(who: str, *, goes_on: bool) -> str:
+    if goes_on:
+        return _(
+            'If {who} never comes back: "gone {who}" (key G) plays on without them, '
+            '"stop" (key F) ends the game, if everybody here agrees.'
+        ).format(who=who)
+    return _(
+        'If {who} never comes back, "stop" (key F) ends the game, if everybody here agrees.'
+    ).format(who=who)
+
+
+def all_away() -> str:
+    """Return what may have happened if nobody else is here, and what can be done."""
+    return _(
+        "Nobody else is here: perhaps this computer has lost the network, or the others have ended "
+        "the game without you. You will see that here once one of them opens p2phanabi on this "
+        'network; or "p2phanabi resume --from FILE" takes the end from a file of theirs.'
+    )
+
+
+def passed_over(who: str | None) -> str:
+    if who is None:
+        return _("Your turn was skipped: you had been declared gone.")
+    return _("{who} is gone: the turn is skipped.").format(who=who)
+
+
+WHY_NOT: Mapping[Code, str] = {
+    NotPossible.NO_ESCROW: N_(
+        "This table cannot go on without a player: that needs the option escrow, and "
+        'a game that has begun. "stop" ends the game.'
+    ),
+    NotPossible.NEVER_MET: N_(
+        "This computer never had a direct connection to that player, so it cannot "
+        "tell whether they are gone."
+    ),
+    NotPossible.LINKED: N_("That player is still connected to somebody at the table."),
+    NotPossible.HAS_LEFT: N_(
+        "That player has left for good: the game goes on once all the others are here."
+    ),
+    NotPossible.NOT_AWAITED: N_("The game is not waiting for that player now."),
+    NotPossible.OTHERS_MISSING: N_("All the other players have to be here and say so too."),
+    NotPossible.SAID: N_("You have already said so."),
+    NotPossible.ENDED: N_("The game has ended."),
+    NotPossible.NOT_YOUR_TURN: N_("It is not your turn."),
+    NotPossible.NOT_ASKED: N_("The game is not waiting for that."),
+    NotPossible.GONE: N_("The others play on without you: only they can end the game."),
+}
+
+
+def refused(why: Code) -> str:
+    return _(WHY_NOT[why])

@@ -1,0 +1,106 @@
+"""What a table is doing, and for whom it waits, for the first row of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.game import Seat
+from protocol.peer.status import Doing, Status
+
+from ...kit import sentences_shared as sentences
+from ...kit import words_shared as words
+from ...kit.i18n import _
+from ...kit.style import Line, text
+from ...table.port import SeatPort
+from ..game.table_players import Players
+from . import absence
+
+PATIENT_S = 3.0
+"""Shorter waits are not shown."""
+LONG_S = 5.0
+"""After this time, the screen shows what is awaited."""
+STILL_S = 0.5
+"""How long the first row stays after a move; otherwise it would flicker while the others agree."""
+
+
+class StatusLine:
+    """Tracks since when the current round is open. `clock` is in seconds."""
+
+    def __init__(self, players: Players, clock: Callable[[], float]) -> None:
+        self._players = players
+        self._clock = clock
+        self._round = -1
+        self._since = 0.0
+        self._waited = 0.0
+        self._mover: Seat | None = None
+        self._moves: Line = ()
+
+    def look(self, status: Status) -> None:
+        now = self._clock()
+        if status.round_number != self._round:
+            self._round, self._since = status.round_number, now
+        self._waited = now - self._since
+
+    def headline(self, port: SeatPort) -> Line:
+        """Return whose turn it is, or what the table is doing."""
+        status = port.status()
+        if port.ending() is not None:
+            self._mover = None
+            return text(_("The game has ended."), "strong")
+        if status.doing is Doing.MOVING and port.seat in status.waiting_for:
+            self._mover = None
+            return text(_("YOUR TURN"), "turn")
+        others = [seat for seat in status.waiting_for if seat != port.seat]
+        return self._others(status, others, frozenset(port.missing()))
+
+    def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
+        names = [self._players.name(seat) for seat in others]
+        if status.doing is Doing.MOVING and names and not away.intersection(others):
+            self._mover = others[0]
+            self._moves = text(words.thinks(names[0], self._waited))
+            return self._moves
+        step = status.step
+        who = None if step is None else self._players.other(Seat(step[0] - 1))
+        if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
+            return text(told)
+        if not names or (self._waited < PATIENT_S and not away):
+            return text(_("One moment..."), "dim") if self.still_moves is None else self._moves
+        style = "strong" if away.intersection(others) else ""
+        return text(words.waits(names, self._waited), style)
+
+    def told_of_absence(self, port: SeatPort) -> str:
+        """Return whose program does not fit, or which awaited player is away, and since when, once
+        that takes long; else empty. It may be shown beside other messages."""
+        if found := absence.incompatible(port):
+            return found[0]
+        told = absence.who_is_away(port) if self._waited >= LONG_S else None
+        return told or ""
+
+    def told(self, port: SeatPort) -> str:
+        """Return whose program does not fit, or what the table is waiting for, once that takes
+        long; else empty."""
+        if found := absence.incompatible(port):
+            return found[0]
+        status, away = port.status(), port.missing()
+        others = [seat for seat in status.waiting_for if seat != port.seat]
+        is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
+        if not others or is_thinking or self._waited < LONG_S:
+            return ""
+        if told := self.told_of_absence(port):
+            return told
+        names = [self._players.name(seat) for seat in others]
+        return sentences.waiting(names, self._waited, status.doing)
+
+    @property
+    def still_moves(self) -> Seat | None:
+        """Who has just moved, and is still shown as to move; None if nobody."""
+        return self._mover if self._waited < STILL_S else None
+
+    def what_can_be_done(self, port: SeatPort) -> str | None:
+        """Return what can be done about an awaited player who has been away for long; None if a
+        program has to be updated."""
+        if absence.incompatible(port):
+            return None
+        if self._waited < absence.LONG_S or not absence.is_long_away(port):
+            return None
+        return absence.hint(port.status(), port.missing(), self._players)

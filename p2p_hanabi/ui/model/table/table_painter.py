@@ -1,0 +1,82 @@
+"""What every table shows, for any game: pure functions, for any screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from protocol.game import Move, Seat, View
+
+from ...kit import sentences_shared as sentences
+from ...kit.i18n import _
+from ...kit.style import Line, as_text, text
+from ..game.game_screen import GameScreen
+from ..game.log_filter import LogFilter, narrowed
+from ..game.table_players import Players
+from . import sentences_log
+
+LAST_MOVES = 5
+
+
+def links(
+    players: Players, missing: Mapping[Seat, float], stepped_out: Collection[Seat] = ()
+) -> list[Line]:
+    if not missing:
+        return [text(_("All players are connected."))]
+    return [
+        text(
+            sentences.not_connected(players.name(seat), seconds, has_left=seat in stepped_out),
+            "strong",
+        )
+        for seat, seconds in sorted(missing.items())
+    ]
+
+
+def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
+    """Return the words that the players compare aloud, and why."""
+    if not table_words:
+        return (text(_("There are no table words yet.")),)
+    told = text(sentences.table_words(table_words), "strong")
+    return (told, text(_(sentences.COMPARE_WORDS)))
+
+
+def last_moves(told: Sequence[str]) -> list[Line]:
+    """Return the end of a story."""
+    if not told:
+        return [text(_("No move has been made yet."))]
+    title = text(_("Last moves:"), "strong")
+    return [title, *_numbered(list(enumerate(told, start=1))[-LAST_MOVES:])]
+
+
+def log(numbered: Sequence[tuple[int, str]]) -> list[Line]:
+    """Return a story, or selected parts of it, with their numbers."""
+    return list(_numbered(numbered)) or [text(_("Nothing yet."))]
+
+
+def log_lines(
+    screen: GameScreen[View, Move], view: View, players: Players, wanted: LogFilter
+) -> list[Line]:
+    """Return the log, or a filtered part of it under a title."""
+    told = log(narrowed(screen.events(view, players), wanted))
+    title = sentences_log.title(wanted, players)
+    return [text(title, "strong"), *told] if title else told
+
+
+def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:
+    """Return the last entries of a log, each with all of its rows."""
+    rows = numbered(lines)
+    return list(lines[rows[-count] :]) if 0 < count <= len(rows) else list(lines)
+
+
+def numbered(lines: Sequence[Line]) -> list[int]:
+    """Return the indexes, from 0, of the lines of a log that begin an entry."""
+    rows = [as_text(line) for line in lines]
+    return [n for n, row in enumerate(rows) if re.match(r"  \d+\. ", row)]
+
+
+def _numbered(told: Iterable[tuple[int, str]]) -> Iterable[Line]:
+    """Yield numbered entries; one with several rows has one number."""
+    for number, sentence in told:
+        head, *rows = sentence.split("\n")
+        yield text(f"  {number}. {head}")
+        yield from (text(f"    {row.removeprefix('  ')}") for row in rows)

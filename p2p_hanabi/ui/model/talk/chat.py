@@ -1,0 +1,153 @@
+"""Chat at a table: parse what is typed, and show what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from protocol.game import Card, Move, View
+from protocol.peer.remarks import (
+    PHRASES,
+    Heard,
+    Order,
+    Phrase,
+    Remark,
+    Rule,
+    Text,
+)
+from protocol.reasons import Code, RemarkFault
+
+from ...kit.i18n import _, bare
+from ...kit.style import Line, text
+from ...table.port import TablePort
+from ..game.game_screen import GameScreen, Misunderstood
+from ..game.table_players import Players
+from . import sentences_talk as say
+
+
+def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
+    """Return the numbers, from 0, of the phrases that make sense in the game."""
+    has_hidden_hands = screen.ordered is not None
+    return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
+
+
+def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
+    """Parse a phrase by its number from 1 or its words, else a text; where only phrases are
+    allowed, some of a phrase's words are enough if they are unambiguous. Raise `Misunderstood`."""
+    words, fitting = typed.strip(), fitting_phrases(screen)
+    if words.isascii() and words.isdecimal():
+        if len(words) > 4 or int(words) - 1 not in fitting:
+            raise Misunderstood(say.not_said(RemarkFault.NO_SUCH_PHRASE))
+        return Phrase(int(words) - 1)
+    meant = [n for n in fitting if say.phrase(n) == words]
+    if rule is Rule.PHRASES and words and not meant:
+        meant = [n for n in fitting if bare(words) in bare(say.phrase(n))]
+    return Phrase(meant[0]) if len(meant) == 1 else Text(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A phrase to choose, counted from 0. `why` it cannot be said now; None if it can."""
+
+    index: int
+    why: Code | None
+
+
+def choices(port: TablePort[View, Move], typed: str = "") -> list[Choice]:
+    """Return the phrases that match the game and what was typed: a number from 1, or words."""
+    words = bare(typed.strip())
+    return [
+        Choice(n, port.why_unsaid(Phrase(n)))
+        for n in fitting_phrases(port.screen)
+        if str(n + 1).startswith(words) or words in bare(say.phrase(n))
+    ]
+
+
+def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
+    """Move these cards, counted from 1, to the front of the hand. Raise `Misunderstood`."""
+    if not first:
+        raise Misunderstood(
+            _("Type the cards in their new order, for example: order 3 1; the others follow.")
+        )
+    slots = {str(slot + 1): card for slot, card in enumerate(hand)}
+    if len(set(first)) < len(first) or not slots.keys() >= set(first):
+        raise Misunderstood(say.not_your_cards(len(hand)))
+    named = [slots[number] for number in first]
+    return Order((*named, *(card for card in hand if card not in named)))
+
+
+def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
+    """Move one card to another position; the others keep their order. Raise `Misunderstood`."""
+    if len(typed) != 2:
+        raise Misunderstood(_("Type a card and its new place, for example: move 3 1"))
+    numbers = {str(slot + 1): slot for slot in range(len(hand))}
+    if not numbers.keys() >= set(typed):
+        raise Misunderstood(say.not_your_cards(len(hand)))
+    cards = list(hand)
+    card = cards.pop(numbers[typed[0]])
+    cards.insert(numbers[typed[1]], card)
+    return Order(tuple(cards))
+
+
+def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
+    """Return a remark as this seat reads it; for a new order of cards, the current hand."""
+    players = Players(port.seat, port.names)
+    who = players.other(heard.seat)
+    match heard.remark:
+        case Phrase(index):
+            return say.said(who, say.phrase(index))
+        case Text(words):
+            return say.said(who, words)
+    hands, view = screen.ordered, port.view()
+    cards = [] if hands is None or view is None else hands.names(view, heard.seat)
+    return say.reordered(who, cards)
+
+
+def phrases(port: TablePort[View, Move]) -> list[Line]:
+    """Return the list that `say` prints without arguments."""
+    listed = choices(port)
+    if (why := why_nothing(listed)) is not None:
+        return [text(say.not_said(why))]
+    rows = [phrase_row(choice) for choice in listed]
+    waits = [text(_(say.WAITS), "dim")] if any(choice.why for choice in listed) else []
+    return [text(say.phrases_title(port.talk)), *rows, *waits]
+
+
+def phrase_row(choice: Choice) -> Line:
+    """Return a phrase for a list; a star marks one that cannot be said now."""
+    told = f"{choice.index + 1:3}. {say.phrase(choice.index)}"
+    return text(told) if choice.why is None else text(f"{told} *", "dim")
+
+
+def why_nothing(listed: Sequence[Choice]) -> Code | None:
+    """Return why none of the phrases can be said; None if one can."""
+    whys = [choice.why for choice in listed]
+    return whys[0] if whys and None not in whys else None
+
+
+def said(hearing: Hearing[View, Move]) -> list[Line]:
+    """Return everything that was said recently."""
+    return [text(each) for each in hearing.all()] or [text(_("Nobody has said anything yet."))]
+
+
+class Hearing(Generic[View, Move]):
+    """Tracks which remarks it has reported."""
+
+    def __init__(self, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> None:
+        self._screen = screen
+        self._port = port
+        self._told = self._count()  # earlier remarks are not news
+
+    def look(self) -> list[str]:
+        """Return what was said since the last look."""
+        new = [each for each in self._port.heard() if each.number >= self._told]
+        self._told = self._count()
+        return [told(each, self._screen, self._port) for each in new]
+
+    def all(self) -> list[str]:
+        return [told(each, self._screen, self._port) for each in self._port.heard()]
+
+    def _count(self) -> int:
+        heard = self._port.heard()
+        return heard[-1].number + 1 if heard else 0

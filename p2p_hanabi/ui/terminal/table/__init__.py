@@ -1,0 +1,1 @@
+"""A table on the full screen: cells and keys."""

@@ -1,0 +1,119 @@
+"""The log, shown instead of the board, with keys to filter it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+from protocol.game import Card, Move, Seat, View
+
+from ...kit import scenes
+from ...kit import words_shared as words
+from ...kit.canvas import Picture, Size
+from ...kit.i18n import _
+from ...kit.legend import APART, Legend
+from ...kit.pager import Pager
+from ...kit.style import Line, text
+from ...model.game.game_screen import GameScreen
+from ...model.game.log_filter import AboutCard, By, Everything, LogFilter, To
+from ...model.game.places import HeldCard
+from ...model.game.table_players import Players
+from ...model.table import sentences_log as say
+from ...model.table.table_painter import log_lines
+
+_CLOSING = (scenes.ESCAPE, scenes.ENTER, "l", "q")
+
+
+class LogPage(Generic[View, Move]):
+    """`now` returns the current view. A card is chosen by its player, then by its position."""
+
+    def __init__(
+        self, screen: GameScreen[View, Move], now: Callable[[], View | None], players: Players
+    ) -> None:
+        self._screen = screen
+        self._now = now
+        self._players = players
+        self._wanted: LogFilter = Everything()
+        self._is_choosing = False
+        self._of: Seat | None = None
+        self._view: View | None = None
+        self._says: Line = ()
+        self._pager = Pager(())
+
+    def press(self, key: str) -> bool:
+        """Handle a key, and return whether the page stays open."""
+        self._says = ()
+        if self._pager.press(key):
+            return True
+        if self._is_choosing:
+            self._choose(key)
+        elif key == "a":
+            self._show(Everything())
+        elif key == "m" and self._has_cards:
+            self._show(To(self._players.me))
+        elif key == "c" and self._has_cards:
+            self._is_choosing, self._of, self._view = True, None, None
+        elif (seat := self._seat(key)) is not None:
+            is_again = self._wanted == By(seat) and self._has_cards
+            self._show(To(seat) if is_again else By(seat))
+        elif key in _CLOSING:
+            return False
+        else:
+            self._says = text(words.idle_key(words.key_name(key)))
+        return True
+
+    def paint(self, size: Size) -> Picture:
+        view = self._now()
+        if view is not None and view is not self._view:
+            self._view = view
+            lines = log_lines(self._screen, view, self._players, self._wanted)
+            self._pager = Pager(lines, self._keys())
+            self._pager.press_to_end()
+        return self._pager.paint(size, self._asked() or self._says)
+
+    # -- a card
+
+    @property
+    def _has_cards(self) -> bool:
+        return self._screen.ordered is not None
+
+    def _choose(self, key: str) -> None:
+        """Choose a card; any key that is not a choice cancels."""
+        seat, hand = self._of, self._hand()
+        if seat is None:
+            self._of = self._seat(key)
+            self._is_choosing = self._of is not None
+            self._view = None
+            return
+        numbers = [str(slot + 1) for slot in range(len(hand))]
+        slot = numbers.index(key) if key in numbers else None
+        self._show(self._wanted if slot is None else AboutCard(HeldCard(hand[slot], seat, slot)))
+
+    def _hand(self) -> Sequence[Card]:
+        view, hands = self._now(), self._screen.ordered
+        if view is None or hands is None or self._of is None:
+            return ()
+        return hands.cards(view, self._of)
+
+    # -- display
+
+    def _show(self, wanted: LogFilter) -> None:
+        self._wanted, self._is_choosing, self._view = wanted, False, None
+
+    def _seat(self, key: str) -> Seat | None:
+        numbers = [str(seat + 1) for seat in range(len(self._players.names))]
+        return Seat(numbers.index(key)) if key in numbers else None
+
+    def _asked(self) -> Line:
+        if not self._is_choosing:
+            return ()
+        return text(_("Whose card?") if self._of is None else _("Which card?"))
+
+    def _keys(self) -> Legend:
+        back = (APART, ("Escape", _("goes back")))
+        if not self._is_choosing:
+            return (*say.keys(self._players, has_cards=self._has_cards), *back)
+        if self._of is None:
+            names = self._players.names
+            return (*((str(seat), name) for seat, name in enumerate(names, start=1)), *back)
+        return (*((str(slot + 1), "") for slot in range(len(self._hand()))), *back)

@@ -1,0 +1,64 @@
+"""The result of a round, instead of the board."""
+
+from __future__ import annotations
+
+from protocol.game import TableView, View
+
+from ...kit import scenes
+from ...kit.canvas import Picture, Size
+from ...kit.i18n import _
+from ...kit.pager import Pager
+from ...kit.style import Line, text
+from ...model.game.round_result import RoundResult
+from . import round_painter
+from .board_frame import Board
+
+_SCROLLS = (
+    scenes.UP,
+    scenes.DOWN,
+    scenes.PAGE_UP,
+    scenes.PAGE_DOWN,
+    scenes.WHEEL_UP,
+    scenes.WHEEL_DOWN,
+)
+
+
+class ResultPage:
+    """The result shown, and how far it is scrolled."""
+
+    def __init__(self) -> None:
+        self._result: RoundResult | None = None
+        self._pager = Pager(())
+
+    def of(self, result: RoundResult) -> Pager:
+        if result != self._result:
+            self._result, self._pager = result, Pager(result.lines())
+        return self._pager
+
+    def scrolls(self, key: str, result: RoundResult | None) -> bool:
+        """Return whether the key scrolled the result, if there is one; none does if all of it
+        fits."""
+        if result is None:
+            return False
+        page = self.of(result)
+        return page.is_longer and key in _SCROLLS and page.press(key)
+
+    def paint(
+        self, board: Board[View], result: RoundResult, size: Size, *, is_past: bool
+    ) -> Picture:
+        """Paint a result; a click closes it, or steps forward in the past."""
+        click = scenes.RIGHT if is_past else scenes.ENTER
+        return round_painter.paint(board, result.title, self.of(result), size, click=click)
+
+
+def meanwhile(result: RoundResult, now: TableView, *, has_ended: bool) -> Line:
+    """Return what goes on while a result is held."""
+    if has_ended:
+        return text(_("The game is over: Enter shows how it ended."))
+    if now.actor == now.seat:
+        return text(_("The next round has begun, and it is your turn: Enter continues."), "strong")
+    return text(
+        _("The next round has begun. Enter continues.")
+        if len(now.log) > result.entries
+        else _("The next round is being prepared. Enter continues.")
+    )

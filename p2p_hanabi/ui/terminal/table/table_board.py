@@ -1,0 +1,130 @@
+"""The board of a table at the moment shown, with messages, questions and keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from protocol.game import Move, View
+
+from ...kit import words_shared as words
+from ...kit.i18n import _
+from ...kit.legend import Legend
+from ...kit.style import Line, joined, text
+from ...model.game.round_result import RoundResult
+from ...model.table import table_painter
+from ...model.table.followed_table import FollowedTable
+from ...model.table.machines import to_compare
+from . import available_keys, result_pages
+from .board_frame import NO_CARDS, Board
+from .chat_line import ChatLine
+from .choosing import Draft, MoveChooser
+from .game_table import GameTable, TextLine
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoard(Generic[Draft, View, Move]):
+    """Builds the board from the state of the other parts of the scene."""
+
+    table: FollowedTable[View, Move]
+    game: GameTable[Draft, View, Move]
+    choosing: MoveChooser[Draft, View, Move]
+    chat: ChatLine[View, Move]
+
+    @property
+    def typing(self) -> TextLine | None:
+        """The text being typed, which gets all keys; None if there is none."""
+        lines = (self.chat, self.game.typing)
+        return next((line for line in lines if line is not None and line.is_open), None)
+
+    @property
+    def result(self) -> RoundResult | None:
+        """The first result that is not closed, or that of the past moment shown; else None."""
+        view = self.table.now
+        if view is None or not self.table.past.is_shown:
+            return self.table.rounds.held
+        return self.table.rounds.of_past(self.table.past.view(view))
+
+    def of(self, now: View, *, greets: bool) -> Board[View]:
+        """Return the board; it `greets` with the words to compare, if there is no other message."""
+        table = self.table
+        missing = {} if table.end.has_come else table.port.missing()
+        view, waits = table.past.view(now), table.waits.headline(table.port)
+        is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
+        return Board(
+            view=self._with_mover(view),
+            players=table.players,
+            headline=table.past.headline() or waits,
+            asked=self._asked(view, greets=greets),
+            asked_in_full=self._asked_in_full(view) if is_drafted else (),
+            buttons=self._buttons(view, is_drafted=is_drafted),
+            missing=missing,
+            stepped_out=table.port.stepped_out(),
+            chosen=self.choosing.touched(view) if is_drafted else NO_CARDS,
+            is_live=bool(missing) or (not table.end.has_come and self._has_links),
+        )
+
+    @property
+    def _has_links(self) -> bool:
+        """Whether any seat is on another machine."""
+        return len(set(self.table.port.machines)) > 1
+
+    def _with_mover(self, view: View) -> View:
+        mover = self.table.waits.still_moves
+        is_past = self.table.past.is_shown or view.actor is not None
+        return view if is_past or mover is None else replace(view, actor=mover)
+
+    def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
+        """Return the keys in the last row."""
+        if self.typing is not None:
+            return self.table.prompt.legend(self.typing.keys())
+        if is_drafted:
+            return self.choosing.next_keys(view)
+        return self.table.prompt.legend(self._offered(view))
+
+    def _offered(self, view: View) -> Legend:
+        table = self.table
+        is_past, has_ended = table.past.is_shown, table.end.has_come
+        keys = self.game.keys.legend(view, is_past=is_past or has_ended)
+        if has_ended and (is_past or table.rounds.held is None):
+            again = table.end.offers_again
+            return available_keys.looking_back_at_the_end(keys, table.past.number, again=again)
+        if is_past:
+            return available_keys.looking_back(keys, table.past.number)
+        if table.rounds.held is not None:
+            return available_keys.below_result(keys, table.port)
+        return available_keys.in_play(keys, table.port, has_past=table.past.last > 0)
+
+    def _asked_in_full(self, view: View) -> tuple[Line, ...]:
+        asked = self.choosing.question_in_full(view)
+        if not asked or self.typing is not None or self.table.prompt.is_open:
+            return ()
+        return (text(asked),)
+
+    def _asked(self, view: View, *, greets: bool) -> tuple[Line, ...]:
+        table = self.table
+        says = table.prompt.says
+        if table.prompt.is_open:
+            return table.prompt.asked()
+        if self.typing is not None:
+            return self.typing.asked()
+        if not table.past.is_shown and (held := table.rounds.held) is not None:
+            told = result_pages.meanwhile(held, view, has_ended=table.end.has_come)
+            return (says or told,)
+        if (move := self.choosing.move) is not None:
+            told = text(table.screen.preview(move, view, table.players), "strong")
+            return (told, *([says] if says else []), *self.game.keys.beside(move, view))
+        if self.choosing.is_open:
+            asked = text(self.choosing.question(view))
+            return (joined([says, asked], " ") if says else asked,)
+        away = table.waits.told_of_absence(table.port) if not table.past.is_shown else ""
+        if says and not (away and says == text(_(words.SENT))):
+            return (says, text(away)) if away else (says,)
+        if table.past.is_shown:
+            return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
+        spoken = to_compare(table.port.status().words, table.port.machines)
+        if greets and spoken and not away:
+            return table_painter.words(spoken)
+        if (done := table.waits.what_can_be_done(table.port)) is not None:
+            return (text(done),)
+        return (text(table.waits.told(table.port) or self.game.waits_for(view)),)

@@ -1,0 +1,360 @@
+"""The scene of a table, for any game: looking back, leaving, and the end. A game adds its keys and
+its board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from protocol.game import Move, View
+
+from ...kit import scenes
+from ...kit import words_shared as words
+from ...kit.canvas import Picture, Size, clickable_below
+from ...kit.i18n import _
+from ...kit.sentences_questions import Question
+from ...kit.style import Line
+from ...kit.theme import Theme
+from ...model.game.game_screen import EXPLAIN
+from ...model.table import phone_codes, table_painter
+from ...model.table.followed_table import FollowedTable
+from ...table.port import EndedTable
+from ...table.table_end import AGAIN
+from ...table.wishes import Wish
+from . import setup_painter
+from .chat_line import ChatLine
+from .choosing import Draft, MoveChooser
+from .game_table import GameTable
+from .keys_help import keys_help
+from .log_page import LogPage
+from .result_pages import ResultPage
+from .table_board import TableBoard
+
+LOG_KEY, EXPLAIN_KEY = "l", "x"
+STEPS = {
+    scenes.LEFT: -1,
+    scenes.UP: -1,
+    scenes.RIGHT: 1,
+    scenes.DOWN: 1,
+    scenes.PAGE_UP: -10,
+    scenes.PAGE_DOWN: 10,
+    scenes.HOME: -100_000,
+    scenes.END: 100_000,
+    scenes.WHEEL_UP: -1,
+    scenes.WHEEL_DOWN: 1,
+}
+"""The number of moments that each key steps forward."""
+_CAPITALS = "AFGTW"
+"""Capital letters are for what concerns the whole table; others mean the same as small ones. The
+small letters of those that can end a game do nothing in any game, so that Shift alone ends none."""
+
+
+class TableScene(Generic[Draft, View, Move]):
+    """See `scenes.Scene`. `finish_table` shows what remains of the table after its end."""
+
+    def __init__(
+        self, table: FollowedTable[View, Move], game: GameTable[Draft, View, Move]
+    ) -> None:
+        self.wish: Wish | None = None
+        self._table = table
+        self._port = table.port
+        self._game = game
+        self._prompt = table.prompt
+        self._end = table.end
+        self._rounds = table.rounds
+        self._past = table.past
+        self._players = table.players
+        self._choosing = MoveChooser(game.keys, table)
+        self._chat = ChatLine(table.port, table.port.screen)
+        self._board = TableBoard(table, game, self._choosing, self._chat)
+        self._result_page = ResultPage()
+        self._is_new = False
+        self._has_pressed = False
+        self._log: LogPage[View, Move] | None = None
+
+    @property
+    def _now(self) -> View | None:
+        return self._table.now
+
+    # -- the scene
+
+    @property
+    def title(self) -> str:
+        if self._table.is_my_turn:
+            return words.your_turn_title()
+        return words.title(self._port.screen.title)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player has closed the end, or wants something next, such as a replay."""
+        return self._end.is_closed or self.wish is not None
+
+    @property
+    def plays_again(self) -> bool:
+        return self._end.plays_again
+
+    @property
+    def has_left(self) -> bool:
+        return self._prompt.has_left
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question is open."""
+        return self._prompt.is_open
+
+    def look(self) -> bool:
+        self._table.look()
+        view = self._now
+        self._is_new = self._is_new or view is None or not view.log
+        self._listen()
+        if self._table.ends_now:
+            self._show_end(EndedTable(hands=self._port.faces))
+            return True
+        self._end.refresh()
+        if not self._table.is_my_turn:
+            self._choosing.drop()
+        return self._table.calls()
+
+    def _listen(self) -> None:
+        """Show remarks in the status line, once nothing is asked or typed there."""
+        self._chat.look()
+        self._table.tell_news()
+        is_free = self._choosing.move is None and not self._chat.is_open
+        if is_free and not self._prompt.is_open and (heard := self._chat.news()) is not None:
+            self._prompt.say(heard, "strong")
+
+    def tell(self, sentence: str, style: str = "alarm") -> None:
+        """Show a sentence in the status line, until the next key."""
+        self._prompt.say(sentence, style)
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Show a page over that of the end, or a single sentence in the status line."""
+        if len(lines) == 1:
+            self._prompt.says = lines[0]
+        else:
+            self._prompt.open(lines)
+
+    def finish_table(self, kept: EndedTable) -> None:
+        """Show the end again: the table's files are written, or there is more to report on them."""
+        if self._end.has_come and not self._end.is_read:
+            self._end.kept = kept  # the player is looking back, and sees it afterwards
+        else:
+            self._show_end(kept)
+
+    def paint(self, size: Size, theme: Theme) -> Picture:
+        if self._log is not None and not self._prompt.is_open:
+            return self._log.paint(size)
+        view = self._now
+        if self._prompt.page is not None and not self._prompt.is_open:
+            shown = self._prompt.page.paint(size, self._prompt.says)
+            if not self._chat.is_open:
+                return shown
+        elif view is None:
+            shown = setup_painter.paint(self._port, self._table.waits, self._prompt, size)
+        else:
+            shown = self._table_picture(view, size, theme)
+        if self._chat.is_open:
+            return self._chat.over(shown, size, theme)
+        is_asked = self._prompt.is_open or self._board.typing is not None
+        return clickable_below(shown, size.rows - 1) if is_asked else shown
+
+    def press(self, key: str) -> None:
+        self._has_pressed = self._has_pressed or self._now is not None
+        if self._prompt.is_open:
+            self._answered(self._prompt.press(key))
+        elif self._chat.is_open:
+            self._prompt.refuse(self._chat.press(key) or "")
+            self._listen()
+        elif self._board.typing is not None:
+            if (told := self._board.typing.press(key)) is not None:
+                self._prompt.say(told)
+        elif key == scenes.INTERRUPT:
+            self.leave()
+        elif self._log is not None:
+            self._log = self._log if self._log.press(scenes.small(key)) else None
+        else:
+            self._pressed(scenes.small(key, but=_CAPITALS))
+
+    def paste(self, words: str) -> None:
+        typing = self._board.typing
+        if self._prompt.is_open or typing is None or not typing.add(words):
+            self._prompt.paste(words)
+
+    def _answered(self, question: Question | None) -> None:
+        """Handle a question that was answered with yes."""
+        self._table.answered(question)
+        if question is Question.AGAIN:
+            self._listen()
+            if self._end.is_read:
+                self._show_end()
+
+    # -- the result of a round, shown instead of the board
+
+    def _table_picture(self, view: View, size: Size, theme: Theme) -> Picture:
+        greets = self._is_new and not self._has_pressed
+        board, result = self._board.of(view, greets=greets), self._board.result
+        if result is None:
+            return self._game.picture(board, size, theme)
+        return self._result_page.paint(board, result, size, is_past=self._past.is_shown)
+
+    def _close_result(self, key: str) -> None:
+        if key not in (scenes.ENTER, scenes.ESCAPE):
+            self._prompt.say(
+                _("{key} does nothing here: Enter closes this result first.").format(
+                    key=words.key_name(key)
+                )
+            )
+            return
+        self._rounds.close()
+        if self._end.has_come:
+            self._show_end()
+
+    # -- the end
+
+    def _show_end(self, kept: EndedTable | None = None) -> None:
+        self._table.come_to_end(kept)
+        self._choosing.clear()
+        if self._game.typing is not None:
+            self._game.typing.close()
+        if self._port.ending() is not None and self._rounds.held is None:
+            self._end.show()
+
+    def result(self, kept: EndedTable) -> list[Line]:
+        """Return the page of the end; nothing before the end."""
+        return self._end.result(kept)
+
+    # -- keys
+
+    def _pressed(self, key: str) -> None:
+        if self._end.is_read:
+            self._pressed_at_end(key)
+        elif self._prompt.page is not None:
+            self._turn_page(key)
+        else:
+            self._prompt.says = ()
+            self._pressed_at_table(key)
+
+    def _turn_page(self, key: str) -> None:
+        """Pass a key to a page over the table, or over its end."""
+        self._prompt.turn_page(key)
+        if self._end.has_come and self._prompt.page is None and not self._past.is_shown:
+            self._show_end()
+
+    def _pressed_at_end(self, key: str) -> None:
+        """Handle a key on the page of the end, which only stepping back leaves, and End reopens."""
+        match key:
+            case "q":
+                self.leave()
+            case _ if key == AGAIN and self._end.offers_again:
+                self._ask_again()
+            case _ if key == LOG_KEY and self._now is not None:
+                self._open_log()
+            case ":":
+                self._prompt.say(self._chat.begin() or "")
+            case _ if (wish := self._end.wish(key)) is not None:
+                self.wish = wish
+            case "?" | '"':
+                self._prompt.says = ()
+                self._prompt.open(self._page(key))
+            case _ if key == EXPLAIN_KEY and self._explains:
+                self._explain()
+            case scenes.LEFT if self._past.last > 0:
+                self._prompt.page = None
+                self._go(-1)
+            case _:
+                self._prompt.turn_last_page(key)
+
+    def leave(self) -> None:
+        """Ask whether the player wants to leave; a move being chosen is dropped."""
+        self._choosing.clear()
+        self._table.ask_to_leave()
+
+    def _ask_again(self) -> None:
+        self._choosing.clear()
+        self._table.ask_again()
+
+    def _pressed_at_table(self, key: str) -> None:
+        view = self._now
+        match key:
+            case "?" | "T" | "W" | '"':
+                self._prompt.open(self._page(key))
+            case "q":
+                self.leave()
+            case "A" | "F" | "G" if not self._end.has_come:
+                self._table.ask_of_all(key)
+                if self._prompt.is_open:
+                    self._choosing.clear()
+            case _ if key == AGAIN and self._end.offers_again:
+                self._ask_again()
+            case ":":
+                self._prompt.say(self._chat.begin() or "")
+            case _ if view is None:
+                self._prompt.unknown(key)
+            case _ if key == LOG_KEY and not self._choosing.is_open:
+                self._open_log()
+            case _ if key == EXPLAIN_KEY and self._explains and not self._choosing.is_open:
+                self._explain()
+            case _:
+                self._pressed_in_game(key, view)
+
+    def _pressed_in_game(self, key: str, view: View) -> None:
+        match key:
+            case _ if self._game.own_key(key, view, self._prompt):
+                pass
+            case _ if self._result_page.scrolls(key, self._board.result):
+                pass
+            case scenes.WHEEL_UP | scenes.WHEEL_DOWN if self._choosing.is_open:
+                pass
+            case _ if key in STEPS and not self._choosing.is_open:
+                self._go(STEPS[key])
+            case _ if self._past.is_shown:
+                self._back_only(key, view)
+            case _ if self._rounds.held is not None:
+                self._close_result(key)
+            case _:
+                if self._choosing.press(key, view):
+                    self._listen()  # it may be a remark to everybody
+
+    def _open_log(self) -> None:
+        self._log = LogPage(self._game.screen, lambda: self._now, self._players)
+
+    @property
+    def _explains(self) -> bool:
+        return EXPLAIN in self._game.screen.topics and self._now is not None
+
+    def _explain(self) -> None:
+        """Explain the last hint at the moment shown."""
+        if (now := self._now) is not None:
+            shown = self._past.view(now)
+            self._prompt.open(self._game.screen.page(EXPLAIN, shown, self._players))
+
+    def _page(self, key: str) -> list[Line]:
+        match key:
+            case "T":
+                return phone_codes.rows(self._port.phones())
+            case "W":
+                return [*table_painter.words(self._port.status().words)]
+            case '"':
+                return self._chat.page()
+        return keys_help(self._game, self._now, self._port)
+
+    # -- stepping back
+
+    def _back_only(self, key: str, view: View) -> None:
+        """Handle a key in the past, where nothing can be played."""
+        if key == scenes.ESCAPE:
+            self._go(STEPS[scenes.END])
+        elif self._choosing.begins(key, view):
+            why = _("The game has ended.") if self._end.has_come else _(words.NOT_IN_THE_PAST)
+            self._prompt.say(why, "alarm")
+        else:
+            self._prompt.unknown(key)
+
+    def _go(self, by: int) -> None:
+        """Go to an earlier moment of the game, or forward again."""
+        was_past = self._past.is_shown
+        if told := self._past.go(by):
+            self._prompt.say(told)
+        if was_past and not self._past.is_shown and self._end.has_come:
+            self._show_end()
+        self._choosing.drop()
