@@ -142,7 +142,7 @@ def demo(
     bot_style: str | None,
     **rest: Unpack[OutOptions],
 ) -> None:
-    """Watch bots play a whole game on this computer, each in its own process."""
+    """Watch bots play a whole game. Each is a process of its own on this computer."""
     from p2p_hanabi.commands.bots.bot_style import style_of_all
     from p2p_hanabi.commands.demo import Demo, run_demo
     from p2p_hanabi.commands.settings.table_config import config, default_seats
@@ -242,7 +242,7 @@ def arena(
 @interface_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(*, connect: str | None, phone: bool, interface: str | None, as_json: bool) -> None:
-    """Test this computer's network, and say what to do if it is not ready."""
+    """Test this computer's network, and say what to do."""
     from p2p_hanabi.commands.doctor import doctor_address, doctor_phone
     from p2p_hanabi.commands.doctor import doctor_machine as doctors
 
@@ -304,7 +304,7 @@ def licences(*, source: Path | None, force: bool) -> None:
 @main.command()
 @click.option("--remove", is_flag=True, help="Remove them again.")
 def desktop(*, remove: bool) -> None:
-    """Add the program to the menu, with its manual page and completions for the shell."""
+    """Add the program to the menu, with a manual page. Completions for the shell come too."""
     from p2p_hanabi.commands.console.output import tell
     from p2p_hanabi.commands.desktop import install, uninstall
 
@@ -334,7 +334,7 @@ def whoami(*, name: str | None, as_json: bool) -> None:
 @click.option("--clicked", is_flag=True, hidden=True)
 @click.pass_context
 def web(context: click.Context, *, phone: bool, interface: str | None, clicked: bool) -> None:
-    """Play in the browser: a menu, tables and past games, without typing commands."""
+    """Play in the browser, from a menu, without typing commands."""
     how = _menu_on_page(context, is_phone=phone, interface=interface, is_clicked=clicked)
     sys.exit(how)
 
@@ -344,7 +344,7 @@ def web(context: click.Context, *, phone: bool, interface: str | None, clicked: 
 @look_options
 @web_option
 def tutorial(*, plain: bool, web: bool) -> None:
-    """Learn the game in a guided first game with two bots; no network, no files."""
+    """Learn the game in a guided first game. Two bots play with you; no network, no files."""
     from p2p_hanabi.commands.tutorial import teach, teach_on_page
 
     if web:

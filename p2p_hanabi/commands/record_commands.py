@@ -150,7 +150,7 @@ def import_game(*, file: str, out: Path | None, force: bool) -> None:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each file.")
 def history(*, as_json: bool) -> None:
-    """List the games played here, latest first, with players and scores.
+    """List the games played here with their scores, latest first.
 
     `replay`, `export` and `audit` take a game's number.
     """

@@ -57,7 +57,7 @@ MESSAGES_A_SECOND = 20.0
 MAX_BURST = 40
 MAX_DROPPED = 100
 
-ELSEWHERE, REFUSED, OTHER_VERSION, LET_GO = 4001, 4002, 4003, 4006
+ELSEWHERE, REFUSED, OTHER_VERSION, LET_GO, FINISHED = 4001, 4002, 4003, 4006, 4007
 """Codes for closing a connection, after which the page waits for its player."""
 GARBLED, TOO_MANY = 4004, 4005
 """Codes after which the page reconnects."""
@@ -199,6 +199,11 @@ class WebServer:
         when they want to."""
         if self._seated is not None:
             await self._seated.socket.close(LET_GO)
+
+    async def finish(self) -> None:
+        """Close the connection of the page that has the seat: nothing follows."""
+        if self._seated is not None:
+            await self._seated.socket.close(FINISHED)
 
     def show(self, snapshot: bytes) -> None:
         """Send a snapshot to the page, or to the next that connects; only the latest is kept."""

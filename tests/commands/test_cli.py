@@ -12,6 +12,7 @@ import pytest
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.local_seats import seat_processes
+from p2p_hanabi.ui.kit.i18n import LANGUAGES
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.command_line import run
@@ -42,6 +43,17 @@ def test_every_command_has_help(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
     assert "Usage:" in result.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_command_is_cut_short_in_the_list_of_commands(language: str) -> None:
+    told = run("--lang", language, "--help", env={"COLUMNS": "80"}).stdout
+    listed = [
+        row for row in told.splitlines() if row.startswith("  ") and not row.startswith("   ")
+    ]
+    rows = {row.split()[0]: row for row in listed}
+    shown = [name for name, command in main.commands.items() if not command.hidden]
+    assert [rows[name] for name in shown if rows[name].endswith("...")] == []
 
 
 @pytest.mark.parametrize(

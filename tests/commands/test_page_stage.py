@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.screens.page_stage import PageStage
@@ -15,6 +15,7 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     HAND_OVER,
+    Button,
     Dialog,
     Done,
     OfferedMove,
@@ -41,6 +42,7 @@ class Scene:
 
     done: list[Done] = field(default_factory=list)
     dialog: Dialog | None = None
+    buttons: tuple[Button, ...] = ()
     is_over: bool = False
     has_left: bool = False
     breaks: bool = False
@@ -52,8 +54,9 @@ class Scene:
     def page(self) -> Page:
         if self.breaks:
             raise ZeroDivisionError
-        moves = (OfferedMove(f"move {len(self.done)}", ""),)
-        return Page(PageKind.TABLE, f"news {self.news}", moves=moves, dialog=self.dialog)
+        moves, title = (OfferedMove(f"move {len(self.done)}", ""),), f"news {self.news}"
+        page = Page(PageKind.TABLE, title, moves=moves, buttons=self.buttons)
+        return replace(page, dialog=self.dialog)
 
     def do(self, done: Done) -> None:
         self.done.append(done)
@@ -160,6 +163,25 @@ async def test_a_seat_is_handed_over_by_a_code_that_goes_when_it_is_used_or_clos
     stage.has_come()
     stage.refresh()
     assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
+
+
+def test_a_page_on_a_phone_does_not_offer_to_go_on_on_a_phone() -> None:
+    async def handed() -> str:
+        return ""
+
+    def offered() -> list[str]:
+        page = cast("dict[str, Any]", wire.shown[-1]["page"])
+        both = (*page.get("buttons", ()), *page.get("dialog", {}).get("buttons", ()))
+        return [each["does"] for each in both]
+
+    wire, scene, stage = staged()
+    scene.buttons = (Button(HAND_OVER, "Continue on a phone"), Button("leave", "Leave"))
+    scene.dialog = Dialog("More", buttons=(*scene.buttons, Button(CLOSE, "Cancel")))
+    stage.refresh()
+    assert offered() == ["leave", "leave", CLOSE]
+    stage.hand_over = handed
+    stage.refresh()
+    assert offered() == [HAND_OVER, "leave", HAND_OVER, "leave", CLOSE]
 
 
 async def test_it_says_why_a_seat_cannot_be_handed_over() -> None:

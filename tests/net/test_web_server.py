@@ -6,7 +6,7 @@ import asyncio
 import base64
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -35,7 +35,9 @@ from p2p_hanabi.net.page_channel import (
 )
 from p2p_hanabi.net.web_server import (
     ELSEWHERE,
+    FINISHED,
     GARBLED,
+    LET_GO,
     MAX_BURST,
     MAX_MESSAGE_BYTES,
     MAX_STRANGERS,
@@ -245,6 +247,21 @@ async def test_a_device_comes_back_to_a_new_process() -> None:
         seated(server, device),
     ):
         assert server.is_there
+
+
+@pytest.mark.parametrize(
+    ("ending", "code"), [(WebServer.let_go, LET_GO), (WebServer.finish, FINISHED)]
+)
+async def test_a_page_is_told_why_its_seat_goes(
+    ending: Callable[[WebServer], Coroutine[object, object, None]], code: int
+) -> None:
+    device = PageSecret.new()
+    async with WebServer(FILES, device=device.content) as server:
+        await ending(server)  # nobody is there
+        async with seated(server, device) as page:
+            closing = asyncio.create_task(ending(server))
+            assert await page.end() == code
+            await closing
 
 
 async def test_an_invitation_still_works_if_the_device_has_not_stored_its_secret() -> None:

@@ -100,6 +100,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
             saving.save(secret)
             stage.has_come()
             if options.is_phone:  # in case the phone is lost or replaced
+                stage.hand_over = None
                 _announce(server.invite(), options)
 
         async def hand_over() -> str:
@@ -113,7 +114,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
             return server.invitation()
 
         server.bound = bound
-        stage.hand_over = hand_over
+        stage.hand_over = None if options.is_phone else hand_over
         stage.translated = lambda: server.serve_files(page_files())
         _announce(server.invite(), options)
         yield stage
@@ -129,8 +130,14 @@ async def on_page(
         if is_served(there, page_files()["/"].content):  # by an earlier click
             open_browser(f"http://{there}/")
             return 0
+
+    async def to_the_end(stage: PageStage) -> int:
+        code = await work(stage)
+        await stage.finish()
+        return code
+
     async with open_page(options) as stage:
-        task = GameTask(work(stage))
+        task = GameTask(to_the_end(stage))
         if not options.is_clicked:
             return await task.exit_code()
         watching = asyncio.create_task(until_idle(lambda: stage.is_watched))

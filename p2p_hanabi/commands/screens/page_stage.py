@@ -11,7 +11,16 @@ from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _, language
 from p2p_hanabi.ui.model.game.areas import Words
-from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Done, Page, PageScene, PlayMove, Press
+from p2p_hanabi.ui.web.live_page import (
+    CLOSE,
+    HAND_OVER,
+    Button,
+    Done,
+    Page,
+    PageScene,
+    PlayMove,
+    Press,
+)
 from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (
     Message,
@@ -29,7 +38,8 @@ _log = logging.getLogger(__name__)
 class PageStage:
     """Implements `SceneStage`. `leave` is called when the player leaves, or after an error, which
     is stored in `broken`. `hand_over` returns the address by which another device takes the seat,
-    or raises `Failed`. `translated` is called when the language has changed."""
+    or raises `Failed`; None on a phone, which is not offered to go on on a phone. `translated` is
+    called when the language has changed."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
@@ -60,6 +70,10 @@ class PageStage:
         """Tell the page that its player has left."""
         await self._server.let_go()
 
+    async def finish(self) -> None:
+        """Tell the page that the program ends."""
+        await self._server.finish()
+
     def show(self, scene: PageScene) -> None:
         self.scene = scene
         self._moves_since = self._dialog_since = self._number + 1
@@ -86,6 +100,8 @@ class PageStage:
     def _send(self, page: Page) -> None:
         told = (Words(self._told, is_strong=True),) if self._told else ()
         page = replace(page, calls=self._calls, says=(*told, *page.says))
+        if self.hand_over is None:
+            page = _staying(page)
         if self._offer:
             page = replace(page, dialog=offered_seat(self._offer))
         before, self._shown = self._shown, page
@@ -150,3 +166,15 @@ class PageStage:
             _log.error("the page broke", exc_info=error)
             self._pressed.set()
             self.leave()
+
+
+def _staying(page: Page) -> Page:
+    """Return the page without the button that hands its seat over."""
+    dialog = page.dialog
+    if dialog is not None:
+        dialog = replace(dialog, buttons=_kept(dialog.buttons))
+    return replace(page, buttons=_kept(page.buttons), dialog=dialog)
+
+
+def _kept(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(each for each in buttons if each.does != HAND_OVER)

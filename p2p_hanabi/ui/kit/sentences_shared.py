@@ -162,8 +162,8 @@ def waiting(names: Sequence[str], seconds: float, doing: Doing | None = None) ->
     """Return who is awaited; `doing` tells for what, None if they only have to be connected."""
     facts = {"names": listing(names), "time": duration(seconds)}
     if doing not in _AWAITED:
-        return _("Waiting for {names}, {time}.").format(**facts)
-    return _("Waiting for {names}, {time}: {what}.").format(**facts, what=_(_AWAITED[doing]))
+        return _("Waiting for {names}, {time} so far.").format(**facts)
+    return _("Waiting for {names}, {time} so far: {what}.").format(**facts, what=_(_AWAITED[doing]))
 
 
 def disputed(names: Sequence[str]) -> str:

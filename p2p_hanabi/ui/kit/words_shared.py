@@ -90,7 +90,7 @@ def key_name(key: str) -> str:
 
 def away(who: str, seconds: float, *, has_left: bool) -> str:
     """Return briefly that a player `has_left` for now, or else is disconnected."""
-    told = _("{who} left {time}") if has_left else _("{who} away {time}")
+    told = _("{who} left {time} ago") if has_left else _("{who} away for {time}")
     return told.format(who=who, time=duration(seconds))
 
 
@@ -102,11 +102,13 @@ def pile(count: int) -> str:
 
 
 def waits(names: Sequence[str], seconds: float) -> str:
-    return _("Waiting for {names}, {time}").format(names=listing(names), time=duration(seconds))
+    return _("Waiting for {names}, {time} so far").format(
+        names=listing(names), time=duration(seconds)
+    )
 
 
 def thinks(who: str, seconds: float) -> str:
-    return _("{who} is to move, {time}").format(who=who, time=duration(seconds))
+    return _("{who} is to move, {time} so far").format(who=who, time=duration(seconds))
 
 
 # -- legends and help

@@ -1,6 +1,7 @@
 // Alerts the player with a sound, vibration, and the icon of the tab; and keeps the screen awake.
 
 const WANTED = "p2phanabi-call";
+const PROGRAM = "p2phanabi";
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="7" y="3" width="18" height="26" rx="3" fill="FILL" stroke="#888"/><path d="M16 8l2 6 6 2-6 2-2 6-2-6-6-2 6-2z" fill="STAR"/></svg>';
 
 function icon(isTurn) {
@@ -36,13 +37,21 @@ export class Caller {
   }
 
   take(page) {
-    document.title = page.title;
-    const href = icon(Boolean(page.turn));
-    if (this.#link.getAttribute("href") !== href) this.#link.setAttribute("href", href);
+    this.#tell(page.title, Boolean(page.turn));
     const calls = page.calls ?? 0;
     if (this.#calls !== undefined && calls > this.#calls && this.#isWanted) this.#call();
     this.#calls = calls;
     this.#stayAwake();
+  }
+
+  rest() {
+    this.#tell(PROGRAM, false);
+  }
+
+  #tell(title, isTurn) {
+    document.title = title;
+    const href = icon(isTurn);
+    if (this.#link.getAttribute("href") !== href) this.#link.setAttribute("href", href);
   }
 
   #want(isWanted) {

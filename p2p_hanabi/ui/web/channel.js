@@ -6,8 +6,8 @@
 //   channel.again()         after "elsewhere", "left" or "refused": take the seat back, or try again
 //
 // States: "connecting", "open", "lost" (reconnects automatically), "elsewhere" (another page took the
-// seat), "left" (its player has left), "refused" (no valid secret), "other-version" (the page must be
-// reloaded).
+// seat), "left" (its player has left), "finished" (the program has ended), "refused" (no valid
+// secret), "other-version" (the page must be reloaded).
 
 import { derived, joined, respond } from "./noise.js";
 
@@ -20,7 +20,7 @@ const ID_BYTES = 4;
 const KEY_BYTES = 32;
 const BUILD_BYTES = 4;
 const GREETING_BYTES = 1 + BUILD_BYTES + KEY_BYTES + 16;
-const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version", 4006: "left" };
+const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version", 4006: "left", 4007: "finished" };
 const KEPT_AS = "p2phanabi";
 const CHECK_MS = 3000;
 const ANSWER_MS = 4000; // a peer that is computing proofs and saving may be slow to answer

@@ -14,6 +14,7 @@ import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 1;
 const TABLES = ["table", "end", "replay"];
+const GONE = ["left", "finished"];
 const MOST_LINES = 400;
 const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);
 const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
@@ -75,11 +76,19 @@ function beginTyping(kind) {
 function turn(next) {
   state = next;
   document.body.dataset.state = state;
+  if (GONE.includes(state)) leave();
   const said = words[state];
   at.state.replaceChildren(...(said ? [element("span", "", said)] : []));
   const back = { elsewhere: words.here, refused: words.again, left: words["come back"] }[state];
   if (back !== undefined) at.state.append(button(back, "again", () => channel.again()));
   if (state === "other-version") at.state.append(button(words.again, "again", () => location.reload()));
+}
+
+// Nothing of the table stays below the sentence that it was left.
+function leave() {
+  at.dialog.close();
+  at.note.close();
+  caller.rest();
 }
 
 function showText(page) {

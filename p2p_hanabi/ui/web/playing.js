@@ -122,9 +122,10 @@ export class Playing {
     const parts = [];
     const sorts = this.#page.sorts ?? [];
     if (sorts.includes(card)) {
-      const places = [["to the left", -1, "\u25C0"], ["to the right", 1, "\u25B6"]];
-      for (const [name, by, sign] of places) {
-        const made = button(sign, name, () => this.order(card, by), "quiet");
+      const { "left side": left, "right side": right } = this.#words;
+      const places = [["to the left", -1, `\u25C0 ${left}`], ["to the right", 1, `${right} \u25B6`]];
+      for (const [name, by, told] of places) {
+        const made = button(told, name, () => this.order(card, by), "quiet");
         made.setAttribute("aria-label", this.#words[name]);
         made.title = this.#words[name];
         made.disabled = movedBy(sorts, card, by) === null;

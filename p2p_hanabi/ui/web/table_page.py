@@ -65,6 +65,7 @@ class TablePage(Generic[View, Move]):
         self._dialog: Dialog | None = None
         self._log = NarrowedLog(table.screen, self._players)
         self._shows_phones = False
+        self._is_new = self._has_acted = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
 
@@ -85,6 +86,8 @@ class TablePage(Generic[View, Move]):
 
     def look(self) -> bool:
         self._table.look()
+        now = self._table.now
+        self._is_new = self._is_new or now is None or not now.log
         self._talk.look()
         self._table.tell_news()
         if self._table.ends_now:
@@ -197,7 +200,10 @@ class TablePage(Generic[View, Move]):
             or ("" if is_mine else self._screen.awaits(view, self._players))
         ]
         around = dict.fromkeys([*([away] if away and not done else []), *told])
-        return [*says, *map(text, around)]
+        spoken_words = to_compare(self._port.status().words, self._port.machines)
+        greets = self._is_new and not self._has_acted and not away
+        compared = table_painter.words(spoken_words) if greets and spoken_words else ()
+        return [*says, *map(text, around), *compared]
 
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""
@@ -231,6 +237,7 @@ class TablePage(Generic[View, Move]):
     # -- the player's actions
 
     def do(self, done: Done) -> None:
+        self._has_acted = self._has_acted or self._table.now is not None
         if self._prompt.is_open:
             self._table.answered(answered(self._prompt, done))
             return

@@ -15,6 +15,7 @@ WORDS = {
     "here": N_("Use it here"),
     "left": N_("You have left. Your seat is kept on its computer."),
     "come back": N_("Come back"),
+    "finished": N_("The program has ended. You can close this page."),
     "refused": N_(
         "This page may not show the seat: its code is wrong or has already been used. "
         "Ask for a new one."
@@ -35,6 +36,8 @@ WORDS = {
     "cancel": N_("Cancel"),
     "to the left": N_("Move it left"),
     "to the right": N_("Move it right"),
+    "left side": N_("Left"),
+    "right side": N_("Right"),
     # regions
     "table": N_("Table"),
     "own hand": N_("Your side of the table"),

@@ -29,6 +29,11 @@ from tests.sources import tree
 
 OLD = "run `make messages`, and translate what stands empty in p2p_hanabi/ui/locale"
 FIELD = re.compile(r"\{[^{}]*\}")
+NAMES = (
+    *("name", "names", "who", "by", "owner", "owners", "known_name", "host", "seat", "sitters"),
+    *("signers", "payer", "payee", "giver", "other", "eyes", "game", "table"),
+)
+"""Fields for players, games and tables."""
 BOTH = pytest.mark.parametrize("language", TRANSLATED)
 LOOK_UP = {"_", "ngettext", "pgettext", "npgettext", "translated"}
 kept = cache(messages.kept)
@@ -106,6 +111,23 @@ def test_french_signs_stay_with_the_word_before_them() -> None:
     keys_ = re.compile(r"(touche|partie\.) \?")  # there it is a key
     texts = [form for _, form in told("fr") if apart.search(form) and not keys_.search(form)]
     assert texts == []
+
+
+def test_no_french_word_before_a_name_would_have_to_lose_its_last_letter() -> None:
+    """Whether it would depends on the name: "d'Ana", "de Ben", and nobody knows of an h."""
+    assert (
+        _before_names("fr", r"\b(?:de|du|que|jusque|lorsque|puisque|ne|se|le|la|[a-zA-Z]+')") == []
+    )
+
+
+def test_no_romanian_name_is_in_the_genitive() -> None:
+    """Which depends on the name: "lui Ben", but "Anei"."""
+    assert _before_names("ro", r"\blui") == []
+
+
+def _before_names(language: str, words: str) -> list[str]:
+    wrong = re.compile(rf"{words}[ \u00a0]?[\"(]?\{{(?:{'|'.join(NAMES)})\}}")
+    return [form for _message, form in told(language) if wrong.search(form)]
 
 
 def test_romanian_letters_have_a_comma_below() -> None:

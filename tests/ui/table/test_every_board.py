@@ -107,7 +107,7 @@ def test_who_is_away_and_how_long_is_on_every_board(game: str, size: tuple[int, 
     port = table(game)
     port.absent = {Seat(1): 34.0}
     shown = typed(port, size=size)
-    assert "Ben away 34 s" in shown
+    assert "Ben away for 34 s" in shown
     assert "×" in next(line for line in shown.splitlines() if "2 Ben" in line)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from p2p_hanabi.games.hanabi.state import Awaited
 from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -134,7 +136,7 @@ def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() ->
         clock.now = second
         heard += told(news.look(port).lines)
     assert heard == [
-        f"Waiting for Ben and Chi, {time}: a share of the deal."
+        f"Waiting for Ben and Chi, {time} so far: a share of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
     ]
 
@@ -145,7 +147,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     for second in range(100):
         clock.now = second
         heard += told(news.look(port).lines)
-    assert heard[2:] == ["Ben is thinking, 30 s.", "Ben is thinking, 60 s."]
+    assert heard[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
 
 
 def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> None:
@@ -196,6 +198,7 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
         (Doing.REVEALING, None),
         (Doing.SHUFFLING, (1, 3)),
         (Doing.SHUFFLING, (2, 3)),
+        (Doing.SHUFFLING, (3, 3)),
         (Doing.AGREEING_ON_PILE, None),
         (Doing.DEALING, None),
     ]
@@ -208,9 +211,35 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
         "Every player reveals their choice.",
         "You shuffle (1/3).",
         "Ben shuffles (2/3).",
+        "Chi shuffles (3/3).",
         "Every player checks the shuffle and signs the pile.",
         "The cards are being dealt.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told_then"),
+    [
+        ((Doing.REVEALING, None), (Doing.SHUFFLING, (2, 3)), [1, 2]),
+        ((Doing.SHUFFLING, (2, 3)), (Doing.AGREEING_ON_PILE, None), [3]),
+        ((Doing.COMMITTING, None), (Doing.DEALING, None), [1, 2, 3]),
+        ((Doing.SHUFFLING, (1, 3)), (Doing.SHUFFLING, (1, 3)), []),
+        ((Doing.DEALING, None), (Doing.DEALING, None), []),
+    ],
+    ids=lambda each: str(each[0]) if isinstance(each, tuple) else None,
+)
+def test_a_shuffle_that_ended_between_two_looks_is_told(
+    first: tuple[Doing, tuple[int, int] | None],
+    then: tuple[Doing, tuple[int, int] | None],
+    told_then: list[int],
+) -> None:
+    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
+    looks: list[list[str]] = []
+    for number, (doing, step) in enumerate((first, then)):
+        port.shown = Status(doing, number, (), None, False, step)
+        looks.append([line for line in told(news.look(port).lines) if "/3)" in line])
+    every = ["You shuffle (1/3).", "Ben shuffles (2/3).", "Chi shuffles (3/3)."]
+    assert looks[1] == [every[n - 1] for n in told_then]
 
 
 def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:

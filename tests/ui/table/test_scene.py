@@ -271,9 +271,9 @@ def test_who_is_away_is_named_with_how_long() -> None:
     port = table(3)
     port.absent = {Seat(2): 34.0}
     shown = typed(port)
-    assert "Chi away 34 s" in shown
+    assert "Chi away for 34 s" in shown
     port.out = {Seat(2)}
-    assert "Chi left 34 s" in typed(port)
+    assert "Chi left 34 s ago" in typed(port)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -284,7 +284,7 @@ def test_a_wait_that_is_no_moment_any_more_says_for_what_of_whose(size: tuple[in
         assert "the signature for" not in screen.text
         now[0] = 7.0
         await screen.type("?", "q")  # only to have it painted
-        assert "Waiting for Ben, 7 s: the signature for the move." in screen.text
+        assert "Waiting for Ben, 7 s so far: the signature for the move." in screen.text
 
     port.until_my_turn()
     at_terminal(hanabi_scene(port, lambda: now[0]), size, play)

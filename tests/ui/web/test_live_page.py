@@ -13,6 +13,8 @@ from selenium.webdriver.common.keys import Keys
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
+    Button,
+    Dialog,
     Look,
     Page,
     PlayMove,
@@ -454,6 +456,30 @@ def test_a_lost_connection_is_told_and_nothing_is_sent(seat: Seat) -> None:
     assert seat.sent() == []
     seat.turn("open")
     assert seat.one("#state").text == ""
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("left", "You have left. Your seat is kept on its computer.\nCome back"),
+        ("finished", "The program has ended. You can close this page."),
+    ],
+)
+def test_a_page_that_was_left_shows_nothing_of_its_table(seat: Seat, state: str, told: str) -> None:
+    seat.show(replace(TABLE, dialog=Dialog("Rules", buttons=(Button(CLOSE, "Close"),))))
+    seat.turn(state)
+    assert seat.one("body").text == told
+    assert seat.driver.title == "p2phanabi"
+    seat.turn("open")
+    seat.show(TABLE)
+    assert seat.one("#heading").text == TABLE.heading
+    assert seat.driver.title == TABLE.title
+
+
+def test_buttons_that_move_a_card_have_words(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[1])).click()
+    assert seat.texts('#moves [data-key^="to the"]') == ["\u25c0 Left", "Right \u25b6"]
 
 
 def test_a_seat_that_is_open_elsewhere_is_taken_back(seat: Seat) -> None:

@@ -16,6 +16,7 @@ from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
 from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.web import table_buttons as buttons
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     Look,
@@ -98,6 +99,34 @@ def test_before_the_deal_it_says_what_is_going_on(game: str) -> None:
     assert page.heading == "Setting up the table"
     assert "Ana" in words(page)
     assert not page.areas
+
+
+def test_the_first_board_shows_the_words_to_compare_until_the_player_acts() -> None:
+    _port, scene = at_my_turn()
+    assert "The table words: acorn album amber anchor angle." in words(scene.page())
+    assert "Read them aloud" in words(scene.page())
+    scene.do(Press(buttons.RULES))
+    scene.do(Press(CLOSE))
+    assert "The table words" not in words(scene.page())
+
+
+def test_a_game_that_goes_on_shows_no_words_to_compare() -> None:
+    port = DealtTable(3)
+    port.until_my_turn()
+    port.play(port.view().moves[0])
+    port.until_my_turn()
+    scene = page_of(port)
+    scene.look()
+    assert "The table words" not in words(scene.page())
+
+
+def test_a_table_on_one_computer_has_no_words_to_compare() -> None:
+    port = DealtTable(3)
+    port.machines = (Seat(0),) * 3
+    port.until_my_turn()
+    scene = page_of(port)
+    scene.look()
+    assert "The table words" not in words(scene.page())
 
 
 def test_nothing_is_played_that_is_not_offered_now() -> None:
@@ -238,6 +267,15 @@ def test_levels_change_what_is_shown_and_nothing_else() -> None:
     scene.do(Press(first.levels[2].does))
     assert [button.is_on for button in scene.page().levels] == [False, False, True]
     assert scene.page().moves == first.moves
+
+
+def test_done_is_not_said_of_the_last_move_once_the_table_has_ended() -> None:
+    port, scene = at_my_turn()
+    scene.do(PlayMove(0))
+    assert "Done." in words(scene.page())
+    port.withdrawn = True
+    scene.look()
+    assert "Done." not in words(scene.page())
 
 
 def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:

@@ -85,9 +85,9 @@ def _offer(move: Move, view: HanabiView) -> MoveOffer[Move]:
 
 def _said(hint: Hint) -> str:
     """Return the words for a hint: its colour or rank, and whether it touches no card."""
-    said = colour(hint.colour) if isinstance(hint, HintColour) else str(hint.rank)
-    words = said[:1].upper() + said[1:]
-    return words if hint.touched else _("{what}: none").format(what=words)
+    what = colour(hint.colour) if isinstance(hint, HintColour) else str(hint.rank)
+    told = _("Hint {what}") if hint.touched else _("Hint {what}: none")
+    return told.format(what=what)
 
 
 def _done(move: Play | Discard) -> str:

@@ -161,6 +161,8 @@ class FollowedTable(Generic[View, Move]):
         """
         if not self.end.has_come:
             self.prompt.close_question()
+            if self.prompt.says == text(_(words_shared.SENT)):
+                self.prompt.says = ()  # it was about the last move
         self.end.come(kept)
         ending = self.port.ending()
         if ending is not None and ending.how is not EndingKind.CLOSED:

@@ -41,6 +41,7 @@ class News(Generic[View, Move]):
         self._incompatible: list[str] = []
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
+        self._shuffled: int | None = None
         self._journal = _Journal(clock())
         self._game = _GameNews(screen, players)
         self._waits = _Waits(players)
@@ -94,14 +95,30 @@ class News(Generic[View, Move]):
             if spoken := to_compare(status.words, machines):
                 lines += table_painter.words(spoken)
             lines += at_table(self._players, machines)
-        activity = (status.doing, status.step)
+        activity, skipped = (status.doing, status.step), self._skipped_shuffles(status)
         if not status.hands_dealt and activity != self._activity:
             self._activity = activity
+            lines += map(text, skipped)
             step = status.step
-            who = None if step is None else self._players.other(Seat(step[0] - 1))
-            if (told := sentences.set_up(status.doing, who, step)) is not None:
+            told = sentences.set_up(status.doing, self._shuffler(step), step)
+            if told is not None:
                 lines.append(text(told))
         return lines
+
+    def _skipped_shuffles(self, status: Status) -> list[str]:
+        """Return those that began and ended between two looks, such as one's own, which is ready
+        before its turn."""
+        of = len(self._players.names)
+        before_all = status.doing in (Doing.COMMITTING, Doing.REVEALING, Doing.ESCROWING)
+        begun = status.step[0] if status.step else 0 if before_all else of
+        known, self._shuffled = self._shuffled, begun
+        ended = begun - 1 if status.step else begun
+        steps = () if known is None else [(n, of) for n in range(known + 1, ended + 1)]
+        told = (sentences.set_up(Doing.SHUFFLING, self._shuffler(each), each) for each in steps)
+        return [each for each in told if each is not None]
+
+    def _shuffler(self, step: tuple[int, int] | None) -> str | None:
+        return None if step is None else self._players.other(Seat(step[0] - 1))
 
 
 class _GameNews(Generic[View, Move]):
@@ -165,9 +182,8 @@ class _Waits:
         self._told = due
         names = [self._players.name(seat) for seat in others]
         if thinks:
-            return [
-                text(_("{who} is thinking, {time}.").format(who=names[0], time=duration(waited)))
-            ]
+            told = _("{who} is thinking, {time} so far.")
+            return [text(told.format(who=names[0], time=duration(waited)))]
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
         is_long = waited >= WAITING_S[-2] and is_long_away(port)

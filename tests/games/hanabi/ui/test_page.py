@@ -61,20 +61,20 @@ def test_the_oldest_and_newest_cards_are_marked_once_and_in_sorted_hands() -> No
 def test_touching_a_card_offers_the_moves_with_it() -> None:
     view = lay(HANDS, blue=5).view(0)
     assert found(view, Card(2)) == ["Play", "Discard"]
-    assert found(view, Card(5)) == ["Yellow", "1"]
-    assert found(view, Card(9)) == ["White", "5"]
+    assert found(view, Card(5)) == ["Hint yellow", "Hint 1"]
+    assert found(view, Card(9)) == ["Hint white", "Hint 5"]
     marks = {
         offer.words: offer.marks
         for offer in PAGE.offers(view, Players(Seat(0), NAMES[:2]))
         if not isinstance(offer.move, Play | Discard)
     }
-    assert marks["Yellow"] == tuple(map(Card, (5, 6, 7, 8)))
+    assert marks["Hint yellow"] == tuple(map(Card, (5, 6, 7, 8)))
 
 
 def test_an_empty_hint_is_offered_for_the_whole_hand() -> None:
     view = lay(HANDS, options={"empty hints": True}).view(0)
-    assert "Green: none" in found(view, Card(5))
-    assert "2: none" in found(view, Card(9))
+    assert "Hint green: none" in found(view, Card(5))
+    assert "Hint 2: none" in found(view, Card(9))
 
 
 def test_a_colour_can_be_announced() -> None:
