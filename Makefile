@@ -14,7 +14,7 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model mutants oracle second-auditor soak wine matrix single-file single-file-windows deb packages-try clean
+.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -39,6 +39,7 @@ help:
 	@echo "make axe     check the accessibility of the live page with axe-core (from npm)"
 	@echo "make wine    play against Windows in Wine, and run the tests that work there"
 	@echo "make matrix  install and use the packages with every installed Python"
+	@echo "make ways    install in each way of the README, and run docs/drive-a-table.md there"
 	@echo "make single-file build a program that needs no Python: dist/p2phanabi"
 	@echo "make single-file-windows build one for Windows in Wine, and test it there: dist/p2phanabi.exe"
 	@echo "make deb     build a Debian package of it, in dist/"
@@ -166,6 +167,9 @@ wine: $(BIN)/.installed-dev
 # testing, in its own root, 3.13 that one alone
 matrix: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
+
+ways: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.packages.ways
 
 single-file: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.packages.packed

@@ -1,9 +1,6 @@
 """Build the packages reproducibly, byte for byte.
 
-The build compiles the translations, includes the pages of the rules, and installs our `protocol` as
-`p2p_hanabi.protocol`, with the imports rewritten: other projects have a package `protocol` too, and
-of two in one environment the later overwrites the earlier. An editable install leaves the files
-where they are, and has `protocol`.
+The build compiles the translations and includes the pages of the rules; no source is rewritten.
 """
 
 import gzip
@@ -24,9 +21,7 @@ from distutils.command.install_data import install_data  # isort: skip - setupto
 
 ROOT = Path(__file__).parent
 IS_EDITABLE = "editable_wheel" in sys.argv
-INSTALLED = "p2p_hanabi.protocol"
 RULES = "p2p_hanabi.rules"
-IMPORT = re.compile(r"^(\s*from )protocol(?=[\w.]* import )", re.MULTILINE)
 EPOCH = 315532800
 """1980-01-01, the earliest date in a zip archive."""
 PICTURE = re.compile(r"!\[([^]]*)\]\((?!https?:)([^)]+)\)\s*")
@@ -36,18 +31,10 @@ THERE = "\nThese are in the source distribution.\n"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
-class BuildAsInstalled(build_py):
+class BuildTranslated(build_py):
     def run(self) -> None:
         self.run_command("compile_catalog")  # configured in pyproject.toml
         super().run()
-
-    def build_module(self, module: str, module_file: str, package: str) -> object:
-        built = super().build_module(module, module_file, package)
-        if not self.editable_mode:
-            name = Path(built[0])
-            written = name.read_text("utf-8")
-            name.write_text(IMPORT.sub(rf"\1{INSTALLED}", written), "utf-8", newline="\n")
-        return built
 
 
 class InstallShared(install_data):
@@ -127,12 +114,8 @@ def addresses(repository: str) -> dict[str, str]:
     return {"Source": repository, "Issues": f"{repository}/issues", "Changelog": changes}
 
 
-core = find_packages(include=["protocol", "protocol.*"])
-if IS_EDITABLE:
-    packages, folders = core, {}
-else:
-    packages = [*(f"p2p_hanabi.{name}" for name in core), RULES]
-    folders = {INSTALLED: "protocol", RULES: "docs/rules"}
+sources = find_packages(include=["p2p_hanabi", "p2p_hanabi.*", "protocol", "protocol.*"])
+rules = {} if IS_EDITABLE else {RULES: "docs/rules"}  # a checkout reads them where they are
 
 repository = PROJECT["tool"]["p2phanabi"]["repository"]
 tag = f"v{PROJECT['project']['version']}"
@@ -146,12 +129,12 @@ setup(
     long_description=readme,
     long_description_content_type="text/markdown",
     project_urls=addresses(repository),
-    packages=[*find_packages(include=["p2p_hanabi", "p2p_hanabi.*"]), *packages],
-    package_dir=folders,
+    packages=[*sources, *rules],
+    package_dir=rules,
     data_files=[("share", [])],  # `InstallShared` knows which
     cmdclass={
         "bdist_wheel": SameWheel,
-        "build_py": BuildAsInstalled,
+        "build_py": BuildTranslated,
         "compile_catalog": compile_catalog,
         "install_data": InstallShared,
         "sdist": SameSdist,

@@ -12,7 +12,7 @@ GC_THRESHOLD = 10_000
 
 
 def main() -> None:
-    """Run the command line.
+    """Run the command line. Raise `SystemExit` if the package `protocol` is not ours.
 
     What the program loads stays until it exits. Searching it for garbage meanwhile, and once more
     at exit, takes up to a third of the processor time of a start.
@@ -20,6 +20,9 @@ def main() -> None:
     gc.set_threshold(GC_THRESHOLD)
     atexit.register(gc.freeze)
     _open_closed_streams()
+    from p2p_hanabi.commands.console.own_protocol import refuse_another_protocol
+
+    refuse_another_protocol()
     from p2p_hanabi.cli import main as command_line
 
     command_line()

@@ -16,15 +16,20 @@ if TYPE_CHECKING:
 
 IS_PACKED = bool(getattr(sys, "frozen", False))
 """Set by PyInstaller, with which `tests/packages` packs the program."""
+ROOT = Path(__file__).parents[1]
+"""The folder of `p2p_hanabi`: a checkout, `site-packages`, or what a packed program unpacks to."""
 _LIBRARIES, _BEFORE = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"
-LICENCES = Path(__file__).parents[1] / "licences"
+LICENCES = ROOT / "licences"
 """The licences of everything packed with the program; exists only if it is packed."""
 
 
 def started_again(*arguments: str) -> list[str]:
-    """Return the command that runs `p2phanabi ARGUMENTS`."""
-    itself = [sys.executable] if IS_PACKED else [sys.executable, "-m", "p2p_hanabi"]
-    return [*itself, *arguments]
+    """Return the command that runs `p2phanabi ARGUMENTS`. Only the program in a checkout finds its
+    modules in the current folder; for any other, a `protocol.py` there would hide ours."""
+    if IS_PACKED:
+        return [sys.executable, *arguments]
+    safe = [] if sys.path[:1] == [str(ROOT)] else ["-P"]
+    return [sys.executable, *safe, "-m", "p2p_hanabi", *arguments]
 
 
 def path_of_command() -> Path | None:

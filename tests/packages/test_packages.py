@@ -19,7 +19,8 @@ import pytest
 from p2p_hanabi import __version__
 from p2p_hanabi.cli import main
 from p2p_hanabi.desktop.files import shared_files
-from tests.packages.building import FILES, ROOT, TAKEN, built, unpack
+from tests.packages.building import FILES, ROOT, TAKEN, built, copy_tree, unpack
+from tests.packages.ways import LAST, program
 
 OUTSIDE = r"p2p_hanabi-[^/]*\.(dist-info|data)/"
 """What a wheel has beside its packages."""
@@ -32,19 +33,24 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory, packages: tuple[Path, Path]) -> Path:
-    """Return the Python of an environment with the wheel, and then another project's `protocol`;
-    the dependencies are those of the tests."""
-    folder = tmp_path_factory.mktemp("installed")
+    """Return the Python of an environment with the wheel."""
+    return environment(tmp_path_factory.mktemp("installed"), str(packages[0]))
+
+
+def environment(folder: Path, *install: str) -> Path:
+    """Return the Python of a new environment with this installed by pip. The dependencies are those
+    of the tests."""
     venv.create(folder, with_pip=False, symlinks=True)
     (site,) = folder.glob("lib/python*/site-packages")
-    with zipfile.ZipFile(packages[0]) as wheel:
-        wheel.extractall(site)  # noqa: S202 - it is ours
-    (site / "protocol").mkdir()
-    (site / "protocol" / "__init__.py").write_text("raise ImportError('of another project')\n")
     needed = next(Path(path) for path in sys.path if path.endswith("site-packages"))
     # a .pth file of that folder, such as that of an editable install, is not read from here
     (site / "needed.pth").write_text(f"{needed}\n")
-    return folder / "bin" / "python"
+    python = folder / "bin" / "python"
+    if install:
+        alone = ("--no-deps", "--no-build-isolation", "--disable-pip-version-check")
+        words = [str(python), "-m", "pip", "install", "-qq", *alone, *install]
+        subprocess.run(words, check=True, cwd=folder)
+    return python
 
 
 def run(python: Path, *words: str, home: Path, **more: str) -> str:
@@ -105,11 +111,12 @@ def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, P
         dates = [b"1980-01-01" in wheel.read(name) for name in names if name.endswith(".mo")]
     data = {
         path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "p2p_hanabi").rglob("*")
+        for package in ("p2p_hanabi", "protocol")
+        for path in (ROOT / package).rglob("*")
         if path.is_file() and path.suffix not in (".po", ".pyc")
     }
     pages = {f"p2p_hanabi/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
-    assert top == {"p2p_hanabi"}
+    assert top == {"p2p_hanabi", "protocol"}
     assert dates == [True, True], "a .mo has today's date, so tomorrow's wheel would differ"
     assert data | pages <= names
 
@@ -121,26 +128,61 @@ def test_the_wheel_has_all_that_desktops_and_shells_look_for(packages: tuple[Pat
             assert wheel.read(f"{share}/{name}") == content
 
 
-def test_what_is_installed_meets_no_other_package_of_the_name_protocol(
-    installed: Path, tmp_path: Path
+@pytest.mark.parametrize("way", ["wheel", "editable", "checkout"])
+def test_the_page_on_driving_a_table_runs_as_printed(
+    way: str, packages: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    where = "import p2p_hanabi.protocol.game as game; print(game.__file__)"
-    assert str(installed.parents[1]) in run(installed, "-c", where, home=tmp_path)
-    demo = run(
-        installed, "-m", "p2p_hanabi", "demo", "--game", "ikebana", "--seats", "2", home=tmp_path
-    )
-    assert "The transcript: valid." in demo
+    """`make ways` also does so from the source distribution, and with pipx and uv."""
+    tree = tmp_path / "tree"
+    if way != "wheel":
+        copy_tree(tree)
+    install = {
+        "wheel": [str(packages[0])],
+        "editable": ["--editable", str(tree)],
+        "checkout": [],
+    }
+    python = environment(tmp_path / "environment", *install[way])
+    home = tree if way == "checkout" else tmp_path
+    printed = run(python, "-c", program(), home=home)
+    assert LAST in printed.splitlines()[-1]
+    place = "import protocol, p2p_hanabi as p; print(protocol.__path__[0], p.__path__[0])"
+    places = [Path(path).parent for path in run(python, "-c", place, home=home).split()]
+    ours = tree if way in ("editable", "checkout") else python.parents[1]
+    assert places[0] == places[1]
+    assert places[0].is_relative_to(ours)
 
 
-def test_the_page_on_driving_a_table_runs_where_it_is_installed(
+def test_another_package_of_the_name_protocol_is_refused_with_its_path(
+    packages: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """pip overwrites one of two without a word."""
+    python = environment(tmp_path / "environment", str(packages[0]))
+    (file,) = tmp_path.glob("environment/lib/python*/site-packages/protocol/__init__.py")
+    for theirs in ("import missing_of_another_project", "PROJECT = 'another'", ""):
+        file.write_text(f"{theirs}\n", "utf-8")
+        assert refused(python, tmp_path, file)
+
+
+def test_a_file_protocol_in_the_current_folder_stops_only_who_looks_there(
     installed: Path, tmp_path: Path
 ) -> None:
-    """With the one change that the page names."""
-    page = (ROOT / "docs" / "drive-a-table.md").read_text("utf-8")
-    assert "write `from p2p_hanabi.protocol.audit.verdict import audit`" in page
-    program = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
-    as_installed = re.sub("^from protocol", "from p2p_hanabi.protocol", program, flags=re.MULTILINE)
-    assert "outcome" in run(installed, "-c", as_installed, home=tmp_path)
+    """`python -m` does; the command, and what it starts, do not."""
+    (tmp_path / "protocol.py").write_text("print('a program of the player')\n", "utf-8")
+    assert refused(installed, tmp_path, tmp_path / "protocol.py")
+    version = f"p2phanabi {__version__}\n"
+    command = installed.with_name("p2phanabi")
+    assert run(command, "--version", home=tmp_path) == version
+    again = "from p2p_hanabi.program import started_again; print(*started_again('--version'))"
+    words = run(installed, "-P", "-c", again, home=tmp_path).split()
+    assert run(Path(words[0]), *words[1:], home=tmp_path) == version
+
+
+def refused(python: Path, folder: Path, named: Path) -> bool:
+    """Return whether the program only says what is in its way."""
+    words = [str(python), "-m", "p2p_hanabi", "--version"]
+    done = subprocess.run(words, check=False, capture_output=True, text=True, cwd=folder)
+    assert (done.returncode, done.stdout.replace("a program of the player\n", "")) == (2, "")
+    return str(named) in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> None:
