@@ -161,29 +161,29 @@ soak: $(BIN)/.installed-dev
 
 # the first time, a Windows with its Python is created in the user's cache
 wine: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.wine
+	@$(BIN)/python -m release.wine
 
 # MATRIX=--quick skips the tests from the source distribution, --newer uses the Python of Debian
 # testing, in its own root, 3.13 that one alone
 matrix: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.packages.matrix $(MATRIX)
+	@$(BIN)/python -m release.matrix $(MATRIX)
 
 ways: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.packages.ways
+	@$(BIN)/python -m release.ways
 
 single-file: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.packages.packed
+	@$(BIN)/python -m release.packed
 
-# in Wine, with libraries that run in Wine 8: tests/wine/house.py
+# in Wine, with libraries that run in Wine 8: release/wine/house.py
 single-file-windows: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.wine packed
+	@$(BIN)/python -m release.wine packed
 
 deb: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.packages.debian
+	@$(BIN)/python -m release.debian
 
 # what is in dist/; the first time, a small Debian is created in the user's cache
 packages-try: $(BIN)/.installed-dev
-	@$(BIN)/python -m tests.packages.tried
+	@$(BIN)/python -m release.tried
 
 AXE := .axe/node_modules/axe-core/axe.min.js
 .PHONY: axe noble noble-check

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import subprocess
 
 IS_PACKED = bool(getattr(sys, "frozen", False))
-"""Set by PyInstaller, with which `tests/packages` packs the program."""
+"""Set by PyInstaller, with which `release` packs the program."""
 ROOT = Path(__file__).parents[1]
 """The folder of `p2p_hanabi`: a checkout, `site-packages`, or what a packed program unpacks to."""
 _LIBRARIES, _BEFORE = "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"

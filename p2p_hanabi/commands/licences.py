@@ -1,5 +1,5 @@
 """`p2phanabi licences`: the licences of everything in a packed program, and the source code
-shipped with it (`tests/packages`)."""
+shipped with it (`release`)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.command_line import run
 
 @pytest.fixture
 def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What `tests/packages` puts into a program."""
+    """What `release` puts into a program."""
     folder = tmp_path / "licences"
     folder.mkdir()
     (folder / "LICENCES.txt").write_text("All of them.\n")

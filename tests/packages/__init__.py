@@ -1,1 +1,1 @@
-"""Build and test what players get: the wheel, a single file, a Debian package."""
+"""The packages: what is in them, and that they run."""

@@ -12,8 +12,8 @@ import pytest
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.desktop.files import MANUAL, ZSH, shared_files
+from release.debian import package
 from tests.needs import need
-from tests.packages.debian import package
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ import pytest
 from readme_renderer.markdown import render
 
 from p2p_hanabi import __version__
-from tests.packages.building import ROOT, copy_tree
+from release.building import ROOT, copy_tree
 
 ADDRESS = "https://example.org/hanabi"
 METADATA = "import setuptools.build_meta as it; it.prepare_metadata_for_build_wheel('metadata')"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from release.matrix import pythons
 from tests.needs import need
-from tests.packages.matrix import pythons
 
 
 def install(folder: Path, name: str, prints: str, code: int = 0) -> Path:

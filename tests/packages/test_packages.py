@@ -19,8 +19,8 @@ import pytest
 from p2p_hanabi import __version__
 from p2p_hanabi.cli import main
 from p2p_hanabi.desktop.files import shared_files
-from tests.packages.building import FILES, ROOT, TAKEN, built, copy_tree, unpack
-from tests.packages.ways import LAST, program
+from release.building import FILES, ROOT, TAKEN, built, copy_tree, unpack
+from release.ways import LAST, program
 
 OUTSIDE = r"p2p_hanabi-[^/]*\.(dist-info|data)/"
 """What a wheel has beside its packages."""
@@ -191,7 +191,7 @@ def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> N
 
 
 def test_the_licences_of_all_that_is_needed_are_told() -> None:
-    inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
+    inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     named = (ROOT / "docs" / "licences.md").read_text("utf-8")
     itself, *needed = inside["needed"]()
     assert itself == "p2p-hanabi"
@@ -201,7 +201,7 @@ def test_the_licences_of_all_that_is_needed_are_told() -> None:
 def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_goes_with_it(
     tmp_path: Path,
 ) -> None:
-    inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
+    inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     (tmp_path / "zeroconf-0.1.tar.gz").write_bytes(b"")
     _itself, *packages = inside["needed"]()  # a checkout may know only the name of the first
     files = inside["gathered"]([], tmp_path, packages)
@@ -214,7 +214,7 @@ def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_go
 
 
 def test_a_packed_program_lists_the_licences_of_the_pages_library() -> None:
-    inside = runpy.run_path(str(ROOT / "tests" / "packages" / "frozen" / "inside.py"))
+    inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     name, text = inside["library_of_the_page"]()
     assert name == "noble, in the page"
     assert text.count("Permission is hereby granted") == 2

@@ -12,8 +12,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-TAKEN = (".ci", ".github", "docs", "p2p_hanabi", "protocol", "tests")
+ROOT = Path(__file__).parents[1]
+TAKEN = (".ci", ".github", "docs", "p2p_hanabi", "protocol", "release", "tests")
 FILES = (
     ".editorconfig", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile", "README.md",
     "SECURITY.md", "pyproject.toml", "setup.py",

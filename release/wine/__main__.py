@@ -1,6 +1,6 @@
 """`make wine`: whole games between Linux and Windows, line mode, and the tests that work there.
 
-python -m tests.wine [game] [page] [lines] [tests] [packed]
+python -m release.wine [game] [page] [lines] [tests] [packed]
 
 The last one also packs the program, and runs only on request (`make single-file-windows`).
 """

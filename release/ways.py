@@ -1,6 +1,6 @@
 """`make ways`: run docs/drive-a-table.md in an environment made by each way of the README.
 
-    python -m tests.packages.ways
+    python -m release.ways
 
 Installs pipx and uv for itself, from PyPI, and with them and with pip a copy of this tree.
 """
@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.packages.building import ROOT, built, copy_tree, output_of
+from release.building import ROOT, built, copy_tree, output_of
 
 PAGE = ROOT / "docs" / "drive-a-table.md"
 FILE = "drive.py"

@@ -1,6 +1,6 @@
 """`make matrix`: install and use the packages with every Python of this machine.
 
-    python -m tests.packages.matrix [--quick] [--newer] [VERSION...]
+    python -m release.matrix [--quick] [--newer] [VERSION...]
 
 For each Python, or for those named (3.13), with the newest and with the lowest versions of the
 dependencies: the wheel in a clean environment, outside the checkout, must play a demo of each game,
@@ -22,8 +22,8 @@ from itertools import product
 from pathlib import Path
 
 from p2p_hanabi.registry import GAMES
-from tests.packages.building import ROOT, built, needed, output_of, unpack
-from tests.packages.newer_python import in_a_newer_debian
+from release.building import ROOT, built, needed, output_of, unpack
+from release.newer_python import in_a_newer_debian
 
 FIRST, LAST = 11, 20
 VECTORS = ROOT / "tests" / "independent_vectors"

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.packages.building import built, needed
-from tests.packages.packed import DIST, PACKER, SAME, SPEC, download_source
+from release.building import built, needed
+from release.packed import DIST, PACKER, SAME, SPEC, download_source
 
 from .game import play_packed
 from .house import ROOT, Windows, get_packages, get_python, make_prefix, windows_path

@@ -1,6 +1,6 @@
 """`make packages-try`: install, use and remove the files in dist/ on a bare system.
 
-    python -m tests.packages.tried
+    python -m release.tried
 
 Both the Debian package and the single-file program, each in a Debian without Python, as a separate
 user, in a separate network: a demo, a table that is hosted, joined and compared, a double click
@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from p2p_hanabi.desktop.files import MENU
-from tests.packages.packed import DIST
+from release.packed import DIST
 
 from .clean_root import PLAYER, CleanRoot, NoRoot, copied, original
 
