@@ -120,10 +120,6 @@ LEGEND = (
     ("n", N_("note")),
     ("o", N_("order")),
     ("e", N_("knowledge")),
-    ("x", N_("explain")),
-    ("left", N_("back")),
-    ("?", N_("help")),
-    ("q", N_("leave")),
 )
 
 

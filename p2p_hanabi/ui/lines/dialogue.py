@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import partial
-from typing import Generic, TypeAlias
+from typing import Generic, TypeAlias, assert_never
 
-from protocol.errors import IllegalMove, NotNow, RemarkRefused
+from protocol.errors import IllegalMove, NotNow
 from protocol.game import Move, View
-from protocol.peer.remarks import Remark
 
 from ..kit import sentences_questions
 from ..kit import sentences_shared as sentences
@@ -22,40 +20,22 @@ from ..kit.sentences_questions import Question
 from ..kit.style import Line, text
 from ..model.game import game_screen
 from ..model.game.game_screen import Misunderstood
-from ..model.game.table_players import Players
-from ..model.table import absence, table_painter
+from ..model.game.log_filter import Everything
+from ..model.replies import Asks, Opens, Said, Talks
+from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
 from ..model.table.past_views import settled
 from ..model.table.refusals import late_refusals
-from ..model.talk import notes, sentences_talk
-from ..model.talk.chat import Hearing, remark_of
+from ..model.table.shown_table import ShownTable, only_reads
+from ..model.table.table_actions import OpensLog, OpensPhones, TableAction, TableReply
+from ..model.talk.chat import Hearing, phrases
 from ..table.port import TablePort
 from . import typed_commands as typed
 from .line_pages import LinePages
-from .typed_commands import (
-    Abandon,
-    Arrange,
-    Gone,
-    MakeMove,
-    Quit,
-    Say,
-    ShowLog,
-    ShowPage,
-    Stop,
-    Write,
-    completions,
-    parse,
-)
+from .typed_commands import MakeMove, ShowLog, ShowPage, completions, parse
 
-Asked: TypeAlias = MakeMove[Move] | Quit | Abandon | Gone | Stop
-"""Commands that need confirmation."""
-_QUESTIONS: dict[type[Quit | Abandon | Gone | Stop], Question] = {
-    Quit: Question.LEAVE,
-    Abandon: Question.ABANDON,
-    Gone: Question.GONE,
-    Stop: Question.STOP,
-}
-"""Those confirmed by a whole word, not by one letter."""
+Asked: TypeAlias = MakeMove[Move] | Asks
+"""What is to be confirmed: a move by one letter, all else by a whole word."""
 
 
 class PlainTable(Generic[View, Move]):
@@ -71,11 +51,12 @@ class PlainTable(Generic[View, Move]):
         self.has_left = False
         self._port = port
         self._asks = asks
-        self._players = Players(port.seat, port.names)
+        self._shown = ShownTable(port)
+        self._players = self._shown.players
         self._screen = port.screen
         self._news = News(self._screen, self._players, clock)
         self._hearing = Hearing(self._screen, port)
-        self._pages = LinePages(port, self._players, self._hearing)
+        self._pages = LinePages(port, self._players)
         self._asked: Asked[Move] | None = None
         self._was_just_asked = False
         self._types_no_more = False
@@ -101,7 +82,7 @@ class PlainTable(Generic[View, Move]):
         if view is None or view.actor != view.seat:
             return report
         if self._types_no_more and not self._has_abandoned:  # else the end is near anyway
-            leaving = (text(_("End of input.")), *self._do(Quit()))
+            leaving = (text(_("End of input.")), *self._confirm(Question.LEAVE))
             return Update((*report.lines, *leaving))
         return report
 
@@ -110,7 +91,7 @@ class PlainTable(Generic[View, Move]):
             if isinstance(self._asked, MakeMove):
                 yes, _ = sentences.yes_and_no()
             else:
-                yes = sentences_questions.word(_QUESTIONS[type(self._asked)])
+                yes = sentences_questions.word(self._asked.question)
             if yes.startswith(line):
                 return [yes]
         return completions(line, self._screen, self._view, self._players)
@@ -135,19 +116,29 @@ class PlainTable(Generic[View, Move]):
                 return self._pages.as_it_was(topic, moves)
             case ShowLog(wanted):
                 return self._pages.log(wanted)
-            case ShowPage(topic, last):
-                page = self._pages.page(topic)
-                return page if last is None else table_painter.end_of_log(page, last)
-            case Say(words):
-                return self._said(words)
-            case Arrange(order):
-                return self._say(order)
-            case Write(note):
-                self._port.note(note.place.card, note.words)
-                return [notes.told(note, self._players)]
+            case ShowPage(typed.LOG, int(last)):
+                return table_painter.end_of_log(self._pages.log(Everything()), last)
+            case ShowPage(topic):
+                return self._pages.page(topic)
             case MakeMove():
                 return self._wanted(command)
-        return self._ask(command)
+        return self._replied(self._shown.do(command))
+
+    def _replied(self, reply: TableReply) -> list[Line]:
+        match reply:
+            case None:
+                return []
+            case Said(lines) | Opens(_, lines):
+                return list(lines)
+            case Asks():
+                return self._ask(reply)
+            case Talks():
+                return phrases(self._port)
+            case OpensLog():
+                return self._pages.log(Everything())
+            case OpensPhones(codes):
+                return phone_codes.rows(codes)
+        assert_never(reply)
 
     def heard(self) -> list[Line]:
         """Return the remarks since the last look."""
@@ -160,12 +151,19 @@ class PlainTable(Generic[View, Move]):
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood:
             return None
-        return self.typed(line) if isinstance(command, ShowPage | ShowLog | Say) else None
+        match command:
+            case None | MakeMove():
+                return None
+            case ShowPage() | ShowLog():
+                return self.typed(line)
+        return self.typed(line) if only_reads(command) else None
 
     def interrupted(self) -> list[Line]:
         """Handle Ctrl-C or Ctrl-D; the second time confirms."""
         asked, self._asked = self._asked, None
-        return self._do(Quit()) if isinstance(asked, Quit) else self._ask(Quit())
+        if isinstance(asked, Asks) and asked.question is Question.LEAVE:
+            return self._confirm(asked.question)
+        return self._replied(self._shown.do(TableAction.LEAVE))
 
     def end_of_input(self) -> list[Line]:
         self._types_no_more = True
@@ -191,49 +189,31 @@ class PlainTable(Generic[View, Move]):
             who = None if view is None or view.actor is None else self._players.name(view.actor)
             return [text(sentences.not_your_turn(who))]
         asks = command.move in view.moves and self._screen.asks(command.move, view)
-        return self._ask(command) if asks else self._do(command)
+        return self._ask(command) if asks else self._play(command.move)
 
-    def _ask(self, command: Asked[Move]) -> list[Line]:
+    def _ask(self, asked: Asked[Move]) -> list[Line]:
         if not self._asks:
-            return self._do(command)
-        if (
-            isinstance(command, Gone)
-            and (refusal := absence.why_not_gone(self._port, command.seat)) is not None
-        ):
-            return [text(refusal)]
-        self._asked = command
+            return self._done(asked)
+        self._asked = asked
         self._was_just_asked = True
-        if isinstance(command, MakeMove):
+        if isinstance(asked, MakeMove):
             view = self._view
-            told = "" if view is None else self._screen.preview(command.move, view, self._players)
+            told = "" if view is None else self._screen.preview(asked.move, view, self._players)
             return [text(_("{what} Confirm? [Y/n]").format(what=told))]
-        how = sentences_questions.by_line(_QUESTIONS[type(command)])
-        return [text(f"{self._sentence(command)} {how}")]
+        return [text(f"{asked.sentence} {sentences_questions.by_line(asked.question)}")]
 
-    def _sentence(self, command: Quit | Abandon | Gone | Stop) -> str:
-        match command:
-            case Quit():
-                return _(sentences_questions.LEAVE_TABLE)
-            case Abandon():
-                return absence.before_abandon(self._port)
-            case Stop():
-                return absence.before_stop(self._port)
-            case Gone(seat):
-                return sentences_questions.gone(self._players.name(seat))
-
-    def _answered(self, answer: str, command: Asked[Move]) -> list[Line] | None:
+    def _answered(self, answer: str, asked: Asked[Move]) -> list[Line] | None:
         """Handle an answer; return None if it is none."""
-        if isinstance(command, MakeMove):
+        if isinstance(asked, MakeMove):
             if not answer and not self._was_just_asked:
-                return self._ask(command)  # other output may have hidden the question
+                return self._ask(asked)  # other output may have hidden the question
             if not answer or sentences.is_yes(answer):
-                return self._do(command)
+                return self._play(asked.move)
             return [text(_("Cancelled."))] if sentences.is_no(answer) else None
-        question = _QUESTIONS[type(command)]
-        if sentences_questions.is_word(answer, question):
-            return self._do(command)
+        if sentences_questions.is_word(answer, asked.question):
+            return self._confirm(asked.question)
         is_no = not answer or sentences.is_no(answer)
-        return [text(sentences_questions.nothing_done(question))] if is_no else None
+        return [text(sentences_questions.nothing_done(asked.question))] if is_no else None
 
     def _in_between(self, line: str, asked: Asked[Move]) -> list[Line]:
         """Handle a line that is not an answer. The question about a move stays open until another
@@ -245,7 +225,7 @@ class PlainTable(Generic[View, Move]):
             if self._asked is not None:
                 return [text(_("Cancelled.")), *told]
             return [*told, *self._ask(asked)] if self._is_possible(asked) else told
-        nothing = text(sentences_questions.nothing_done(_QUESTIONS[type(asked)]))
+        nothing = text(sentences_questions.nothing_done(asked.question))
         try:
             parse(line, self._screen, self._view, self._players)
         except Misunderstood:
@@ -256,20 +236,20 @@ class PlainTable(Generic[View, Move]):
         view = self._view
         return view is not None and command.move in view.moves and not self.is_over
 
-    def _do(self, command: Asked[Move]) -> list[Line]:
-        match command:
-            case MakeMove(move):
-                return self._play(move)
-            case Abandon():
+    def _done(self, asked: Asked[Move]) -> list[Line]:
+        return (
+            self._play(asked.move) if isinstance(asked, MakeMove) else self._confirm(asked.question)
+        )
+
+    def _confirm(self, question: Question) -> list[Line]:
+        refused = self._shown.confirm(question)
+        match question:
+            case Question.LEAVE:
+                self.has_left = True
+                return [text(sentences.left())]
+            case Question.ABANDON:
                 self._has_abandoned = True
-                self._port.withdraw()
-                return []
-            case Gone(seat):
-                return _told(absence.refused(partial(self._port.declare_gone, seat)))
-            case Stop():
-                return _told(absence.refused(self._port.stop))
-        self.has_left = True
-        return [text(sentences.left())]
+        return [] if refused is None else list(refused.lines)
 
     def _play(self, move: Move) -> list[Line]:
         try:
@@ -279,21 +259,3 @@ class PlainTable(Generic[View, Move]):
         except NotNow:
             return [text(sentences.not_your_turn(None))]
         return []
-
-    def _said(self, words: str) -> list[Line]:
-        try:
-            return self._say(remark_of(words, self._screen, self._port.talk))
-        except Misunderstood as error:
-            return [text(str(error))]
-
-    def _say(self, remark: Remark) -> list[Line]:
-        """Say a remark; `look` then reports it like everybody's."""
-        try:
-            self._port.say(remark)
-        except RemarkRefused as error:
-            return [text(sentences_talk.not_said(error.reason.code))]
-        return []
-
-
-def _told(refusal: str | None) -> list[Line]:
-    return [] if refusal is None else [text(refusal)]

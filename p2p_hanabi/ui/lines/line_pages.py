@@ -9,49 +9,29 @@ from protocol.game import Move, View
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from ..model.game.log_filter import Everything, LogFilter
+from ..model.game.log_filter import LogFilter
 from ..model.game.table_players import Players
-from ..model.table import phone_codes, table_painter
+from ..model.table import table_painter
 from ..model.table.absence import incompatible
 from ..model.table.past_views import after, settled
-from ..model.talk import notes
-from ..model.talk.chat import Hearing, phrases, said
 from ..table.port import TablePort
-from . import help_lines as pages
 from . import typed_commands as typed
+from .help_lines import help_page
 
 
 class LinePages(Generic[View, Move]):
     """The pages of one seat's table."""
 
-    def __init__(
-        self, port: TablePort[View, Move], players: Players, hearing: Hearing[View, Move]
-    ) -> None:
+    def __init__(self, port: TablePort[View, Move], players: Players) -> None:
         self._port = port
         self._screen = port.screen
         self._players = players
-        self._hearing = hearing
 
     def page(self, topic: str) -> list[Line]:
-        status, view = self._port.status(), settled(self._port)
-        match topic:
-            case typed.HELP:
-                return pages.help_page(self._screen, view, len(self._players.names))
-            case typed.SAY:
-                return phrases(self._port)
-            case typed.SAID:
-                return said(self._hearing)
-            case typed.NOTES:
-                hands = typed.hands_of(self._screen, view, self._players)
-                return notes.listed(self._port.notes(), hands, self._players)
-            case typed.LOG:
-                return self.log(Everything())
-            case typed.PHONES:
-                return phone_codes.rows(self._port.phones())
-            case typed.RULES:
-                return [text(row) for row in self._screen.rules(self._port.options)]
-            case typed.WORDS:
-                return [*table_painter.words(status.words)]
+        """Return the help, the table, or one of the game's own pages."""
+        view = settled(self._port)
+        if topic == typed.HELP:
+            return help_page(self._screen, view, len(self._players.names))
         links = [] if self._port.ending() is not None else self._links()
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]

@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias
+from typing import Generic, TypeAlias, assert_never
 
-from protocol.game import Move, Seat, TableView, View
+from protocol.game import Move, TableView, View
 from protocol.peer.remarks import Order
 
 from ..kit import sentences_shared as sentences
-from ..kit.i18n import _, bare, ngettext
+from ..kit.i18n import _, bare
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, undictated
-from ..kit.words_joined import listing
 from ..model.game.game_screen import EXPLAIN, GameScreen, Misunderstood
+from ..model.game.hands import hands_of
 from ..model.game.log_filter import AboutCard, By, LogFilter, To
-from ..model.game.places import Hands
 from ..model.game.table_players import Players
+from ..model.game.typed_names import beginning, others, player
 from ..model.table.sentences_log import offered as log_offered
 from ..model.table.sentences_log import words as log_words
+from ..model.table.table_actions import Arrange, AtTable, Gone, Say, TableAction, Write
 from ..model.talk import chat
-from ..model.talk.notes import Note, note_of
+from ..model.talk.notes import note_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,61 +50,46 @@ class ShowLog:
     wanted: LogFilter
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Say these words, or the phrase that they mean, in the chat."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Arrange:
-    """Put one's own hand in this order."""
-
-    order: Order
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Write this note on a card."""
-
-    note: Note
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """Leave; the table waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Abandon:
-    """Leave for good: end the table, or let the others play on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Declare that the seat is gone for good."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Agree to end the table."""
-
-
-Command: TypeAlias = (
-    MakeMove[Move] | Say | Arrange | Write | ShowPage | ShowLog | Quit | Abandon | Gone | Stop
-)
+Command: TypeAlias = MakeMove[Move] | ShowPage | ShowLog | AtTable
 
 SHOW, LOG = "show", "log"
-WORDS, HELP, RULES = "words", "help", "rules"
-QUIT = "quit"
-ABANDON = "abandon"  # cannot be abbreviated
-SAY, SAID, ORDER, MOVE = "say", "said", "order", "move"  # nor can these
-NOTE, NOTES = "note", "notes"  # nor can these
-GONE, STOP = "gone", "stop"  # nor can these
-PHONES = "phones"  # nor can this
+HELP = "help"
+SAY, ORDER, MOVE, NOTE = "say", "order", "move", "note"
+
+
+def word_of(action: TableAction) -> str:
+    """Return the word that is typed for an action."""
+    match action:
+        case TableAction.EXPLAIN:
+            return EXPLAIN
+        case TableAction.TALK:
+            return SAY
+        case TableAction.LOG:
+            return LOG
+        case TableAction.LEAVE:
+            return "quit"
+        case TableAction.SAID:
+            return "said"
+        case TableAction.NOTES:
+            return "notes"
+        case TableAction.WORDS:
+            return "words"
+        case TableAction.RULES:
+            return "rules"
+        case TableAction.PHONES:
+            return "phones"
+        case TableAction.GONE:
+            return "gone"
+        case TableAction.STOP:
+            return "stop"
+        case TableAction.ABANDON:
+            return "abandon"
+    assert_never(action)
+
+
+_ACTIONS = {word_of(action): action for action in TableAction}
+_SHORT = ("words", HELP, "rules", "quit")
+"""These may be abbreviated, as moves and topics may; no other command can."""
 
 
 def _without_key(line: str, screen: GameScreen[View, Move]) -> str:
@@ -123,35 +109,48 @@ def parse(
     if not typed:
         return None
     rest = typed[1:]
-    if typed[0].lower() in (SAY, SAID):
-        says = typed[0].lower() == SAY and rest
-        return Say(line.strip()[len(SAY) :]) if says else ShowPage(typed[0].lower())
-    if typed[0].lower() in (ORDER, MOVE):
-        return Arrange(_order(typed[0].lower(), rest, screen, view))
-    if typed[0].lower() in (NOTE, NOTES):
-        hands = hands_of(screen, view, players)
-        is_one = typed[0].lower() == NOTE and rest
-        return Write(note_of(line.strip()[len(NOTE) :], hands)) if is_one else ShowPage(NOTES)
-    if typed[0].lower() == GONE:
-        if not rest:
-            raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
-        return Gone(player(" ".join(rest), players))
-    if typed[0].lower() in (STOP, PHONES) and not rest:
-        return Stop() if typed[0].lower() == STOP else ShowPage(PHONES)
+    if (whole := _unabbreviated(line, screen, view, players)) is not None:
+        return whole
     words = _commands(typed[0].lower(), screen, asked[0])
     if len(words) > 1 and view is not None:
         allowed = _allowed(view, lambda word: screen.move(word, rest, view, players))
         words = [each for each in words if each in screen.moves and allowed(each)] or words
     word = _one_of(_fitting(words, screen, has_more=bool(rest)), asked[0])
-    if word in (QUIT, ABANDON):
-        return Quit() if word == QUIT else Abandon()
-    if word == LOG:
+    if word == LOG and rest:
         return _narrowed(rest, screen, view, players) or ShowPage(LOG, _count(LOG, rest))
+    if word in _ACTIONS and not (word == EXPLAIN and rest):
+        return _ACTIONS[word]
     if word not in screen.moves:
         return ShowPage(word, _count(word, rest) if word in (SHOW, EXPLAIN) else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return MakeMove(screen.move(word, rest, view, players))
+
+
+def _unabbreviated(
+    line: str, screen: GameScreen[View, Move], view: View | None, players: Players
+) -> AtTable | None:
+    """Parse what cannot be abbreviated; None if it is nothing of that kind. Raise
+    `Misunderstood`."""
+    word, *rest = _words(line)
+    match word.lower(), rest:
+        case "say", [_, *_]:
+            return Say(line.strip()[len(SAY) :])
+        case "order" | "move" as order, _:
+            return Arrange(_order(order, rest, screen, view))
+        case "note", [_, *_]:
+            return Write(note_of(line.strip()[len(NOTE) :], hands_of(screen, view, players)))
+        case "gone", []:
+            raise Misunderstood(_('Who is gone? Add the name, as in "gone Ana".'))
+        case "gone", _:
+            return Gone(player(" ".join(rest), players))
+        case ("said" | "notes") as page, _:
+            return _ACTIONS[page]
+        case "note", []:
+            return TableAction.NOTES
+        case ("say" | "stop" | "phones") as alone, []:
+            return _ACTIONS[alone]
+    return None
 
 
 def _words(line: str) -> list[str]:
@@ -186,17 +185,6 @@ def _count(word: str, rest: Sequence[str]) -> int | None:
     raise Misunderstood(sentences.usage(f"{in_own_words(word)} 10"))
 
 
-def hands_of(screen: GameScreen[View, Move], view: View | None, players: Players) -> Hands:
-    """Return all hands of a game whose players do not see their own. Raise `Misunderstood`."""
-    ordered = screen.ordered
-    if ordered is None:
-        raise Misunderstood(_("In this game all players see the cards they hold."))
-    if view is None:
-        raise Misunderstood(_(sentences.NOT_DEALT))
-    seen = view
-    return Hands(players, lambda seat: ordered.cards(seen, seat), lambda who: player(who, players))
-
-
 def _order(
     word: str, rest: Sequence[str], screen: GameScreen[View, Move], view: View | None
 ) -> Order:
@@ -215,8 +203,8 @@ def completions(
     *before, start = in_english(line).split(" ")
     match [word for word in before if word]:
         case []:
-            hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, NOTES)
-            english = (*screen.moves, *_others(screen), *hand, SAY, SAID)
+            hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, "notes")
+            english = (*screen.moves, *_others(screen), *hand, SAY, "said")
             own = [in_own_words(word) for word in english]
             return beginning(list(dict.fromkeys((*own, *english))), line)
         case ["log"]:
@@ -231,43 +219,9 @@ def completions(
     return []
 
 
-def player(typed: str, players: Players) -> Seat:
-    """Find a player by name, by number from 1, or by an unambiguous beginning of a name; accents
-    and capitals matter only if names are otherwise the same. Raise `Misunderstood`."""
-    exact = [name.casefold() for name in players.names]
-    if exact.count(typed.casefold()) == 1:
-        return Seat(exact.index(typed.casefold()))
-    wanted, names = bare(typed), [bare(name) for name in players.names]
-    fitting = [seat for seat, name in enumerate(names) if name == wanted]
-    if not fitting and wanted in {str(n + 1) for n in range(len(names))}:
-        return Seat(int(wanted) - 1)
-    fitting = fitting or [seat for seat, name in enumerate(names) if name.startswith(wanted)]
-    if len(fitting) == 1:
-        return Seat(fitting[0])
-    if fitting:
-        found = [players.names[seat] for seat in fitting]
-        raise Misunderstood(sentences.ambiguous(typed, found))
-    known = [f"{seat + 1}. {players.name(seat)}" for seat in players.from_next[:-1]]
-    raise Misunderstood(
-        ngettext(
-            "Nobody here is called {typed}; the other player is {names}.",
-            "Nobody here is called {typed}; the others are {names}.",
-            len(known),
-        ).format(typed=typed, names=listing(known))
-    )
-
-
-def others(players: Players) -> list[str]:
-    return [players.name(seat) for seat in players.from_next[:-1]]
-
-
-def beginning(words: Sequence[str], start: str) -> list[str]:
-    return [word for word in words if bare(word).startswith(bare(start))]
-
-
 def _others(screen: GameScreen[View, Move]) -> tuple[str, ...]:
     """Return all commands except moves, in the order in which they are offered."""
-    return (SHOW, LOG, *screen.topics, WORDS, HELP, RULES, QUIT)
+    return (SHOW, LOG, *screen.topics, *_SHORT)
 
 
 def _one_of(words: Sequence[str], typed: str) -> str:
@@ -292,7 +246,7 @@ def _commands(word: str, screen: GameScreen[View, Move], asked: str) -> list[str
     """Return the commands that a word can stand for; `asked` is the word as typed. Raise
     `Misunderstood`."""
     others = _others(screen)
-    if word in (*screen.moves, *others, ABANDON):
+    if word in (*screen.moves, *others, "abandon"):
         return [word]
     fitting = [*beginning(list(screen.moves), word), *beginning(others, word)]
     fitting = fitting or begun_in_own_words(word, (*screen.moves, *others))

@@ -20,6 +20,7 @@ from ..lobby.roster import is_ready
 from ..lobby.sentences_lobby import Device
 from ..table.port import LobbyPort
 from .game.game_screen import Games
+from .replies import Asks, Opens, Said
 
 KEPT_EVENTS = 6
 
@@ -38,29 +39,6 @@ class LobbyAction(Enum):
 
 InLobby: TypeAlias = LobbyAction | Change
 _CHANGES = (Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS, Change.MORE_SEATS)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Why nothing was done, or what it takes."""
-
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Asks:
-    """What must be confirmed first; see `ShownLobby.confirm`."""
-
-    question: Question
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Opens:
-    """A page to read."""
-
-    title: str
-    lines: tuple[Line, ...]
 
 
 LobbyReply: TypeAlias = Said | Asks | Opens | None

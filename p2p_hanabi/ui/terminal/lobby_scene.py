@@ -17,7 +17,8 @@ from ..kit.theme import Theme
 from ..lobby.roster import RosterPage
 from ..lobby.sentences_lobby import KNOCKING, Device
 from ..model.game.game_screen import Games
-from ..model.shown_lobby import Asks, InLobby, LobbyAction, Opens, Said, ShownLobby
+from ..model.replies import Asks, Opens, Said
+from ..model.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..table.port import LobbyPort
 from .busy_scene import LeavableScene
 

@@ -14,16 +14,10 @@ from ..lobby import known_players, lobby_painter, sentences_lobby
 from ..lobby.roster import is_ready
 from ..lobby.sentences_lobby import Device
 from ..model.game.game_screen import Games
-from ..model.shown_lobby import (
-    Asks,
-    InLobby,
-    LobbyAction,
-    LobbyReply,
-    Opens,
-    Said,
-    ShownLobby,
-)
+from ..model.replies import Asks, Opens, Said
+from ..model.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
 from ..model.table import machines
+from ..model.table.shown_table import RULES
 from ..table.port import LobbyPort
 from . import words_live as words
 from .ask_pages import LeavablePage
@@ -125,7 +119,7 @@ def _name(action: InLobby) -> str:
         case LobbyAction.PLAYERS:
             return _("Players")
         case LobbyAction.RULES:
-            return _(words.RULES)
+            return _(RULES)
         case LobbyAction.PHONES | LobbyAction.LEAVE:
             return ""
     assert_never(action)

@@ -9,8 +9,8 @@ from protocol.game import Move, View
 from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, as_text, text
+from ..model.game import game_screen
 from ..model.game.game_page import Looking, NamedPage
-from ..model.game.game_screen import EXPLAIN
 from ..replay import narration
 from ..replay.recording import Eyes, Recording, SpectatorCompany, spectator_beside
 from . import table_buttons
@@ -97,7 +97,7 @@ class ReplayPage(Generic[View, Move]):
                 self._dialog = None
             case Press(does=does) if does == CLOSE:
                 self.is_over = True
-            case Press(does=table_buttons.EXPLAIN):
+            case Press(does=game_screen.EXPLAIN):
                 self._explain()
             case Press(does=does):
                 self._press(does)
@@ -106,8 +106,8 @@ class ReplayPage(Generic[View, Move]):
 
     def _explain(self) -> None:
         screen = self._recording.screen
-        if EXPLAIN in screen.topics:
-            told = screen.page(EXPLAIN, self._view, self._players)
+        if game_screen.EXPLAIN in screen.topics:
+            told = screen.page(game_screen.EXPLAIN, self._view, self._players)
             self._dialog = titled_page(told)
 
     def _press(self, does: str) -> None:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from typing import assert_never
 
-from protocol.peer.remarks import Rule
+from protocol.game import Move, View
 
 from ..kit.i18n import N_, _
-from ..model.game import game_screen
 from ..model.game.areas import Words
-from ..model.table import absence, phone_codes
-from ..model.table.machines import to_compare
+from ..model.game.game_screen import EXPLAIN
+from ..model.table import phone_codes
+from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
+from ..model.table.table_actions import TableAction
 from ..table.port import SeatPort
 from ..table.wishes import Wish
 from . import words_live as words
 from .live_page import CLOSE, HAND_OVER, Button, Dialog
 from .page_parts import qr_code
-from .talk_dialog import TALK
 
-LEAVE, RULES, WORDS, MORE, PHONES = "leave", "rules", "words", "more", "phones"
-EXPLAIN = "explain"
+MORE = "more"
 AGAIN, CLOSE_TABLE = "again", "close table"
-KEYS = {"abandon": "A", "gone": "G", "stop": "F"}
-"""Actions that concern the whole table, with the keys of `TableQuestions`."""
+EXPLAINS = N_("Explain the last hint and move")
+_WHOLE_TABLE = frozenset(
+    {
+        TableAction.PHONES,
+        TableAction.LEAVE,
+        TableAction.GONE,
+        TableAction.STOP,
+        TableAction.ABANDON,
+    }
+)
 _LEVEL = "level "
 _WISHES = {
     Wish.REPLAY: N_("Replay"),
@@ -45,50 +53,60 @@ def level_of(does: str, names: Sequence[str]) -> int | None:
     return next((n for n in range(len(names)) if does == f"{_LEVEL}{n}"), None)
 
 
-def in_setup(port: SeatPort, *, has_ended: bool) -> tuple[Button, ...]:
-    if has_ended:
-        return at_the_end(again=False, is_saved=False)
-    return (*_words(port), Button(RULES, _(words.RULES)), Button(MORE, _(words.MORE)))
+def name_of(action: TableAction) -> str:
+    """Return what is on the button for an action; empty if the page shows it anyway."""
+    match action:
+        case TableAction.EXPLAIN:
+            return _(EXPLAINS)
+        case TableAction.TALK:
+            return _(words.TALK)
+        case TableAction.SAID | TableAction.NOTES | TableAction.LOG:
+            return ""
+        case TableAction.WORDS:
+            return _(TABLE_WORDS)
+        case TableAction.RULES:
+            return _(RULES)
+        case TableAction.PHONES:
+            return _("New codes for phones")
+        case TableAction.LEAVE:
+            return _("Leave; you can come back later")
+        case TableAction.GONE:
+            return _("Play on without the missing player")
+        case TableAction.STOP:
+            return _("End the game together")
+        case TableAction.ABANDON:
+            return _("Leave for good")
+    assert_never(action)
+
+
+def action_of(does: str, table: ShownTable[View, Move]) -> TableAction | None:
+    """Return the action of a button, if it is offered now."""
+    return next((action for action in table.offered() if action.value == does), None)
+
+
+def _of(table: ShownTable[View, Move], actions: Container[TableAction]) -> tuple[Button, ...]:
+    """Return the buttons of these actions, as far as they are offered."""
+    offered = (action for action in table.offered() if action in actions and name_of(action))
+    return tuple(Button(action.value, name_of(action)) for action in offered)
 
 
 def explaining(topics: Sequence[str]) -> tuple[Button, ...]:
     """Return the button to explain the last hint, for a game with hints."""
-    if game_screen.EXPLAIN not in topics:
+    if EXPLAIN not in topics:
         return ()
-    return (Button(EXPLAIN, _("Explain the last hint and move")),)
+    return (Button(EXPLAIN, _(EXPLAINS)),)
 
 
-def in_play(port: SeatPort, topics: Sequence[str]) -> tuple[Button, ...]:
-    talk = () if port.talk is Rule.NONE else (Button(TALK, _(words.TALK)),)
-    return (
-        *explaining(topics),
-        *talk,
-        *_words(port),
-        Button(RULES, _(words.RULES)),
-        Button(MORE, _(words.MORE)),
-    )
+def in_play(table: ShownTable[View, Move]) -> tuple[Button, ...]:
+    at_hand = frozenset(TableAction) - _WHOLE_TABLE
+    return (*_of(table, at_hand), Button(MORE, _(words.MORE)))
 
 
-def _words(port: SeatPort) -> tuple[Button, ...]:
-    is_spoken = to_compare(port.status().words, port.machines)
-    return (Button(WORDS, _(words.TABLE_WORDS)),) if is_spoken else ()
-
-
-def more(port: SeatPort) -> Dialog:
-    """Return a dialog with the actions that concern the whole table. What cannot be undone comes
-    last; what is about a missing player appears only after a long wait."""
-    status, is_long = port.status(), absence.is_long_away(port)
-    stop = is_long or bool(status.stop_said_by)
-    offered = (
-        (HAND_OVER, _(words.HAND_OVER), True),
-        (PHONES, _("New codes for phones"), bool(port.phones())),
-        (LEAVE, _("Leave; you can come back later"), True),
-        ("gone", _("Play on without the missing player"), is_long and status.has_escrow),
-        ("stop", _("End the game together"), stop),
-        ("abandon", _("Leave for good"), True),
-    )
-    buttons = tuple(Button(does, told) for does, told, can in offered if can)
-    return Dialog(_(words.MORE), buttons=(*buttons, Button(CLOSE, _(words.CANCEL))))
+def more(table: ShownTable[View, Move]) -> Dialog:
+    """Return a dialog with the actions that concern the seat or the whole table."""
+    hand_over = Button(HAND_OVER, _(words.HAND_OVER))
+    closing = Button(CLOSE, _(words.CANCEL))
+    return Dialog(_(words.MORE), buttons=(hand_over, *_of(table, _WHOLE_TABLE), closing))
 
 
 def phones(port: SeatPort) -> Dialog:
@@ -99,7 +117,8 @@ def phones(port: SeatPort) -> Dialog:
     return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))
 
 
-def at_the_end(*, again: bool, is_saved: bool, topics: Sequence[str] = ()) -> tuple[Button, ...]:
+def at_the_end(table: ShownTable[View, Move], *, again: bool, is_saved: bool) -> tuple[Button, ...]:
     first = (Button(AGAIN, _("Play again"), is_main=True),) if again else ()
     wishes = tuple(Button(wish.value, _(told)) for wish, told in _WISHES.items() if is_saved)
-    return (*first, *wishes, *explaining(topics), Button(CLOSE_TABLE, _("Close the table")))
+    explains = _of(table, {TableAction.EXPLAIN})
+    return (*first, *wishes, *explains, Button(CLOSE_TABLE, _("Close the table")))

@@ -4,7 +4,7 @@ parts as `TableScene`, its equivalent on a terminal."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic
+from typing import Generic, assert_never
 
 from protocol.errors import RemarkRefused
 from protocol.game import Card, Move, Seat, View
@@ -14,10 +14,11 @@ from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
-from ..model.game.game_screen import EXPLAIN
+from ..model.replies import Opens, Talks
 from ..model.table import setup, table_painter
 from ..model.table.followed_table import FollowedTable
-from ..model.table.machines import at_table, to_compare
+from ..model.table.machines import to_compare
+from ..model.table.table_actions import OpensLog, OpensPhones, TableAction
 from ..model.talk import sentences_talk
 from ..model.talk.notes import NOTE_LENGTH
 from ..table.port import EndedTable
@@ -129,9 +130,10 @@ class TablePage(Generic[View, Move]):
                 words_shared.title(self._port.screen.title),
                 heading=_(words_shared.SETTING_UP),
                 lines=spoken(setup.told(self._port, self._waits)),
-                buttons=buttons.in_setup(self._port, has_ended=self._end.has_come),
+                buttons=self._buttons(),
                 says=spoken([self._prompt.says, *self._end_lines()]),
-                dialog=dialog,
+                talk=self._talk.heard(),
+                dialog=dialog or self._talk.dialog(),
             )
         view = self._past.view(now)
         self._offers = self._offered(view)
@@ -193,13 +195,8 @@ class TablePage(Generic[View, Move]):
             return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
         done = self._waits.what_can_be_done(self._port)
         away = self._waits.told_of_absence(self._port)
-        is_mine = view.actor == view.seat  # then the page itself shows what can be touched
-        told = [
-            done
-            or self._waits.told(self._port)
-            or ("" if is_mine else self._screen.awaits(view, self._players))
-        ]
-        around = dict.fromkeys([*([away] if away and not done else []), *told])
+        waits = self._waits.told(self._port) or self._screen.awaits(view, self._players)
+        around = dict.fromkeys([*([away] if away and not done else []), done or waits])
         spoken_words = to_compare(self._port.status().words, self._port.machines)
         greets = self._is_new and not self._has_acted and not away
         compared = table_painter.words(spoken_words) if greets and spoken_words else ()
@@ -230,9 +227,9 @@ class TablePage(Generic[View, Move]):
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
             is_saved = self._end.kept.transcript is not None
-            again, topics = self._end.offers_again, self._screen.topics
-            return buttons.at_the_end(again=again, is_saved=is_saved, topics=topics)
-        return buttons.in_play(self._port, self._screen.topics)
+            again = self._end.offers_again and self._table.now is not None
+            return buttons.at_the_end(self._table.shown, again=again, is_saved=is_saved)
+        return buttons.in_play(self._table.shown)
 
     # -- the player's actions
 
@@ -273,44 +270,32 @@ class TablePage(Generic[View, Move]):
                 pass
             case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:
                 self._level = level
-            case buttons.LEAVE | buttons.CLOSE_TABLE:
+            case _ if (action := buttons.action_of(does, self._table.shown)) is not None:
+                self._do(action)
+            case buttons.CLOSE_TABLE:
                 self._dialog = None
                 self._table.ask_to_leave()
-            case buttons.RULES | buttons.EXPLAIN | buttons.WORDS:
-                self._dialog = self._to_read(does)
-            case buttons.MORE:
-                self._dialog = buttons.more(self._port)
-            case buttons.PHONES:
-                self._dialog, self._shows_phones = None, True
-            case _ if (key := buttons.KEYS.get(does)) is not None and not self._end.has_come:
-                self._dialog = None
-                self._table.ask_of_all(key)
+            case buttons.MORE if not self._end.has_come:
+                self._dialog = buttons.more(self._table.shown)
             case buttons.AGAIN if self._end.offers_again:
                 self._table.ask_again()
             case _ if self._end.has_come and does in [wish.value for wish in Wish]:
                 if self._end.kept.transcript is not None:
                     self.wish = Wish(does)
 
-    def _to_read(self, does: str) -> Dialog | None:
-        """Return a dialog to read over the page; the last hint is that of the moment shown."""
-        now, screen = self._table.now, self._port.screen
-        match does:
-            case buttons.RULES:
-                told = [*at_table(self._players, self._port.machines)]
-                told += map(text, screen.rules(self._port.options))
-                if screen.conventions:
-                    told += [
-                        text(_("How the bots understand hints"), "strong"),
-                        *map(text, screen.conventions),
-                    ]
-                return page_of_lines(_(words.RULES), told)
-            case buttons.EXPLAIN:
-                if now is None or EXPLAIN not in screen.topics:
-                    return None
-                told = screen.page(EXPLAIN, self._past.view(now), self._players)
-                return titled_page(told)
-        spoken_words = to_compare(self._port.status().words, self._port.machines)
-        return page_of_lines(_(words.TABLE_WORDS), table_painter.words(spoken_words))
+    def _do(self, action: TableAction) -> None:
+        self._dialog, self._shows_phones = None, False
+        match self._table.do(action):
+            case None | OpensLog():  # the log is on the page
+                pass
+            case Opens(title, lines):
+                self._dialog = page_of_lines(title, lines) if title else titled_page(lines)
+            case Talks():
+                self._talk.open()
+            case OpensPhones():
+                self._shows_phones = True
+            case other:
+                assert_never(other)
 
     def _close(self) -> None:
         """Close what is over the page."""

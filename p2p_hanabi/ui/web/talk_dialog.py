@@ -19,7 +19,7 @@ from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field
 from .page_parts import spoken
 
-TALK, SAY = "talk", "say"
+SAY = "say"
 _PHRASE = "phrase "
 _SHOWN = 30
 """The number of last remarks on the page."""
@@ -46,6 +46,9 @@ class TalkDialog(Generic[View, Move]):
         remarks = (each.remark for each in self._port.heard())
         return [remark.text for remark in remarks if isinstance(remark, Text)]
 
+    def open(self) -> None:
+        self.is_open = True
+
     def close(self) -> None:
         self.is_open, self._refused = False, ""
 
@@ -67,9 +70,6 @@ class TalkDialog(Generic[View, Move]):
 
     def press(self, does: str) -> bool:
         """Handle a button, and return whether it was one of these."""
-        if does == TALK:
-            self.is_open = self._port.talk is not Rule.NONE
-            return True
         if not self.is_open or not does.startswith(_PHRASE):
             return False
         for choice in chat.choices(self._port):

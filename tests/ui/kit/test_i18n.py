@@ -24,6 +24,7 @@ from p2p_hanabi.ui.lines.lobby_lines import COMMANDS
 from p2p_hanabi.ui.lines.typed_commands import MakeMove, completions, parse
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import TableAction
 from tests.any_game import RULES, SCREENS
 from tests.command_line import run
 from tests.ui.kit.languages import speaking
@@ -231,8 +232,8 @@ def test_no_word_of_a_language_is_another_command(code: str) -> None:
 @pytest.mark.parametrize("game", RULES)
 def test_every_command_has_a_word_in_each_language(game: str) -> None:
     screen = SCREENS[game]
-    fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.HELP, typed.RULES, typed.QUIT, typed.ABANDON}
-    talk = {typed.SAY, typed.ORDER, typed.MOVE, typed.NOTE, typed.NOTES, typed.GONE, typed.STOP}
+    fixed = {typed.SHOW, typed.HELP, typed.ORDER, typed.MOVE, typed.NOTE}
+    talk = {typed.word_of(action) for action in TableAction}
     japanese = {"koi", "shobu", "yaku"}
     assert {*screen.moves, *screen.topics, *fixed, *talk, *COMMANDS} - japanese <= set(own_words())
 

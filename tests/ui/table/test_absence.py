@@ -71,33 +71,6 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     assert port.called_gone == 2
 
 
-@pytest.mark.parametrize(
-    ("facts", "line", "said"),
-    [
-        ({"has_escrow": False}, "gone chi", "This table cannot go on without a player: that needs"),
-        ({}, "gone ben", "That player is still connected"),
-        ({"left": (Seat(2),)}, "gone chi", "That player has left for good: the game goes on"),
-        ({"waiting_for": (Seat(1),)}, "gone chi", "The game is not waiting for that player now."),
-    ],
-)
-def test_nobody_is_asked_about_what_cannot_be_said_anyway(
-    facts: dict[str, Any], line: str, said: str
-) -> None:
-    table = PlainTable(Waiting(**facts), asks=True)
-    [line] = told(table, line)
-    assert line.startswith(said)
-    assert told(table, "yes") == ['"yes" is not a command; "help" lists the commands.']
-
-
-def test_a_key_asks_nothing_that_cannot_be_said_anyway() -> None:
-    async def play(screen: Terminal) -> None:
-        shown = await screen.type("G")
-        assert "This table cannot go on without a player" in shown
-        assert "gone for good" not in shown
-
-    at_terminal(hanabi_scene(Waiting(has_escrow=False), lambda: 0.0), (80, 24), play)
-
-
 def test_a_table_is_ended_only_after_a_yes() -> None:
     port = Waiting()
     table = PlainTable(port, asks=True)
@@ -105,33 +78,6 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
     assert asked.startswith("Agree to end the game?")
     told(table, "agree")
     assert port.has_stopped
-
-
-def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
-    port = Waiting(has_escrow=False)
-    port.absent = {Seat(1): 9.0, Seat(2): 40.0}
-    [asked] = told(PlainTable(port, asks=True), "stop")
-    assert "Nobody else is here, so this counts as leaving: the game ends for everybody" in asked
-    port = Waiting(left=(Seat(1),))
-    [asked] = told(PlainTable(port, asks=True), "stop")
-    assert "Nobody else is here" in asked
-    assert "play on without you" in asked
-
-
-@pytest.mark.parametrize(
-    ("facts", "said"),
-    [
-        ({"has_escrow": False}, "End the game for everybody? They are told"),
-        ({}, "Leave the game for good? The others are told that it was you, and play on"),
-        ({"gone": Seat(0)}, "Leave the game for good? The others"),
-        ({"gone": Seat(1)}, "Leave the game for good? The others"),
-        ({"gone": Seat(2)}, "Leave the game for good? Chi is already gone: without you"),
-    ],
-)
-def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], said: str) -> None:
-    [asked] = told(PlainTable(Waiting(**facts), asks=True), "abandon")
-    assert asked.startswith(said)
-    assert said in " ".join(pressed(Waiting(**facts), "A")[0].split())
 
 
 @pytest.mark.parametrize(
@@ -170,25 +116,6 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
     ending = Ending(EndingKind.WITHDRAWN, Seat(who), Reason(code))
     first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, EndedTable())[0])
     assert first.startswith(said)
-
-
-@pytest.mark.parametrize("typed", ["gone chi", "stop"])
-@pytest.mark.parametrize(
-    ("why", "said"),
-    [
-        (NotPossible.NO_ESCROW, "This table cannot go on without a player"),
-        (NotPossible.NEVER_MET, "This computer never had a direct connection"),
-        (NotPossible.LINKED, "That player is still connected"),
-        (NotPossible.NOT_AWAITED, "The game is not waiting for that player now."),
-        (NotPossible.OTHERS_MISSING, "All the other players have to be here"),
-        (NotPossible.SAID, "You have already said so."),
-        (NotPossible.ENDED, "The game has ended."),
-        (NotPossible.GONE, "The others play on without you"),
-    ],
-)
-def test_why_it_cannot_be_said_is_one_sentence(typed: str, why: NotPossible, said: str) -> None:
-    [line] = told(PlainTable(Waiting(why), asks=False), typed)
-    assert line.startswith(said)
 
 
 def test_whom_one_means_has_to_be_said() -> None:

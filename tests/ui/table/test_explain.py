@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.game.game_screen import EXPLAIN
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.web.live_page import CLOSE, Look, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
-from p2p_hanabi.ui.web.table_buttons import EXPLAIN, RULES
 from p2p_hanabi.ui.web.table_page import TablePage
 from tests.any_game import AnyTablePage, bare
 from tests.commands.played import in_memory
@@ -82,7 +82,7 @@ def test_a_page_has_a_button_that_explains_now_and_then() -> None:
 
 def test_a_page_has_the_conventions_below_the_rules() -> None:
     scene = page_of(after_some_moves())
-    scene.do(Press(RULES))
+    scene.do(Press("rules"))
     dialog = scene.page().dialog
     assert dialog is not None
     assert any(line.text == "How the bots understand hints" for line in dialog.lines)

@@ -13,6 +13,7 @@ from p2p_hanabi.ui.lobby.known_players import doubts
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.machines import at_table, in_audit
 from p2p_hanabi.ui.model.table.news import News
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.status_line import StatusLine
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene as FullLobby
 from p2p_hanabi.ui.terminal.table.setup_painter import paint
@@ -138,7 +139,7 @@ def test_words_are_to_be_compared_only_with_somebody_on_another_machine() -> Non
         table = DealtTable(3)
         table.machines = tuple(map(Seat, machines))
         waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
-        shown = plain(paint(table, waits, Prompt(""), Size(80, 24)).lines)
+        shown = plain(paint(ShownTable(table), waits, Prompt(""), Size(80, 24)).lines)
         assert ("table words" in shown) == is_shown
 
 
@@ -146,5 +147,5 @@ def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
     table = DealtTable(3)
     table.machines = (Seat(0), Seat(2), Seat(2))
     waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
-    picture = paint(table, waits, Prompt(""), Size(80, 24))
+    picture = paint(ShownTable(table), waits, Prompt(""), Size(80, 24))
     assert "Ben plays on the computer of Chi" in plain(picture.lines)

@@ -8,6 +8,7 @@ from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import TableAction
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS
 
@@ -26,7 +27,7 @@ def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None
     screen = SCREENS[game]
     rows = [as_text(line) for line in help_page(screen, None, 3)]
     words = {row.split()[0] for row in rows}
-    fixed = {typed.SHOW, typed.LOG, typed.WORDS, typed.RULES, typed.QUIT, typed.ABANDON}
+    fixed = {typed.SHOW, typed.LOG, "words", "rules", "quit", "abandon"}
     assert {*screen.moves, *screen.topics, *fixed} <= words
     assert all(row.isascii() for row in rows)
     assert all(len(row) <= 80 for row in rows if "  " in row)  # only whole sentences are folded
@@ -50,7 +51,7 @@ def test_the_rules_fit_on_one_page_of_a_terminal(game: str) -> None:
 @ALL
 def test_no_word_is_both_a_move_and_something_to_look_at(game: str) -> None:
     screen = SCREENS[game]
-    pages = {typed.SHOW, typed.LOG, typed.WORDS, typed.HELP, typed.RULES, *screen.topics}
+    pages = {typed.SHOW, typed.HELP, *map(typed.word_of, TableAction), *screen.topics}
     assert not pages & set(screen.moves)
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.ui.lines import typed_commands as typed
-from p2p_hanabi.ui.lines.typed_commands import Command, MakeMove, Quit, ShowPage
+from p2p_hanabi.ui.lines.typed_commands import Command, MakeMove, ShowPage
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import Say, TableAction
 from protocol.game import Seat
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import lay
@@ -53,8 +54,8 @@ def test_a_whole_name_comes_before_a_number_and_a_number_before_a_beginning(
 
 def test_dictated_full_stops_end_commands_but_stay_in_remarks() -> None:
     assert hinted("Hint Ben 2.") == (1, 2)
-    assert parse("Quit.") == Quit()
-    assert parse("say Well done.") == typed.Say(" Well done.")
+    assert parse("Quit.") == TableAction.LEAVE
+    assert parse("say Well done.") == Say(" Well done.")
     with pytest.raises(Misunderstood):  # not an empty line, which can make a move
         parse(".")
 
@@ -78,7 +79,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused(card: str) -> None:
 
 def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
     assert parse("d") == ShowPage("discards")
-    assert parse("q") == Quit()
+    assert parse("q") == TableAction.LEAVE
     assert parse("   ") is None
 
 

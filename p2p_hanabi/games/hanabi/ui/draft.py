@@ -24,7 +24,6 @@ from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
-from ..state import Hinted
 from ..view import HanabiView
 from . import sentences as sentences_hanabi
 from . import words as words_hanabi
@@ -92,11 +91,9 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         self._players = Players(port.seat, port.names)
 
     def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
-        """Offer only what the rules allow now, no notes on the past, and no explanation before the
-        first hint."""
+        """Offer only what the rules allow now, and no notes on the past."""
         offered = {_LETTERS[type(move)] for move in view.moves}
         missing = set(_LETTERS.values()) - offered | ({"n", "o"} if is_past else set())
-        missing |= set() if any(isinstance(entry, Hinted) for entry in view.log) else {"x"}
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:

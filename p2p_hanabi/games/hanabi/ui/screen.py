@@ -8,17 +8,18 @@ from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _, translated
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.lines.typed_commands import others, player
 from p2p_hanabi.ui.model.game.game_screen import CONVENTIONS, EXPLAIN, Misunderstood, UsualScreen
 from p2p_hanabi.ui.model.game.log_filter import Event
 from p2p_hanabi.ui.model.game.rules_page import page
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.game.typed_names import others, player
 from p2p_hanabi.ui.model.table import table_painter
 from protocol.game import Card, Options, Seat
 
 from .. import TITLE
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..rules import OPTIONS
+from ..state import Hinted
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from . import sentences as say
@@ -125,6 +126,9 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
             case _ if topic == CONVENTIONS:
                 return [text(row) for row in self.conventions]
         return table(view, players)
+
+    def explains(self, view: HanabiView) -> bool:
+        return any(isinstance(entry, Hinted) for entry in view.log)
 
     def events(self, view: HanabiView, players: Players) -> Sequence[Event]:
         return list(events(view, players))

@@ -50,10 +50,10 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
         return None
 
     def legend(self, view: KoikoiView, *, is_past: bool) -> Legend:
-        *offered, back, help_, leave = super().legend(view, is_past=is_past)
+        offered = super().legend(view, is_past=is_past)
         if self.screen.by_enter(view) is not None:
-            offered = [("Enter", _("continues"))]
-        return (*offered, (near.PAGE, _("yaku")), back, help_, leave)
+            offered = (("Enter", _("continues")),)
+        return (*offered, (near.PAGE, _("yaku")))
 
     def question(self, draft: Letter, view: KoikoiView) -> str:
         if draft.word == "play":

@@ -160,6 +160,9 @@ class GameScreen(Protocol[View, Move]):
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
         """Return the page `show`, or one of `topics`."""
 
+    def explains(self, view: View) -> bool:
+        """Return whether there is a hint to explain yet."""
+
     def events(self, view: View, players: Players) -> Sequence[Event]:
         """Return what has happened, in order."""
 
@@ -216,6 +219,9 @@ class UsualScreen(Generic[View, Move]):
 
     def calls_for(self, view: View) -> object:
         return view.turn
+
+    def explains(self, view: View) -> bool:
+        return False
 
     def results(self, view: View, players: Players) -> Sequence[RoundResult]:
         return ()

@@ -11,22 +11,21 @@ from protocol.errors import IllegalMove, NotNow
 from protocol.game import Move, Seat, View
 from protocol.peer.status import EndingKind
 
-from ...kit import sentences_questions, words_shared
 from ...kit import sentences_shared as sentences
+from ...kit import words_shared
 from ...kit.i18n import _
 from ...kit.questions import Prompt
 from ...kit.sentences_questions import Question
 from ...kit.style import Line, text
 from ...table.port import EndedTable, TablePort
 from ...table.table_end import TableEnd
-from ..game.table_players import Players
+from ..replies import Asks, Opens, Said, Talks
 from .absence import AbsenceNews
 from .held_results import HeldResults
-from .looking_back import LookingBack
-from .past_views import settled
 from .refusals import late_refusals
+from .shown_table import ShownTable
 from .status_line import StatusLine
-from .table_questions import TableQuestions
+from .table_actions import AtTable, OpensLog, OpensPhones, TableAction
 
 
 class FollowedTable(Generic[View, Move]):
@@ -44,23 +43,21 @@ class FollowedTable(Generic[View, Move]):
         leave_question: str | None = None,
         epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
     ) -> None:
+        self.shown = shown = ShownTable(port, leave_question)
         self.port = port
-        self.screen = screen = port.screen.on_board
-        self.players = players = Players(port.seat, port.names)
-        self.prompt = Prompt(leave_question or _(sentences_questions.LEAVE_TABLE))
+        self.screen, self.players, self.past = shown.screen, shown.players, shown.past
+        self.prompt = Prompt(shown.leave_question)
         self.end = TableEnd(port, self.prompt, epilogue)
-        self.waits = StatusLine(players, clock)
-        self.rounds = HeldResults[View](lambda view: screen.results(view, players))
-        self.past = LookingBack(port)
-        self._absence = AbsenceNews(players)
-        self._questions = TableQuestions(port, self.prompt, players)
+        self.waits = StatusLine(shown.players, clock)
+        self.rounds = HeldResults[View](lambda view: shown.screen.results(view, shown.players))
+        self._absence = AbsenceNews(shown.players)
         self._actor: Seat | None = None
         self._called: object = None
 
     @property
     def now(self) -> View | None:
         """The current view of the game; None until the hands are dealt."""
-        return settled(self.port)
+        return self.shown.now
 
     @property
     def is_my_turn(self) -> bool:
@@ -128,9 +125,16 @@ class FollowedTable(Generic[View, Move]):
 
     # -- questions
 
-    def ask_of_all(self, key: str) -> None:
-        """Ask about abandoning or ending the table, or going on without somebody."""
-        self._questions.ask(key)
+    def do(self, action: AtTable) -> Opens | Talks | OpensLog | OpensPhones | None:
+        """Do it; show what is said or asked, and return what is to be opened instead."""
+        reply = self.shown.do(action)
+        if isinstance(reply, Said):
+            self.prompt.says = reply.lines[-1]
+        elif isinstance(reply, Asks):
+            self.prompt.ask(reply.question, reply.sentence)
+        else:
+            return reply
+        return None
 
     def ask_again(self) -> None:
         self.prompt.ask(Question.AGAIN, _("Play again with the same players?"))
@@ -139,7 +143,7 @@ class FollowedTable(Generic[View, Move]):
         if self.end.has_come:
             self.prompt.ask(Question.CLOSE, _("Close the table? The game is saved."))
         else:
-            self.prompt.leave()
+            self.do(TableAction.LEAVE)
 
     def answered(self, question: Question | None) -> None:
         """Carry out what was confirmed."""
@@ -148,8 +152,8 @@ class FollowedTable(Generic[View, Move]):
                 self.end.is_closed = True
             case Question.AGAIN:
                 self.end.play_again()
-            case _:
-                self._questions.answered(question)
+            case Question() if (refused := self.shown.confirm(question)) is not None:
+                self.prompt.says = refused.lines[-1]
 
     # -- the end
 

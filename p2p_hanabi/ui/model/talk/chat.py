@@ -126,9 +126,11 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
     return whys[0] if whys and None not in whys else None
 
 
-def said(hearing: Hearing[View, Move]) -> list[Line]:
+def said(port: TablePort[View, Move]) -> list[Line]:
     """Return everything that was said recently."""
-    return [text(each) for each in hearing.all()] or [text(_("Nobody has said anything yet."))]
+    return [text(told(each, port.screen, port)) for each in port.heard()] or [
+        text(_("Nobody has said anything yet."))
+    ]
 
 
 class Hearing(Generic[View, Move]):

@@ -10,7 +10,8 @@ from protocol.game import Card
 from ...kit.i18n import _
 from ...kit.style import Line, clean, text
 from ..game.game_screen import Misunderstood
-from ..game.places import Hands, HeldCard
+from ..game.hands import Hands
+from ..game.places import HeldCard
 from ..game.table_players import Players
 
 NOTE_LENGTH = 40
@@ -30,8 +31,12 @@ def note_of(typed: str, hands: Hands) -> Note:
     place, words = hands.place(typed)
     if place is None:
         raise Misunderstood(_usage(len(hands.own)))
-    kept = "".join(said for _, said in clean(text(words)))
-    return Note(place, kept[:NOTE_LENGTH])
+    return Note(place, words)
+
+
+def cleaned(words: str) -> str:
+    """Return what is kept of the words of a note: one line of printable characters."""
+    return "".join(said for _, said in clean(text(words))).strip()[:NOTE_LENGTH]
 
 
 def told(note: Note, players: Players) -> Line:

@@ -1,87 +1,100 @@
-"""The keys that a table offers: those that are valid and allowed now. Other keys are answered with
-the reason why they are not."""
+"""The keys of a table, and those that its last row shows. Any other key is answered with the reason
+why nothing is done."""
 
 from __future__ import annotations
 
-from protocol.peer.remarks import Rule
+from typing import assert_never
+
+from protocol.game import Move, View
 
 from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.legend import Legend
-from ...model.table import absence
-from ...table.port import SeatPort
-
-ANYWHERE = ("left", "?", "q")
-"""The keys that are valid in every game at all times."""
+from ...model.table.shown_table import ShownTable
+from ...model.table.table_actions import TableAction
 
 
-def in_setup(port: SeatPort) -> Legend:
+def key_of(action: TableAction) -> tuple[str, str]:
+    """Return the key for an action, and what it does in few words; without words, the last row
+    never has room for it."""
+    match action:
+        case TableAction.EXPLAIN:
+            return "x", _("explain")
+        case TableAction.TALK:
+            return ":", _("say")
+        case TableAction.SAID:
+            return '"', ""
+        case TableAction.NOTES:
+            return "", ""  # the board shows them
+        case TableAction.LOG:
+            return "l", _("log")
+        case TableAction.WORDS:
+            return "W", ""
+        case TableAction.RULES:
+            return "?", _("help")
+        case TableAction.PHONES:
+            return "T", _("phones")
+        case TableAction.LEAVE:
+            return "q", _("leave")
+        case TableAction.GONE:
+            return "G", _("play on without")
+        case TableAction.STOP:
+            return "F", _("end the game")
+        case TableAction.ABANDON:
+            return "A", ""
+    assert_never(action)
+
+
+def action_of(key: str) -> TableAction | None:
+    """Return what a key does at every table; None if nothing."""
+    return next((action for action in TableAction if key and key_of(action)[0] == key), None)
+
+
+_LAST = (TableAction.RULES, TableAction.LEAVE, TableAction.GONE, TableAction.STOP)
+"""What cannot be undone comes last."""
+
+
+def in_setup(table: ShownTable[View, Move]) -> Legend:
     """Return the keys before the hands are dealt."""
-    return (*_phones(port), *_known(words.legend(), "?", "q"), *_of_the_missing(port))
+    return _of(table, TableAction.PHONES, *_LAST)
 
 
-def in_play(keys: Legend, port: SeatPort, *, has_past: bool) -> Legend:
-    """Return the keys during the game: the game's `keys`, and those of the table."""
-    own = tuple(each for each in keys if each[0] not in ANYWHERE)
-    back = (*_log(), *words.stepping()[:1]) if has_past else ()
-    return (
-        *own,
-        *_talk(port),
-        *back,
-        *_phones(port),
-        *_known(keys, "?", "q"),
-        *_of_the_missing(port),
-    )
+def in_play(own: Legend, table: ShownTable[View, Move]) -> Legend:
+    """Return the keys during the game: the game's `own`, and those of the table."""
+    read = _of(table, TableAction.EXPLAIN, TableAction.TALK, TableAction.LOG)
+    back = words.stepping()[:1] if table.past.last > 0 else ()
+    return (*own, *read, *back, *_of(table, TableAction.PHONES, *_LAST))
 
 
-def below_result(keys: Legend, port: SeatPort) -> Legend:
-    """Return the keys while the result of a round is shown; `keys` are the table's own."""
-    back = words.stepping()[:1]
+def below_result(table: ShownTable[View, Move]) -> Legend:
+    """Return the keys while the result of a round is shown."""
     goes_on = ("Enter", _("continues"))
-    return (goes_on, *_talk(port), *back, *_known(keys, "?", "q"), *_of_the_missing(port))
+    return (goes_on, *_of(table, TableAction.TALK), *words.stepping()[:1], *_of(table, *_LAST))
 
 
-def looking_back(keys: Legend, shown: int) -> Legend:
-    """Return the keys while looking back at moment `shown`, from 0, during the game."""
-    own = tuple(each for each in keys if each[0] not in ANYWHERE)
+def looking_back(own: Legend, table: ShownTable[View, Move]) -> Legend:
+    """Return the keys while looking back, during the game."""
     end = ("End", _("latest move"))
-    return (*_steps(shown), end, *_known(keys, "?"), *own, *_log(), *_known(keys, "q"))
+    reads = _of(table, TableAction.EXPLAIN, TableAction.LOG)
+    leaves = _of(table, TableAction.LEAVE)
+    return (*_steps(table), end, *_of(table, TableAction.RULES), *own, *reads, *leaves)
 
 
-def looking_back_at_the_end(keys: Legend, shown: int, *, again: bool) -> Legend:
+def looking_back_at_the_end(own: Legend, table: ShownTable[View, Move], *, again: bool) -> Legend:
     """Return the keys while looking back at a finished game."""
-    own = tuple(each for each in keys if each[0] not in ANYWHERE)
-    return (*_steps(shown), *words.legend_after(again=again), *_known(keys, "?"), *own, *_log())
+    reads = _of(table, TableAction.EXPLAIN, TableAction.LOG)
+    after = words.legend_after(again=again)
+    return (*_steps(table), *after, *_of(table, TableAction.RULES), *own, *reads)
 
 
-def _steps(shown: int) -> Legend:
+def _of(table: ShownTable[View, Move], *actions: TableAction) -> Legend:
+    """Return the keys of these actions, as far as they are offered."""
+    offered = table.offered()
+    return tuple(key_of(action) for action in actions if action in offered)
+
+
+def _steps(table: ShownTable[View, Move]) -> Legend:
     """Return the keys to step; the one forward keeps its place, so that it can be clicked
     repeatedly."""
     back, forward, home = words.stepping()
-    return (forward, back, home) if shown else (forward,)
-
-
-def _log() -> Legend:
-    return (("l", _("log")),)
-
-
-def _known(keys: Legend, *names: str) -> Legend:
-    return tuple(each for each in keys if each[0] in names)
-
-
-def _talk(port: SeatPort) -> Legend:
-    return () if port.talk is Rule.NONE else ((":", _("say")),)
-
-
-def _phones(port: SeatPort) -> Legend:
-    return (("T", _("phones")),) if port.phones() else ()
-
-
-def _of_the_missing(port: SeatPort) -> Legend:
-    """Return the keys to play on without a player, or to end the table, once a player has been
-    awaited for long. What cannot be undone comes last."""
-    status, is_long = port.status(), absence.is_long_away(port)
-    gone = is_long and status.has_escrow
-    stop = is_long or bool(status.stop_said_by)
-    keys = (("G", _("play on without")), ("F", _("end the game")))
-    return tuple(key for key, allowed in zip(keys, (gone, stop), strict=True) if allowed)
+    return (forward, back, home) if table.past.number else (forward,)

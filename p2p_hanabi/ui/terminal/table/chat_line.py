@@ -31,7 +31,7 @@ from ...kit.style import Line, text
 from ...kit.theme import Theme
 from ...model.game.game_screen import GameScreen, Misunderstood
 from ...model.talk import sentences_talk as say
-from ...model.talk.chat import Choice, Hearing, choices, phrase_row, remark_of, said, why_nothing
+from ...model.talk.chat import Choice, Hearing, choices, phrase_row, remark_of
 from ...table.port import TablePort
 from .board_frame import rule
 
@@ -63,13 +63,10 @@ class ChatLine(Generic[View, Move]):
         """Return the next remark that the player has not seen; None if there is none."""
         return self._new.popleft() if self._new else None
 
-    def begin(self) -> str | None:
-        """Begin to type; return why nothing can be said, or None."""
-        if (why := why_nothing(choices(self._port))) is not None:
-            return say.not_said(why)
+    def begin(self) -> None:
+        """Begin to type."""
         self.is_open, self._chosen = True, None
         self._editor.write("")
-        return None
 
     def press(self, key: str) -> str | None:
         """Handle a key; return a message for the player, if any."""
@@ -118,10 +115,6 @@ class ChatLine(Generic[View, Move]):
         title = rule(size.columns, theme, _(say.WAITS) if waits else "")
         rows = _in_columns(listed, self._chosen, size.columns)
         return over_the_end(board, stack(title, rows, typed), size)
-
-    def page(self) -> list[Line]:
-        """Return everything that was said recently."""
-        return said(self._hearing)
 
     @property
     def _listed(self) -> list[Choice]:

@@ -26,7 +26,7 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
 
     @abstractmethod
     def legend(self, view: View, *, is_past: bool) -> Legend:
-        """Return the valid keys while nothing is being chosen."""
+        """Return the game's own valid keys while nothing is being chosen."""
 
     @abstractmethod
     def begun(self, key: str, view: View) -> Draft | None:

@@ -13,7 +13,6 @@ from ...kit.i18n import _
 from ...kit.legend import Legend, choosing
 from ...model.game.game_screen import GameScreen, Misunderstood
 from ...model.game.table_players import Players
-from .available_keys import ANYWHERE
 from .choosing import MoveInput
 
 
@@ -57,7 +56,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
         allowed = {self.word_of(move) for move in view.moves}
         letters = self.letters(view).items()
         offered = [(letter, _(word)) for letter, word in letters if word in allowed]
-        return (*offered, *(each for each in words.legend() if each[0] in ANYWHERE))
+        return tuple(offered)
 
     def begun(self, key: str, view: View) -> Letter | None:
         match key.split():

@@ -18,7 +18,6 @@ from ...kit.legend import Legend, choosing, choosing_or_enter
 from ...kit.style import Line, joined, text
 from ...model.game.game_screen import GameScreen, Misunderstood
 from ...model.game.table_players import Players
-from .available_keys import ANYWHERE
 from .choosing import MoveInput
 
 _CLICKED = "move"
@@ -53,8 +52,7 @@ class NumberInput(MoveInput[Typed, View, Move]):
 
     def legend(self, view: View, *, is_past: bool) -> Legend:
         last = len(view.moves)
-        moves = (("1" if last == 1 else f"1-{last}", _("move")),) if last and not is_past else ()
-        return (*moves, *(each for each in words.legend() if each[0] in ANYWHERE))
+        return (("1" if last == 1 else f"1-{last}", _("move")),) if last and not is_past else ()
 
     def begun(self, key: str, view: View) -> Typed | None:
         match key.split():

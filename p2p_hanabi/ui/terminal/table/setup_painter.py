@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from protocol.game import Move, View
+
 from ...kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ...kit.legend import buttons
 from ...kit.questions import Prompt
 from ...model.table.setup import told
+from ...model.table.shown_table import ShownTable
 from ...model.table.status_line import StatusLine
-from ...table.port import SeatPort
 from . import available_keys
 
 
-def paint(port: SeatPort, waits: StatusLine, asking: Prompt, size: Size) -> Picture:
-    lines = told(port, waits)
+def paint(table: ShownTable[View, Move], waits: StatusLine, asking: Prompt, size: Size) -> Picture:
+    lines = told(table.port, waits)
     said = fold(asking.asked() or [asking.says], size.columns)
-    legend = buttons(asking.legend(available_keys.in_setup(port)), size.columns)
+    legend = buttons(asking.legend(available_keys.in_setup(table)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
     return picture(stack(body, plain(said), legend), size)

@@ -88,12 +88,12 @@ class TableBoard(Generic[Draft, View, Move]):
         keys = self.game.keys.legend(view, is_past=is_past or has_ended)
         if has_ended and (is_past or table.rounds.held is None):
             again = table.end.offers_again
-            return available_keys.looking_back_at_the_end(keys, table.past.number, again=again)
+            return available_keys.looking_back_at_the_end(keys, table.shown, again=again)
         if is_past:
-            return available_keys.looking_back(keys, table.past.number)
+            return available_keys.looking_back(keys, table.shown)
         if table.rounds.held is not None:
-            return available_keys.below_result(keys, table.port)
-        return available_keys.in_play(keys, table.port, has_past=table.past.last > 0)
+            return available_keys.below_result(table.shown)
+        return available_keys.in_play(keys, table.shown)
 
     def _asked_in_full(self, view: View) -> tuple[Line, ...]:
         asked = self.choosing.question_in_full(view)

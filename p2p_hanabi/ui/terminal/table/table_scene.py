@@ -4,7 +4,7 @@ its board."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic
+from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
@@ -15,13 +15,14 @@ from ...kit.i18n import _
 from ...kit.sentences_questions import Question
 from ...kit.style import Line
 from ...kit.theme import Theme
-from ...model.game.game_screen import EXPLAIN
-from ...model.table import phone_codes, table_painter
+from ...model.replies import Opens, Talks
+from ...model.table import phone_codes
 from ...model.table.followed_table import FollowedTable
+from ...model.table.table_actions import OpensLog, OpensPhones, TableAction
 from ...table.port import EndedTable
 from ...table.table_end import AGAIN
 from ...table.wishes import Wish
-from . import setup_painter
+from . import available_keys, setup_painter
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
 from .game_table import GameTable
@@ -30,7 +31,6 @@ from .log_page import LogPage
 from .result_pages import ResultPage
 from .table_board import TableBoard
 
-LOG_KEY, EXPLAIN_KEY = "l", "x"
 STEPS = {
     scenes.LEFT: -1,
     scenes.UP: -1,
@@ -150,7 +150,7 @@ class TableScene(Generic[Draft, View, Move]):
             if not self._chat.is_open:
                 return shown
         elif view is None:
-            shown = setup_painter.paint(self._port, self._table.waits, self._prompt, size)
+            shown = setup_painter.paint(self._table.shown, self._table.waits, self._prompt, size)
         else:
             shown = self._table_picture(view, size, theme)
         if self._chat.is_open:
@@ -243,21 +243,13 @@ class TableScene(Generic[Draft, View, Move]):
     def _pressed_at_end(self, key: str) -> None:
         """Handle a key on the page of the end, which only stepping back leaves, and End reopens."""
         match key:
-            case "q":
-                self.leave()
             case _ if key == AGAIN and self._end.offers_again:
                 self._ask_again()
-            case _ if key == LOG_KEY and self._now is not None:
-                self._open_log()
-            case ":":
-                self._prompt.say(self._chat.begin() or "")
             case _ if (wish := self._end.wish(key)) is not None:
                 self.wish = wish
-            case "?" | '"':
+            case _ if (action := self._meant(key)) is not None:
                 self._prompt.says = ()
-                self._prompt.open(self._page(key))
-            case _ if key == EXPLAIN_KEY and self._explains:
-                self._explain()
+                self._do(action)
             case scenes.LEFT if self._past.last > 0:
                 self._prompt.page = None
                 self._go(-1)
@@ -276,24 +268,12 @@ class TableScene(Generic[Draft, View, Move]):
     def _pressed_at_table(self, key: str) -> None:
         view = self._now
         match key:
-            case "?" | "T" | "W" | '"':
-                self._prompt.open(self._page(key))
-            case "q":
-                self.leave()
-            case "A" | "F" | "G" if not self._end.has_come:
-                self._table.ask_of_all(key)
-                if self._prompt.is_open:
-                    self._choosing.clear()
+            case _ if (action := self._meant(key)) is not None:
+                self._do(action)
             case _ if key == AGAIN and self._end.offers_again:
                 self._ask_again()
-            case ":":
-                self._prompt.say(self._chat.begin() or "")
             case _ if view is None:
                 self._prompt.unknown(key)
-            case _ if key == LOG_KEY and not self._choosing.is_open:
-                self._open_log()
-            case _ if key == EXPLAIN_KEY and self._explains and not self._choosing.is_open:
-                self._explain()
             case _:
                 self._pressed_in_game(key, view)
 
@@ -315,28 +295,39 @@ class TableScene(Generic[Draft, View, Move]):
                 if self._choosing.press(key, view):
                     self._listen()  # it may be a remark to everybody
 
-    def _open_log(self) -> None:
-        self._log = LogPage(self._game.screen, lambda: self._now, self._players)
+    def _meant(self, key: str) -> TableAction | None:
+        """Return what the key does at every table; None if it belongs to the game or to a move
+        being chosen."""
+        action = available_keys.action_of(key)
+        match action:
+            case TableAction.LOG | TableAction.EXPLAIN if self._choosing.is_open:
+                return None
+            case TableAction.EXPLAIN if not self._table.shown.has_hints:
+                return None
+        return action
 
-    @property
-    def _explains(self) -> bool:
-        return EXPLAIN in self._game.screen.topics and self._now is not None
-
-    def _explain(self) -> None:
-        """Explain the last hint at the moment shown."""
-        if (now := self._now) is not None:
-            shown = self._past.view(now)
-            self._prompt.open(self._game.screen.page(EXPLAIN, shown, self._players))
-
-    def _page(self, key: str) -> list[Line]:
-        match key:
-            case "T":
-                return phone_codes.rows(self._port.phones())
-            case "W":
-                return [*table_painter.words(self._port.status().words)]
-            case '"':
-                return self._chat.page()
-        return keys_help(self._game, self._now, self._port)
+    def _do(self, action: TableAction) -> None:
+        if action is TableAction.LEAVE:
+            self.leave()
+            return
+        if action is TableAction.RULES:  # they are below the keys
+            self._prompt.open(keys_help(self._game, self._now, self._port))
+            return
+        match self._table.do(action):
+            case None:
+                pass
+            case Opens(_, lines):
+                self._prompt.open(lines)
+            case Talks():
+                self._chat.begin()
+            case OpensLog():
+                self._log = LogPage(self._game.screen, lambda: self._now, self._players)
+            case OpensPhones(codes):
+                self._prompt.open(phone_codes.rows(codes))
+            case other:
+                assert_never(other)
+        if self._prompt.is_open:
+            self._choosing.clear()
 
     # -- stepping back
 

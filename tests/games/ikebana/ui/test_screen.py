@@ -18,6 +18,8 @@ from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.model.game.log_filter import Everything
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.game.typed_names import player
+from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.model.table.table_painter import end_of_log, log_lines
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
@@ -131,10 +133,10 @@ def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
 
 def test_names_that_differ_only_in_an_accent_are_distinct() -> None:
     players = Players(Seat(0), ("Ana", "Ștefan", "Stefan"))
-    assert typed.player("ștefan", players) == 1
-    assert typed.player("stefan", players) == 2
+    assert player("ștefan", players) == 1
+    assert player("stefan", players) == 2
     with pytest.raises(Misunderstood, match="can be Ștefan or Stefan"):
-        typed.player("stefân", players)
+        player("stefân", players)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_names_that_differ_only_in_an_accent_are_distinct() -> None:
         ("b", "", typed.MakeMove(Buy(Seat(1)))),
         ("b", "R1", typed.ShowPage("bouquets")),
         ("r", "R1", typed.MakeMove(Refuse())),
-        ("r", "", typed.ShowPage("rules")),
+        ("r", "", TableAction.RULES),
     ],
 )
 def test_an_abbreviation_means_the_move_that_is_allowed_now(
@@ -186,7 +188,7 @@ def test_after_the_end_commands_work_but_moves_do_not() -> None:
 
 def test_the_only_other_player_is_named() -> None:
     with pytest.raises(Misunderstood, match=r"the other player is 2\. Ben\."):
-        typed.player("Dan", Players(Seat(0), ("Ana", "Ben")))
+        player("Dan", Players(Seat(0), ("Ana", "Ben")))
 
 
 def at_first_turn() -> DealtTable:

@@ -11,6 +11,7 @@ from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import TableAction, Write
 from protocol.peer.status import Doing
 
 from . import sentences_tutorial
@@ -49,7 +50,7 @@ class GuidedTalk:
     def typed(self, line: str) -> list[Line]:
         word = in_english(undictated(line)).lower()
         step = self._step
-        if isinstance(self._meant(line), typed.Quit | typed.Abandon):
+        if self._meant(line) in (TableAction.LEAVE, TableAction.ABANDON):
             return self.interrupted()
         if step is None:
             return self._table.typed(line)
@@ -100,7 +101,7 @@ class GuidedTalk:
             command = typed.parse(line, self._port.screen, view, players)
         except Misunderstood:
             return line
-        return command.note.place.card if isinstance(command, typed.Write) else command
+        return command.note.place.card if isinstance(command, Write) else command
 
     def _farewell(self) -> list[Line]:
         players = Players(self._port.seat, self._port.names)

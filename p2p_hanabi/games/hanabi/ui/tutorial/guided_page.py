@@ -9,9 +9,9 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, OfferedMove, Page, PlayMove, Press
-from p2p_hanabi.ui.web.table_buttons import LEAVE
 from p2p_hanabi.ui.web.table_page import TablePage
 
 from ...moves import Move
@@ -22,7 +22,7 @@ from .guided_end import followed
 from .guided_table import TutorialTable
 from .lessons import Step, lessons, open_step
 
-GO_ON = "go on"
+GO_ON, LEAVE = "go on", TableAction.LEAVE.value
 
 
 class GuidedPage:

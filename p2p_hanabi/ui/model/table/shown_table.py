@@ -1,0 +1,236 @@
+"""A table as its player sees it, on every screen: what can be done there, and what is refused.
+
+A screen passes on what its player does (`do`), shows the reply, and calls `confirm` where it asked.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Generic, assert_never
+
+from protocol.errors import RemarkRefused
+from protocol.game import Move, Seat, View
+from protocol.peer.remarks import Remark, Rule
+from protocol.reasons import NotPossible
+
+from ...kit import sentences_questions
+from ...kit import sentences_shared as sentences
+from ...kit.i18n import N_, _
+from ...kit.sentences_questions import Question
+from ...kit.style import Line, text
+from ...table.port import TablePort
+from ..game.game_screen import EXPLAIN, Misunderstood
+from ..game.hands import hands_of
+from ..game.table_players import Players
+from ..replies import Asks, Opens, Said, Talks
+from ..talk import chat, notes, sentences_talk
+from . import absence, phone_codes, sentences_absence, table_painter
+from .looking_back import LookingBack
+from .machines import at_table, to_compare
+from .past_views import settled
+from .table_actions import (
+    Arrange,
+    AtTable,
+    Gone,
+    OpensLog,
+    OpensPhones,
+    Say,
+    TableAction,
+    TableReply,
+    Write,
+)
+
+RULES, TABLE_WORDS = N_("Rules"), N_("Table words")
+
+
+class ShownTable(Generic[View, Move]):
+    """`past` is the moment shown; `leave_question` asks about leaving for now."""
+
+    def __init__(self, port: TablePort[View, Move], leave_question: str | None = None) -> None:
+        self.port = port
+        self.screen = port.screen.on_board
+        self.players = Players(port.seat, port.names)
+        self.past = LookingBack(port)
+        self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
+        self._lost: Seat | None = None
+
+    @property
+    def now(self) -> View | None:
+        """The current view of the game; None until the hands are dealt."""
+        return settled(self.port)
+
+    @property
+    def shown(self) -> View | None:
+        """The view of the moment shown; None until the hands are dealt."""
+        now = self.now
+        return None if now is None else self.past.view(now)
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether the game has hints to explain."""
+        return EXPLAIN in self.screen.topics
+
+    # -- what can be done
+
+    def offered(self) -> tuple[TableAction, ...]:
+        """Return what is to be offered now. More is possible; `do` returns why something is not."""
+        return tuple(action for action in TableAction if self._offers(action))
+
+    def _offers(self, action: TableAction) -> bool:
+        port, has_ended = self.port, self.port.ending() is not None
+        if has_ended and not only_reads(action):
+            return False
+        match action:
+            case TableAction.EXPLAIN:
+                return self.now is not None and self.screen.explains(self.now)
+            case TableAction.TALK | TableAction.SAID:
+                return port.talk is not Rule.NONE
+            case TableAction.NOTES:
+                return self.screen.ordered is not None and self.now is not None
+            case TableAction.LOG:
+                return self.past.last > 0
+            case TableAction.WORDS:
+                return not has_ended and bool(to_compare(port.status().words, port.machines))
+            case TableAction.PHONES:
+                return not has_ended and bool(port.phones())
+            case TableAction.GONE:
+                return absence.is_long_away(port) and port.status().has_escrow
+            case TableAction.STOP:
+                return absence.is_long_away(port) or bool(port.status().stop_said_by)
+            case TableAction.RULES | TableAction.LEAVE | TableAction.ABANDON:
+                return True
+        assert_never(action)
+
+    def do(self, action: AtTable) -> TableReply:
+        """Do it, or return what is to be shown, asked or opened instead."""
+        if (why_not := self.why_not(action)) is not None:
+            return _said(why_not)
+        match action:
+            case TableAction():
+                return self._choose(action)
+            case Gone(seat):
+                self._lost = seat  # another one may be awaited by the time of the answer
+                return Asks(Question.GONE, sentences_questions.gone(self.players.name(seat)))
+            case Say(words):
+                return self._say(words)
+            case Arrange(order):
+                return self._send(order)
+            case Write(note):
+                self.port.note(note.place.card, notes.cleaned(note.words))
+                return Said((notes.told(note, self.players),))
+        assert_never(action)
+
+    def _choose(self, action: TableAction) -> TableReply:
+        match action:
+            case TableAction.EXPLAIN | TableAction.NOTES | TableAction.SAID:
+                return Opens("", tuple(self._page(action)))
+            case TableAction.TALK:
+                return Talks()
+            case TableAction.LOG:
+                return OpensLog()
+            case TableAction.WORDS:
+                return Opens(_(TABLE_WORDS), table_painter.words(self.port.status().words))
+            case TableAction.RULES:
+                return Opens(_(RULES), tuple(self._rules()))
+            case TableAction.PHONES:
+                return OpensPhones(self.port.phones())
+            case TableAction.LEAVE:
+                return Asks(Question.LEAVE, self.leave_question)
+            case TableAction.GONE:
+                seat = absence.awaited(self.port)
+                return _said(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
+            case TableAction.STOP:
+                return Asks(Question.STOP, absence.before_stop(self.port))
+            case TableAction.ABANDON:
+                return Asks(Question.ABANDON, absence.before_abandon(self.port))
+        assert_never(action)
+
+    def why_not(self, action: AtTable) -> str | None:
+        """Return why this cannot be done now; None if it can, as far as is known in advance."""
+        if self.port.ending() is not None and not only_reads(action):
+            return sentences_absence.refused(NotPossible.ENDED)
+        match action:
+            case TableAction.TALK:
+                why = chat.why_nothing(chat.choices(self.port))
+                return None if why is None else sentences_talk.not_said(why)
+            case TableAction.EXPLAIN | TableAction.LOG if self.now is None:
+                return _(sentences.NOT_DEALT)
+            case TableAction.NOTES:
+                return self._why_no_notes()
+            case TableAction.PHONES if not self.port.phones():
+                return _(phone_codes.NOBODY)
+            case Gone(seat):
+                return absence.why_not_gone(self.port, seat)
+        return None
+
+    def confirm(self, question: Question) -> Said | None:
+        """Do what was confirmed; return why it is refused. Leaving for now is up to the screen."""
+        refusal = None
+        match question:
+            case Question.ABANDON:
+                self.port.withdraw()
+            case Question.STOP:
+                refusal = absence.refused(self.port.stop)
+            case Question.GONE if self._lost is not None:
+                refusal = absence.refused(partial(self.port.declare_gone, self._lost))
+        return None if refusal is None else _said(refusal, "alarm")
+
+    # -- talk
+
+    def _say(self, words: str) -> Said | None:
+        try:
+            return self._send(chat.remark_of(words, self.screen, self.port.talk))
+        except Misunderstood as error:
+            return _said(str(error))
+
+    def _send(self, remark: Remark) -> Said | None:
+        """Say a remark, which is then heard like everybody's."""
+        try:
+            self.port.say(remark)
+        except RemarkRefused as error:
+            return _said(sentences_talk.not_said(error.reason.code))
+        return None
+
+    # -- pages
+
+    def _page(self, action: TableAction) -> list[Line]:
+        view = self.shown
+        match action:
+            case TableAction.EXPLAIN if view is not None:
+                return self.screen.page(EXPLAIN, view, self.players)
+            case TableAction.NOTES:
+                hands = hands_of(self.screen, self.now, self.players)
+                return notes.listed(self.port.notes(), hands, self.players)
+        return chat.said(self.port)
+
+    def _rules(self) -> list[Line]:
+        """Return on whose machine each player is, the rules, and the conventions of the bots."""
+        screen, port = self.screen, self.port
+        told = [*at_table(self.players, port.machines), *map(text, screen.rules(port.options))]
+        if screen.conventions:
+            title = text(_("How the bots understand hints"), "strong")
+            told += [title, *map(text, screen.conventions)]
+        return told
+
+    def _why_no_notes(self) -> str | None:
+        try:
+            hands_of(self.screen, self.now, self.players)
+        except Misunderstood as error:
+            return str(error)
+        return None
+
+
+def only_reads(action: AtTable) -> bool:
+    """Return whether the action only reads or talks, which is possible after the end too."""
+    match action:
+        case TableAction.LEAVE | TableAction.GONE | TableAction.STOP | TableAction.ABANDON:
+            return False
+        case TableAction() | Say():
+            return True
+        case Gone() | Arrange() | Write():
+            return False
+    assert_never(action)
+
+
+def _said(sentence: str, style: str = "") -> Said:
+    return Said((text(sentence, style),))

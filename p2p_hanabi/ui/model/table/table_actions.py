@@ -1,0 +1,79 @@
+"""What a player can do at a table, and what a table returns for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from p2p_hanabi.gathering import PhoneCode
+from protocol.game import Seat
+from protocol.peer.remarks import Order
+
+from ..replies import Asks, Opens, Said, Talks
+from ..talk.notes import Note
+
+
+class TableAction(Enum):
+    """What needs nothing more than to be chosen. What cannot be undone comes last."""
+
+    EXPLAIN = "explain"
+    TALK = "talk"
+    SAID = "said"
+    NOTES = "notes"
+    LOG = "log"
+    WORDS = "words"
+    RULES = "rules"
+    PHONES = "phones"
+    LEAVE = "leave"
+    GONE = "gone"
+    STOP = "stop"
+    ABANDON = "abandon"
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Declare that this seat is gone for good. `TableAction.GONE` is about the awaited one; lines
+    name a player, since a script is asked nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say these words, or the phrase that they mean."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Put one's own hand in this order."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Write this note, which only the player sees."""
+
+    note: Note
+
+
+AtTable: TypeAlias = TableAction | Gone | Say | Arrange | Write
+
+
+@dataclass(frozen=True, slots=True)
+class OpensLog:
+    """The log is to be read; it can be filtered."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpensPhones:
+    """Codes that give a seat of this machine to another phone, to be drawn."""
+
+    codes: Sequence[PhoneCode]
+
+
+TableReply: TypeAlias = Said | Asks | Opens | Talks | OpensLog | OpensPhones | None

@@ -1,0 +1,259 @@
+"""What can be done at a table, what is asked first, and why something is refused, on any screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.gathering import PhoneCode
+from p2p_hanabi.ui.kit.sentences_questions import Question
+from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.model.game.places import HeldCard
+from p2p_hanabi.ui.model.replies import Asks, Opens, Said, Talks
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
+from p2p_hanabi.ui.model.table.table_actions import (
+    Arrange,
+    AtTable,
+    Gone,
+    OpensLog,
+    OpensPhones,
+    Say,
+    TableAction,
+    Write,
+)
+from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
+from protocol.game import Card, Seat
+from protocol.peer.remarks import Order, Phrase
+from protocol.reasons import NotPossible
+from tests.any_game import AnyPort
+from tests.ui.table.playing import until
+from tests.ui.table.ports import DealtTable, said
+from tests.ui.table.test_absence import Waiting
+
+ALWAYS = [TableAction.RULES, TableAction.LEAVE, TableAction.ABANDON]
+
+
+def offered(port: AnyPort) -> list[TableAction]:
+    return list(ShownTable(port).offered())
+
+
+def at_my_turn(**options: Any) -> DealtTable:
+    port = DealtTable(3, options=options)
+    port.until_my_turn()
+    return port
+
+
+def refusal(port: AnyPort, action: AtTable) -> str:
+    """Why nothing is done."""
+    match ShownTable(port).do(action):
+        case Said([line]):
+            return as_text(line)
+    raise AssertionError(action)
+
+
+def asked(port: AnyPort, action: AtTable) -> str:
+    match ShownTable(port).do(action):
+        case Asks(_, sentence):
+            return sentence
+    raise AssertionError(action)
+
+
+# what is offered
+
+
+def test_before_the_deal_one_can_compare_words_read_the_rules_and_leave() -> None:
+    assert offered(DealtTable(3)) == [TableAction.WORDS, *ALWAYS]
+
+
+def test_the_words_are_offered_only_with_somebody_on_another_machine_to_compare_them() -> None:
+    port = DealtTable(3)
+    port.machines = (Seat(0),) * 3
+    assert offered(port) == ALWAYS
+
+
+def test_the_log_the_last_hint_and_notes_are_offered_once_there_are_any() -> None:
+    first, reads = at_my_turn(), (TableAction.EXPLAIN, TableAction.LOG)
+    assert TableAction.NOTES in offered(first)
+    assert not {*reads} & {*offered(first)}
+    assert {*reads} <= {*offered(until(DealtTable(3), lambda view: len(view.log) > 5))}
+    ikebana = until(DealtTable(3, game="ikebana"), lambda view: len(view.log) > 5)
+    assert not {TableAction.EXPLAIN, TableAction.NOTES} & {*offered(ikebana)}
+
+
+@pytest.mark.parametrize("talk", ["phrases", "free"])
+def test_talk_is_offered_where_the_table_allows_it(talk: str) -> None:
+    assert {TableAction.TALK, TableAction.SAID} <= {*offered(at_my_turn(talk=talk))}
+    assert not {TableAction.TALK, TableAction.SAID} & {*offered(at_my_turn())}
+
+
+def test_codes_for_phones_are_offered_to_whoever_has_phones() -> None:
+    port = at_my_turn()
+    assert refusal(port, TableAction.PHONES) == "No phone has a seat on this computer."
+    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#one")]
+    assert TableAction.PHONES in offered(port)
+    assert ShownTable(port).do(TableAction.PHONES) == OpensPhones(port.lodgers)
+
+
+def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
+    of_all = [TableAction.GONE, TableAction.STOP]
+    port = Waiting()
+    assert offered(port)[-3:] == [*of_all, TableAction.ABANDON]
+    port.absent = {Seat(2): 29.0}
+    assert not {*of_all} & {*offered(port)}
+    assert TableAction.STOP in offered(Waiting(has_escrow=False))
+    assert TableAction.GONE not in offered(Waiting(has_escrow=False))
+    agreed = Waiting(stop_said_by=(Seat(1),))
+    agreed.absent = {}
+    assert offered(agreed)[-2:] == [TableAction.STOP, TableAction.ABANDON]
+
+
+def test_after_the_end_one_can_only_read_and_talk() -> None:
+    port = at_my_turn()
+    port.withdrawn = True
+    read = {TableAction.TALK, TableAction.SAID, TableAction.NOTES, TableAction.RULES}
+    assert {*offered(port)} == read
+    own = port.view().hand[0].card
+    note = Write(Note(HeldCard(own, Seat(0), 0), "one"))
+    more: tuple[AtTable, ...] = (Gone(Seat(1)), Arrange(Order((own,))), note)
+    for action in (*ALWAYS[1:], TableAction.STOP, *more):
+        assert refusal(port, action) == "The game has ended."
+
+
+# what is asked first, and done
+
+
+def test_nothing_final_is_done_before_it_is_confirmed() -> None:
+    port = Waiting()
+    table = ShownTable(port)
+    for action in (TableAction.GONE, TableAction.STOP, TableAction.ABANDON, TableAction.LEAVE):
+        assert isinstance(table.do(action), Asks)
+    assert (port.called_gone, port.has_stopped, port.withdrawn) == (None, False, False)
+    for question in (Question.GONE, Question.STOP, Question.ABANDON):
+        assert table.confirm(question) is None
+    assert (port.called_gone, port.has_stopped, port.withdrawn) == (2, True, True)
+
+
+def test_the_player_declared_gone_is_the_one_who_was_asked_about() -> None:
+    port = Waiting()
+    table = ShownTable(port)
+    assert asked(port, TableAction.GONE).startswith("Say that Chi is gone for good?")
+    table.do(TableAction.GONE)
+    port.absent = {Seat(1): 40.0}
+    table.confirm(Question.GONE)
+    assert port.called_gone == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "action", "why"),
+    [
+        ({"has_escrow": False}, Gone(Seat(2)), "This table cannot go on without a player: that"),
+        ({"has_escrow": False}, TableAction.GONE, "This table cannot go on without a player: that"),
+        ({}, Gone(Seat(1)), "That player is still connected"),
+        ({"left": (Seat(2),)}, Gone(Seat(2)), "That player has left for good: the game goes on"),
+        ({"waiting_for": (Seat(1),)}, Gone(Seat(2)), "The game is not waiting for that player"),
+        ({"waiting_for": (Seat(1),)}, TableAction.GONE, "Nobody is missing."),
+    ],
+)
+def test_nobody_is_asked_about_what_cannot_be_said_anyway(
+    facts: dict[str, Any], action: AtTable, why: str
+) -> None:
+    assert refusal(Waiting(**facts), action).startswith(why)
+
+
+@pytest.mark.parametrize("question", [Question.GONE, Question.STOP])
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        (NotPossible.NO_ESCROW, "This table cannot go on without a player"),
+        (NotPossible.NEVER_MET, "This computer never had a direct connection"),
+        (NotPossible.LINKED, "That player is still connected"),
+        (NotPossible.NOT_AWAITED, "The game is not waiting for that player now."),
+        (NotPossible.OTHERS_MISSING, "All the other players have to be here"),
+        (NotPossible.SAID, "You have already said so."),
+        (NotPossible.ENDED, "The game has ended."),
+        (NotPossible.GONE, "The others play on without you"),
+    ],
+)
+def test_why_the_table_refuses_is_one_sentence(
+    question: Question, why: NotPossible, told: str
+) -> None:
+    table = ShownTable(Waiting(why))
+    table.do(TableAction.GONE)
+    refused = table.confirm(question)
+    assert refused is not None
+    [line] = refused.lines
+    assert as_text(line).startswith(told)
+
+
+def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
+    port = Waiting(has_escrow=False)
+    port.absent = {Seat(1): 9.0, Seat(2): 40.0}
+    alone = asked(port, TableAction.STOP)
+    assert "Nobody else is here, so this counts as leaving: the game ends for everybody" in alone
+    left = asked(Waiting(left=(Seat(1),)), TableAction.STOP)
+    assert "Nobody else is here" in left
+    assert "play on without you" in left
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"has_escrow": False}, "End the game for everybody? They are told"),
+        ({}, "Leave the game for good? The others are told that it was you, and play on"),
+        ({"gone": Seat(0)}, "Leave the game for good? The others"),
+        ({"gone": Seat(1)}, "Leave the game for good? The others"),
+        ({"gone": Seat(2)}, "Leave the game for good? Chi is already gone: without you"),
+    ],
+)
+def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], told: str) -> None:
+    assert asked(Waiting(**facts), TableAction.ABANDON).startswith(told)
+
+
+# talk, notes, the order of one's hand
+
+
+def test_what_is_said_is_a_phrase_or_a_text_or_is_refused() -> None:
+    port = at_my_turn(talk="phrases")
+    table = ShownTable(port)
+    assert table.do(TableAction.TALK) == Talks()
+    assert table.do(Say("3")) is None
+    assert said(port) == [Phrase(2)]
+    assert refusal(port, Say("99")) == "There is no phrase with that number."
+    assert refusal(at_my_turn(), TableAction.TALK).startswith("This table plays without talk.")
+
+
+def test_a_note_is_one_line_of_printable_characters() -> None:
+    port = at_my_turn()
+    own = port.view().hand[2].card
+    table = ShownTable(port)
+    table.do(Write(Note(HeldCard(own, Seat(0), 2), " a\x1b[2Jone \n" + "x" * 100)))
+    [note] = port.noted.values()
+    assert len(note) == NOTE_LENGTH
+    assert note.isprintable()
+    table.do(Write(Note(HeldCard(own, Seat(0), 2), "")))
+    match table.do(TableAction.NOTES):
+        case Opens(_, [line]):
+            assert as_text(line).startswith("You have no notes")
+
+
+def test_a_hand_is_put_in_order() -> None:
+    port = at_my_turn()
+    order = Order(tuple(Card(info.card) for info in reversed(port.view().hand)))
+    assert ShownTable(port).do(Arrange(order)) is None
+    assert said(port) == [order]
+
+
+# pages
+
+
+def test_pages_are_about_the_moment_shown() -> None:
+    port = until(DealtTable(3), lambda view: len(view.log) > 5)
+    table = ShownTable(port)
+    assert table.do(TableAction.LOG) == OpensLog()
+    now = table.do(TableAction.EXPLAIN)
+    table.past.go(-100)
+    then = table.do(TableAction.EXPLAIN)
+    assert isinstance(then, Opens)
+    assert as_text(then.lines[0]) == "No hint has been given yet."
+    assert now != then
