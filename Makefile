@@ -14,7 +14,7 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
+.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model invariant mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -32,6 +32,8 @@ help:
 	@echo "make demos   run and audit a demo of every game and variant at every number of players"
 	@echo "make attacks list the implemented attacks, and who is blamed for each"
 	@echo "make model   explore every state of ballots, stops and objections (ten minutes)"
+	@echo "make invariant prove that ballots of any length agree, with z3 (NEEDED=1, WEAKENED=1: what each"
+	@echo "             part of the proof and each rule is good for; minutes)"
 	@echo "make mutants mutate the protocol's core, one change at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
 	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
@@ -134,6 +136,10 @@ attacks: $(BIN)/.installed-dev
 
 model: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.model
+
+invariant: $(BIN)/.installed-dev
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[invariant]'
+	$(BIN)/python -m tests.model.prove $(if $(NEEDED),--needed) $(if $(WEAKENED),--weakened)
 
 mutants: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[mutants]'

@@ -190,11 +190,13 @@ class Table:
 
     def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:
         """The highest c that may stand in the nexts of n-1 seats, or of all, for ballot b - 1."""
+        base = here(column, i).base
         nexts = [p.ballot(b - 1).next for p in column if p is not None]
-        heard = sorted(said for said in nexts if said is not None)
+        said = sorted(word for word in nexts if word is not None)
+        heard = [c for c in said if self.counts(column, c, base)]
         claims: list[tuple[int, int]] = []
         if self.rules.villain is not None:
-            claims = [(-1, NIL), *self.claims(column, b, here(column, i).base)]
+            claims = [(-1, NIL), *self.claims(column, b, base)]
         for missing in (0, 1):
             honest = self.rules.seats - missing - bool(claims)
             for some in combinations(heard, honest):
@@ -202,11 +204,14 @@ class Table:
             if claims:
                 yield from (max(some) for some in combinations(heard, honest + 1))
 
+    def counts(self, column: Column, c: tuple[int, int], base: int) -> bool:
+        """Section 14, "backed": of ballots after base, only a c that n-1 votes stand behind."""
+        return c[0] <= base or self.is_carried(column, *c, base)
+
     def claims(self, column: Column, b: int, base: int) -> Iterator[tuple[int, int]]:
-        """Section 14, "What counts": of a c, only one that votes of n-1 seats stand behind."""
         for a in range(b):
             for x in (NIL, *range(self.rules.seats)):
-                if not self.rules.claims_are_backed or self.is_carried(column, a, x, base):
+                if not self.rules.claims_are_backed or self.counts(column, (a, x), base):
                     yield a, x
 
     def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
@@ -219,19 +224,20 @@ class Table:
             yield from (v for v in wanted if v != i and not self.holds(k, column, i, v))
 
     def acts(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[Step]:
-        """Vote and commit. Whoever has gone on still does it for the round."""
+        """Vote and commit. Whoever has gone on does it for the round, or to be left behind."""
         place = here(column, i)
         b = self.current(place)
         if place.over not in (None, STOOD):
             return
         if b >= self.rules.bounds[k]:
             return
+        may = (NIL, i) if place.over == STOOD else (NIL, *range(self.rules.seats))
         if place.ballot(b).commit is None:
-            for x in (NIL, *range(self.rules.seats)):
+            for x in may:
                 if self.is_carried(column, b, x, place.base):
                     yield i, f"commits [{b}, {x}]", place.put(b, commit=x), None
         if place.ballot(b).vote is None:
-            for x in sorted(set(self.votes(k, column, i, wanted))):
+            for x in sorted(set(self.votes(k, column, i, wanted)).intersection(may)):
                 yield i, f"votes [{b}, {x}]", place.put(b, vote=x), None
 
     def next_of(self, i: int, place: Place) -> Step:
@@ -251,6 +257,8 @@ class Table:
         b = self.current(place)
         if b >= self.rules.bounds[k] or place.over not in (None, STOOD):
             return False
+        if b > place.base + 1 and not any(self.readings(column, i, b)):
+            return False  # not open yet
         if self.rules.villain is not None or self.is_disturbed(column, b):
             return True
         fresh = b == place.base + 1
@@ -396,7 +404,8 @@ class Mended(Table):
     def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:
         """All that have been said have been heard."""
         nexts = [p.ballot(b - 1).next for p in column if p is not None]
-        heard = [said for said in nexts if said is not None]
+        base = here(column, i).base
+        heard = [c for c in nexts if c is not None and self.counts(column, c, base)]
         if len(heard) >= self.rules.seats - 1:
             yield max(heard)
 

@@ -1,0 +1,77 @@
+"""Random walks through the states of one round, as far as the ballots go."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .ballots import NIL, STOOD, Column, Place, Rules, State, Step, Table, columns
+
+VILLAIN = 0
+BALLOTS = 8
+LIKELY = {"votes": 6, "commits": 8, "finds that": 12, "says next": 2, "says its": 1, "takes": 1}
+"""How likely each kind of step is: most walks would leave every ballot before it is decided."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state in which all may be late, and the step that comes next."""
+
+    column: Column
+    step: Step
+
+
+def table_of(seats: int) -> Table:
+    """Return a table of one round in which any seat may be late; seat 0 is the villain."""
+    return Table(Rules(seats, (tuple(range(seats)),), (BALLOTS,), villain=VILLAIN))
+
+
+def walk(table: Table, seed: int, length: int) -> Iterator[Moment]:
+    """Yield the moments of one walk, one for each step."""
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    state: State = table.start()
+    likely = {**LIKELY, "says next": chance.choice((1, 2, 6)), "takes": chance.choice((0.2, 1, 4))}
+    favour = chance.choice((NIL, None, chance.randrange(table.rules.seats)))
+    for _ in range(length):
+        k, column = next(columns(state))
+        seat = chance.choice([i for i in range(table.rules.seats) if column[i] is not None])
+        found = steps_of(table, column, seat)
+        if not found:
+            continue
+        weights = [weight(step, likely, favour) for step in found]
+        step = chance.choices(found, weights)[0]
+        yield Moment(column, step)
+        state = table.after(state, k, step)[1]
+
+
+def weight(step: Step, likely: dict[str, float], favour: int | None) -> float:
+    text = step[1]
+    kind = next((chance for begin, chance in likely.items() if text.startswith(begin)), 1)
+    return kind * (5 if favour is not None and text.endswith(f", {favour}]") else 1)
+
+
+def steps_of(table: Table, column: Column, i: int) -> list[Step]:
+    """Return all that one seat may do."""
+    found = [*table.statements(0, column, i)]
+    found += table.acts(0, column, i, table.late(0, column))
+    found += table.goes_on(0, column, i)
+    if table.may_say_next(0, column, i):
+        found.append(table.next_of(i, place_of(column, i)))
+    return found
+
+
+def words_of(steps: list[Step]) -> set[str]:
+    """Return what is said in ballots, and found of them."""
+    kinds = ("votes", "commits", "says next", "finds that")
+    return {text for _, text, _, _ in steps if text.startswith(kinds)}
+
+
+def place_of(column: Column, i: int) -> Place:
+    place = column[i]
+    assert place is not None
+    return place
+
+
+def takes_part(place: Place | None) -> bool:
+    return place is not None and place.over in (None, STOOD)
