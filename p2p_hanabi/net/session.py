@@ -100,6 +100,7 @@ class Session:
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
     `now` is the last snapshot of the table; `status` also includes a move made since.
+    `version` grows whenever there is something new to show.
     `reading` is how many journal records have been read, and how many there are; None once all have
     been, and the table is up to date.
     `after` has the messages after the table's end.
@@ -124,6 +125,7 @@ class Session:
         self.evidence_path: Path | None = None
         self.stays = False
         self.settled = asyncio.Event()
+        self.version = 0
         self.reading = (0, len(seated.records)) if seated.records else None
         self._seated = seated
         self._home = home
@@ -148,7 +150,6 @@ class Session:
         self._passes_on = bool(seated.parting)
         self._aware = set(seated.mesh.others) - set(seated.parting) if self._passes_on else set()
         self._parting: tuple[Seat, ...] | None = None
-        self._version = 0
         self._is_over = False
         self._changed = asyncio.Event()
         self.after = Afterwards(seated.mesh, self._show)
@@ -298,14 +299,15 @@ class Session:
             judge(self.now.permits)
         check()
         self._requests.append((job, check))
+        self.version += 1
         self._wake.set()
 
     async def changes(self) -> AsyncIterator[None]:
         """Yield at once, then whenever there is something new to show, until `run` has ended."""
         shown = -1
-        while not (self._is_over and shown == self._version):
-            if shown != self._version:
-                shown = self._version
+        while not (self._is_over and shown == self.version):
+            if shown != self.version:
+                shown = self.version
                 yield
             else:
                 await self._changed.wait()
@@ -421,6 +423,7 @@ class Session:
             finally:
                 if job is self._move:
                     self._move = None
+                    self.version += 1
                 self._requests.popleft()
 
     async def _handle_events(self) -> None:
@@ -523,7 +526,7 @@ class Session:
         return ", ".join(map(self._seated.seating.name, seats)) or "nobody"
 
     def _show(self) -> None:
-        self._version += 1
+        self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
 

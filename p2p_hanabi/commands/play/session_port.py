@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from p2p_hanabi.gathering import Company, PhoneCodes, no_phones
+from p2p_hanabi.gathering import PhoneCode, PhoneCodes, no_phones
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import as_seen
-from protocol.game import AnyView, Card, Face, Seat
-from protocol.peer.remarks import Arrangement, Rule
+from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
+from protocol.game import AnyView, Card, Seat
 from protocol.peer.status import Ending, EndingKind
-from protocol.reasons import Reason
 
 from .notes_file import Notes
 
@@ -27,23 +26,47 @@ def may_play_again(session: Session, ending: Ending) -> bool:
     return is_shared and has_begun and session.transcript_path is not None
 
 
-class SessionPort:
-    """Implements `SeatPort` for a session, delegating much of it directly.
+def snapshot_of(
+    session: Session, notes: Mapping[Card, str] = {}, phones: Sequence[PhoneCode] = ()
+) -> TableSnapshot[AnyView]:
+    """Return what a screen may read of a session's table at this moment."""
+    table, seats = session.now, session.seats()
+    missing = {one.seat: one.missing_s for one in seats if one.missing_s is not None}
+    unfit = {one.seat: one.incompatible for one in seats if one.incompatible is not None}
+    view = table.view
 
-    `trouble` is a message about notes that could not be read; None if they could.
-    """
+    def has_left(seat: Seat) -> bool:
+        return seats[seat].has_left or seats[session.machines[seat]].has_left
+
+    return TableSnapshot(
+        seat=session.seat,
+        names=tuple(one.name for one in seats),
+        machines=session.machines,
+        options=session.options,
+        status=session.status(),
+        ending=table.ending,
+        faces=table.faces,
+        missing=missing,
+        stepped_out=frozenset(filter(has_left, missing)),
+        incompatible=unfit,
+        talk=session.talk,
+        heard=session.heard(),
+        orders=table.orders,
+        company=session.after.company,
+        notes=notes,
+        phones=phones,
+        reading=session.reading,
+        view=None if view is None else as_seen(SCREENS[session.game], view, table.orders),
+        past=table.past,
+    )
+
+
+class SessionPort:
+    """Implements `TablePort` for a session, of the game played there."""
 
     def __init__(self, session: Session, phones: PhoneCodes = no_phones) -> None:
-        self.phones = phones
-        self.seat = session.seat
         self.screen = SCREENS[session.game]
-        self.names = tuple(state.name for state in session.seats())
-        self.machines = session.machines
-        self.options = session.options
-        self.status = session.status
-        self.ending = session.ending
-        self.heard = session.heard
-        self.refusals = session.refusals
+        self.notes = Notes(session.folder.notes)
         self.play = session.play
         self.say = session.say
         self.why_unsaid = session.why_unsaid
@@ -51,58 +74,29 @@ class SessionPort:
         self.withdraw = session.withdraw
         self.declare_gone = session.declare_gone
         self.stop = session.stop
-        notes = Notes(session.folder.notes)
-        self.trouble = notes.trouble
-        self.notes = notes.all
-        self.note = notes.write
-        self.notes_stored = notes.stored
+        self.refusals = session.refusals
         self._session = session
+        self._phones = phones
         self._changes = session.changes()
         self._next: asyncio.Future[None] | None = None
-
-    def view(self) -> AnyView | None:
-        view = self._session.view()
-        return None if view is None else as_seen(self.screen, view, self.orders())
-
-    def past(self) -> Sequence[AnyView]:
-        return self._session.now.past
-
-    def orders(self) -> Sequence[Arrangement]:
-        return self._session.now.orders
+        self._shown: tuple[int, TableSnapshot[AnyView]] | None = None
 
     @property
-    def faces(self) -> Mapping[Card, Face]:
-        return self._session.now.faces
+    def now(self) -> TableSnapshot[AnyView]:
+        """See `SeatPort`."""
+        version = self._session.version
+        if self._shown is None or self._shown[0] != version:
+            shown = snapshot_of(self._session, self.notes.all(), self._phones())
+            self._shown = version, shown
+        return self._shown[1]
 
-    @property
-    def talk(self) -> Rule:
-        return self._session.talk
-
-    def company(self) -> Company:
-        return self._session.after.company
-
-    def missing(self) -> Mapping[Seat, float]:
-        seats = self._session.seats()
-        return {one.seat: one.missing_s for one in seats if one.missing_s is not None}
-
-    def stepped_out(self) -> frozenset[Seat]:
-        seats = self._session.seats()
-        return frozenset(
-            one.seat
-            for one in seats
-            if one.missing_s is not None
-            and (one.has_left or seats[self.machines[one.seat]].has_left)
-        )
-
-    def incompatible(self) -> Mapping[Seat, Reason]:
-        seats = self._session.seats()
-        return {one.seat: one.incompatible for one in seats if one.incompatible is not None}
-
-    def reading(self) -> tuple[int, int] | None:
-        return self._session.reading
+    def note(self, card: Card, words: str) -> None:
+        self.notes.write(card, words)
+        self._shown = None
 
     async def changed(self) -> None:
         """Wait for the next change, but at most `LOOK_S`, so that elapsed times are updated."""
+        self._shown = None
         if self._next is None:
             self._next = asyncio.ensure_future(anext(self._changes, None))
         await asyncio.wait({self._next}, timeout=LOOK_S)

@@ -13,6 +13,7 @@ from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery import Found
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.net.tasks import running_beside
+from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
@@ -35,7 +36,7 @@ from p2p_hanabi.ui.table.wishes import Wish
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed
-from ..play.session_port import LOOK_S, SessionPort, may_play_again
+from ..play.session_port import LOOK_S, SessionPort, may_play_again, snapshot_of
 from ..play.table_search import TableSearch
 from .find_by_name import table_named
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
@@ -139,14 +140,14 @@ class FullScreen:
         port = SessionPort(session, self.phones)
         self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = self._scenes.table(port, session.game)
-        if port.trouble is not None:
-            self.say(port.trouble)
+        if port.notes.trouble is not None:
+            self.say(port.notes.trouble)
         if self._why:
             self._table.tell(self._why)
         try:
             await self._follow(self._table, port, session)
         finally:
-            await port.notes_stored()
+            await port.notes.stored()
         session.leave()  # the player is done with the ended table
 
     async def _follow(self, table: TableSceneView, port: SessionPort, session: Session) -> None:
@@ -206,14 +207,14 @@ class FullScreen:
         kept = EndedTable(
             path, session.evidence_path, session.now.faces, again=may_play_again(session, ending)
         )
-        port = SessionPort(session)
         self.transcript = session
 
         def tell(verdict: Line) -> None:
             told = replace(kept, verdict=verdict)
             left = replace(told, transcript=None)  # its path has a line of its own
             if self._table is None:
-                self.last_lines = ending_lines(port, ending, left)
+                now = snapshot_of(session)
+                self.last_lines = ending_lines(SCREENS[session.game], now, ending, left)
             else:
                 self._table.finish_table(told)
                 self.last_lines = self._table.result(left)

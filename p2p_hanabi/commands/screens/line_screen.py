@@ -39,7 +39,7 @@ from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
 from ..play.seat_screen import print_path
-from ..play.session_port import SessionPort, may_play_again
+from ..play.session_port import SessionPort, may_play_again, snapshot_of
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
 from .find_by_name import table_named
@@ -148,8 +148,8 @@ class LineScreen:
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
-        if port.trouble is not None:
-            self.say(port.trouble)
+        if port.notes.trouble is not None:
+            self.say(port.notes.trouble)
         self._end_shown.clear()
         self._table_closed.clear()
         self._plays_again = False
@@ -157,7 +157,7 @@ class LineScreen:
             ending = await play_table(port, self.console)
         finally:
             self._table_closed.set()
-            await port.notes_stored()
+            await port.notes.stored()
         if ending is None:
             raise Left
         if self.stays:
@@ -173,7 +173,8 @@ class LineScreen:
         if self.stays:
             await self._table_closed.wait()
         kept = EndedTable(None, session.evidence_path, session.now.faces)
-        self.console.say(*ending_lines(SessionPort(session), ending, kept))
+        told = ending_lines(SCREENS[session.game], snapshot_of(session), ending, kept)
+        self.console.say(*told)
         if session.transcript_path is not None:
             await self._tell_transcript(session.transcript_path)
         if self._verdict is None:

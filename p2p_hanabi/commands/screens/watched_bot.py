@@ -11,14 +11,13 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby import lobby_painter
 from p2p_hanabi.ui.lobby.sentences_lobby import SEARCHING
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
 from protocol.peer.status import Ending
 
 from ..console.output import tell_owner
 from ..play.seat_screen import BotScreen
-from ..play.session_port import SessionPort
+from ..play.session_port import snapshot_of
 from ..play.table_search import TableSearch
 
 
@@ -61,8 +60,7 @@ async def _tell_lobby(lobby: LobbyPort) -> None:
 
 def result_lines(session: Session, ending: Ending) -> list[str]:
     """Return the lines that plain mode prints at the end."""
-    port = SessionPort(session)
-    view = port.view()
-    result = [] if view is None else port.screen.result(view, Players(port.seat, port.names))
+    screen, now = SCREENS[session.game], snapshot_of(session)
+    result = [] if now.view is None else screen.result(now.view, now.players)
     kept = EndedTable(None, session.evidence_path, session.now.faces)
-    return [as_text(line) for line in (*result, *ending_lines(port, ending, kept))]
+    return [as_text(line) for line in (*result, *ending_lines(screen, now, ending, kept))]

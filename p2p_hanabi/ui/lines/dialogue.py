@@ -64,7 +64,7 @@ class PlainTable(Generic[View, Move]):
 
     @property
     def is_over(self) -> bool:
-        return self.has_left or self._port.ending() is not None
+        return self.has_left or self._port.now.ending is not None
 
     def look(self) -> Update:
         """Return the news. A move is made automatically only if everybody sees that there is no
@@ -75,7 +75,7 @@ class PlainTable(Generic[View, Move]):
         if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
             self._play(move)
         refused = [text(sentence, "alarm") for sentence in late_refusals(self._port)]
-        report = self._news.look(self._port)
+        report = self._news.look(self._port.now)
         report = Update((*refused, *report.lines, *self.heard()), report.calls)
         self._was_just_asked &= not report.lines
         view = self._view

@@ -32,7 +32,7 @@ class LinePages(Generic[View, Move]):
         view = settled(self._port)
         if topic == typed.HELP:
             return help_page(self._screen, view, len(self._players.names))
-        links = [] if self._port.ending() is not None else self._links()
+        links = [] if self._port.now.ending is not None else self._links()
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)
@@ -40,8 +40,9 @@ class LinePages(Generic[View, Move]):
 
     def _links(self) -> list[Line]:
         """Return who is not connected, which matters until the end, and why."""
-        links = table_painter.links(self._players, self._port.missing(), self._port.stepped_out())
-        return links + [text(found, "alarm") for found in incompatible(self._port)]
+        now = self._port.now
+        links = table_painter.links(self._players, now.missing, now.stepped_out)
+        return links + [text(found, "alarm") for found in incompatible(now)]
 
     def as_it_was(self, topic: str, moves: int) -> list[Line]:
         """Return the table, or the explanation of its last hint, after this number of the log."""

@@ -16,7 +16,7 @@ from ..kit.loop import Update, converse
 from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
 from ..lines.dialogue import PlainTable
-from ..table.company import CompanyNews, waits_for
+from ..table.company import CompanyNews, company_lines, goes_on, waits_for
 from ..table.port import TablePort
 from ..table.wishes import Wish, wish_of_line
 from . import sentences_again as say
@@ -37,11 +37,11 @@ class AfterTheGame(Generic[View, Move]):
         self.wish: Wish | None = None
         self._port = port
         self._table = PlainTable(port, asks=False)
-        self._company = CompanyNews(port)
+        self._company = CompanyNews()
         self._offers = offers
         leads_on = [text(say.leads_on())] if offers else []
         how = text(say.after(offers=offers), "strong")
-        self._unsaid = [*self._company.lines(), how, *leads_on]
+        self._unsaid = [*company_lines(port.now), how, *leads_on]
 
     @property
     def is_over(self) -> bool:
@@ -50,10 +50,10 @@ class AfterTheGame(Generic[View, Move]):
 
     def look(self) -> Update:
         """Return what the others say and do; play again once nobody is awaited."""
-        news = [*self._unsaid, *self._table.heard(), *map(text, self._company.look())]
+        news = [*self._unsaid, *self._table.heard(), *map(text, self._company.look(self._port.now))]
         self._unsaid = []
-        wants = self._port.seat in self._port.company().again
-        self.plays_again = wants and self._company.goes_on
+        wants = self._port.now.seat in self._port.now.company.again
+        self.plays_again = wants and goes_on(self._port.now)
         return Update(tuple(news))
 
     def complete(self, line: str) -> list[str]:
@@ -71,7 +71,7 @@ class AfterTheGame(Generic[View, Move]):
             return self.interrupted()
         if means(line, AGAIN) and self._offers:
             self._port.want_again()
-            return [] if self._company.goes_on else [text(waits_for(self._port.names[HOST]))]
+            return [] if goes_on(self._port.now) else [text(waits_for(self._port.now.names[HOST]))]
         if self._offers and (wish := wish_of_line(line)) is not None:
             self.wish = wish
             return []

@@ -10,64 +10,64 @@ from protocol.game import Seat
 from ..kit.i18n import _, ngettext
 from ..kit.style import Line, text
 from ..kit.words_joined import listing
-from ..model.game.table_players import Players
-from .port import SeatPort
+from ..model.table.table_snapshot import SeatSnapshot
 
 
 class CompanyNews:
     """Tracks what has been reported. Bots are not mentioned: they leave without a word. Nor is a
     phone on another player's machine, which looks like a bot until it would play again."""
 
-    def __init__(self, port: SeatPort) -> None:
-        self._port = port
-        self._players = Players(port.seat, port.names)
+    def __init__(self) -> None:
         self._here: frozenset[Seat] | None = None
         self._again: frozenset[Seat] = frozenset()
 
-    def look(self) -> list[str]:
+    def look(self, now: SeatSnapshot) -> list[str]:
         """Return who has left, come back, or would play again since the last look; nothing before
         the end of the table."""
-        if self._port.ending() is None:
+        if now.ending is None:
             return []
-        here, again = frozenset(self._here_now()), self._port.company().again
+        here, again = frozenset(_here_now(now)), now.company.again
         before, self._here = self._here, here
         asked, self._again = self._again, again
         asking = again - asked
         gone, back = ((), ()) if before is None else (before - here, here - before - asking)
         return [
-            *(has_left(self._players.name(seat)) for seat in sorted(gone)),
-            *(is_back(self._players.name(seat)) for seat in sorted(back)),
-            *(would_play(self._players.other(seat)) for seat in sorted(asking)),
+            *(has_left(now.players.name(seat)) for seat in sorted(gone)),
+            *(is_back(now.players.name(seat)) for seat in sorted(back)),
+            *(would_play(now.players.other(seat)) for seat in sorted(asking)),
         ]
 
-    def lines(self) -> list[Line]:
-        """Return who is there and what they would like; nothing if there are only bots."""
-        if not self._others():
-            return []
-        here, me = self._here_now(), self._port.seat
-        again = [seat for seat in sorted((me, *here)) if seat in self._port.company().again]
-        names = [self._players.name(seat) for seat in here]
-        lines = [still_here(names), *(would_play(self._players.other(seat)) for seat in again)]
-        if me in again and not self.goes_on:
-            lines.append(waits_for(self._players.name(HOST)))
-        return [text(told, "strong") for told in lines]
 
-    @property
-    def goes_on(self) -> bool:
-        """Whether a player who would play again need not wait: as host, or because the host opens
-        the next table, or is not here to say so."""
-        company, seat = self._port.company(), self._port.seat
-        return seat == HOST or HOST in company.again or HOST not in company.here
+def company_lines(now: SeatSnapshot) -> list[Line]:
+    """Return who is there and what they would like; nothing if there are only bots."""
+    if not _others(now):
+        return []
+    here, me = _here_now(now), now.seat
+    again = [seat for seat in sorted((me, *here)) if seat in now.company.again]
+    names = [now.players.name(seat) for seat in here]
+    lines = [still_here(names), *(would_play(now.players.other(seat)) for seat in again)]
+    if me in again and not goes_on(now):
+        lines.append(waits_for(now.players.name(HOST)))
+    return [text(told, "strong") for told in lines]
 
-    def _others(self) -> list[Seat]:
-        """Return the seats of other people: a bot's seat runs on its owner's machine, and bots do
-        not ask to play again."""
-        people = {*self._port.machines, *self._port.company().again}
-        return [seat for seat in people if seat != self._port.seat]
 
-    def _here_now(self) -> Sequence[Seat]:
-        here = self._port.company().here
-        return [seat for seat in sorted(self._others()) if seat in here]
+def goes_on(now: SeatSnapshot) -> bool:
+    """Return whether a player who would play again need not wait: as host, or because the
+    host opens the next table, or is not here to say so."""
+    company, seat = now.company, now.seat
+    return seat == HOST or HOST in company.again or HOST not in company.here
+
+
+def _others(now: SeatSnapshot) -> list[Seat]:
+    """Return the seats of other people: a bot's seat runs on its owner's machine, and bots do
+    not ask to play again."""
+    people = {*now.machines, *now.company.again}
+    return [seat for seat in people if seat != now.seat]
+
+
+def _here_now(now: SeatSnapshot) -> Sequence[Seat]:
+    here = now.company.here
+    return [seat for seat in sorted(_others(now)) if seat in here]
 
 
 def still_here(names: Sequence[str]) -> str:

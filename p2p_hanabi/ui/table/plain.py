@@ -11,8 +11,9 @@ from ..kit.loop import converse
 from ..kit.shell_words import in_a_shell
 from ..kit.style import PATH, Line, text
 from ..lines.dialogue import PlainTable
-from ..model.game.table_players import Players
+from ..model.game.game_screen import GameScreen
 from ..model.table import sentences_end
+from ..model.table.table_snapshot import TableSnapshot
 from .port import EndedTable, TablePort
 
 
@@ -23,34 +24,36 @@ async def play_table(
     console is a terminal."""
     table = PlainTable(port, asks=console.is_terminal if asks is None else asks)
     await converse(table, console, port.changed)
-    return None if table.has_left else port.ending()
+    return None if table.has_left else port.now.ending
 
 
-def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) -> list[Line]:
+def ending_lines(
+    screen: GameScreen[View, Move], now: TableSnapshot[View], ending: Ending, kept: EndedTable
+) -> list[Line]:
     """Return how the table ended, and its files, once these are written."""
-    players = Players(port.seat, port.names)
+    players = now.players
     who = None if ending.seat is None else players.other(ending.seat)
-    of_game = port.screen.reasons
+    of_game = screen.reasons
     lines: list[Line] = []
     match ending.how:
         case EndingKind.CLOSED:
-            if (view := port.view()) is not None:
-                lines += port.screen.held_at_the_end(view, players, kept.hands)
+            if (view := now.view) is not None:
+                lines += screen.held_at_the_end(view, players, kept.hands)
             lines.append(text(_("All players have signed the result.")))
         case EndingKind.CHEAT:
             lines.append(text(sentences_end.cheat(who, ending.reason, of_game), "alarm"))
         case EndingKind.WITHDRAWN:
-            goes_on = port.status().has_escrow
+            goes_on = now.status.has_escrow
             told = sentences_end.withdrawn(who, ending.reason, of_game, goes_on=goes_on)
             lines.append(text(told, "alarm"))
         case EndingKind.AGREED:
-            names = [port.names[seat] for seat in ending.by]
+            names = [now.names[seat] for seat in ending.by]
             lines.append(text(_("{names} agreed to end the game.").format(names=", ".join(names))))
         case EndingKind.STUCK:
             named = ending.seat is not None
             lines.append(text(sentences_end.stuck(who, named), "alarm"))
     if ending.how is not EndingKind.CLOSED:
-        lines += _unfinished(port, players, kept)
+        lines += _unfinished(screen, now, kept)
     if kept.evidence is not None and ending.how is EndingKind.CHEAT:
         proof = text(_("The evidence, which anybody can check:"))
         lines += [proof, text(in_a_shell(kept.evidence), PATH)]
@@ -59,9 +62,11 @@ def ending_lines(port: TablePort[View, Move], ending: Ending, kept: EndedTable) 
     return [*lines, kept.verdict] if kept.verdict else lines
 
 
-def _unfinished(port: TablePort[View, Move], players: Players, kept: EndedTable) -> list[Line]:
+def _unfinished(
+    screen: GameScreen[View, Move], now: TableSnapshot[View], kept: EndedTable
+) -> list[Line]:
     """Return what had been reached, and the hands, of a game without a result."""
-    view, screen = port.view(), port.screen
+    view, players = now.view, now.players
     if view is None or view.outcome is not None or not screen.is_dealt(view):
         return []
     return [

@@ -7,100 +7,54 @@ between.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from p2p_hanabi.gathering import Change, Company, LobbyView, Notice, PhoneCode
+from p2p_hanabi.gathering import Change, LobbyView, Notice
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
-from protocol.game import Card, Face, Move, Options, Seat, View
-from protocol.peer.remarks import Arrangement, Heard, Remark, Rule
-from protocol.peer.status import Ending, Status
-from protocol.reasons import Code, Reason
+from protocol.game import Card, Face, Move, Seat, View
+from protocol.peer.remarks import Remark
+from protocol.reasons import Code
 
 from ..kit.style import Line
 from ..model.game.game_screen import Games, GameScreen
+from ..model.table.table_snapshot import SeatSnapshot, TableSnapshot
 
 
 class SeatPort(Protocol):
-    """One seat at a table of any game."""
+    """One seat at a table of any game.
+
+    A player's action can be refused at once; then nothing has changed. `refusals` has what was
+    accepted at first.
+    """
 
     @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-    @property
-    def machines(self) -> tuple[Seat, ...]:
-        """For each seat, the seat on whose machine it runs."""
-
-    @property
-    def options(self) -> Options:
-        """The options of this table; one that is missing has its default."""
-
-    def status(self) -> Status: ...
-
-    def ending(self) -> Ending | None: ...
-
-    @property
-    def faces(self) -> Mapping[Card, Face]:
-        """The faces that this seat knows; after the close of a game that shows them, every one."""
-
-    def missing(self) -> Mapping[Seat, float]:
-        """Return the seats without a connection, and for how many seconds."""
-
-    def stepped_out(self) -> Collection[Seat]:
-        """Return the missing seats that left for now, by themselves or with the player on whose
-        machine they run; the others have lost the connection."""
-
-    def incompatible(self) -> Mapping[Seat, Reason]:
-        """Return the missing seats whose programs cannot be linked with this one, and why."""
-
-    @property
-    def talk(self) -> Rule:
-        """The kind of chat that the table has agreed on."""
-
-    def heard(self) -> Sequence[Heard]:
-        """Return the last remarks."""
-
-    def orders(self) -> Sequence[Arrangement]:
-        """Return how hands were reordered; `view` shows them so."""
+    def now(self) -> SeatSnapshot:
+        """The table since the last change. It stays the same while a screen draws, which awaits
+        nothing: so everything in a picture is of one moment."""
 
     def say(self, remark: Remark) -> None:
-        """Say a remark. Raise `RemarkRefused`, with nothing changed."""
+        """Say a remark. Raise `RemarkRefused`."""
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why the remark cannot be said now; None if it can."""
 
-    def company(self) -> Company:
-        """Return who is still here once the table has ended, and who would play again."""
-
     def want_again(self) -> None:
         """Tell the others, once the table has ended, that this seat would play again."""
 
-    def notes(self) -> Mapping[Card, str]:
-        """Return this player's own notes, on cards in any hand."""
-
     def note(self, card: Card, words: str) -> None:
         """Write a note, which is saved; empty words delete it."""
-
-    def phones(self) -> Sequence[PhoneCode]:
-        """Return codes that take a seat of this machine from its phone, in case that is lost."""
 
     def withdraw(self) -> None:
         """Leave for good, under this seat's signature: end the table, or let the others play on."""
 
     def declare_gone(self, seat: Seat) -> None:
-        """Declare that the seat is gone for good. Raise `NotNow`, with nothing changed."""
+        """Declare that the seat is gone for good. Raise `NotNow`."""
 
     def stop(self) -> None:
-        """Agree to end the table. Raise `NotNow`, with nothing changed."""
-
-    def reading(self) -> tuple[int, int] | None:
-        """Return how many journal records were read, and of how many; None once the table is up to
-        date."""
+        """Agree to end the table. Raise `NotNow`."""
 
     def refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
         """Return what was accepted here but refused later, each once; nothing has changed."""
@@ -116,15 +70,11 @@ class TablePort(SeatPort, Protocol[View, Move]):
     def screen(self) -> GameScreen[View, Move]:
         """The screen of the game played here."""
 
-    def view(self) -> View | None:
-        """Return this seat's current view; None until there is one."""
-
-    def past(self) -> Sequence[View]:
-        """Return this seat's earlier views, the oldest first, with hands in the order in which they
-        were drawn; none from while hands were being dealt."""
+    @property
+    def now(self) -> TableSnapshot[View]: ...
 
     def play(self, move: Move) -> None:
-        """Make a move. Raise `IllegalMove` or `NotNow`, with nothing changed."""
+        """Make a move. Raise `IllegalMove` or `NotNow`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from protocol.game import Move, View
 from ..kit import words_shared as words
 from ..kit.questions import Prompt
 from ..kit.style import Line
-from ..model.game.table_players import Players
 from ..model.table.past_views import settled
-from .company import CompanyNews
+from .company import CompanyNews, company_lines, goes_on
 from .plain import ending_lines
 from .port import EndedTable, TablePort
 from .wishes import KEYS, Wish, legend
@@ -39,7 +38,7 @@ class TableEnd(Generic[View, Move]):
         self._port = port
         self._prompt = prompt
         self._epilogue = epilogue or self._result_first
-        self._company = CompanyNews(port)
+        self._company = CompanyNews()
 
     @property
     def is_read(self) -> bool:
@@ -53,8 +52,8 @@ class TableEnd(Generic[View, Move]):
 
     def look(self) -> list[str]:
         """Return who has left, come back, or would play again; close if nobody is awaited."""
-        news = self._company.look()
-        if self.plays_again and self._company.goes_on:
+        news = self._company.look(self._port.now)
+        if self.plays_again and goes_on(self._port.now):
             self.is_closed = True
         return news
 
@@ -86,17 +85,19 @@ class TableEnd(Generic[View, Move]):
 
     def result(self, kept: EndedTable) -> list[Line]:
         """Return what the page says about the game; nothing before the end."""
-        ending = self._port.ending()
-        return [] if ending is None else self._epilogue(ending_lines(self._port, ending, kept))
+        ending = self._port.now.ending
+        if ending is None:
+            return []
+        return self._epilogue(ending_lines(self._port.screen, self._port.now, ending, kept))
 
     def lines(self) -> list[Line]:
         """Return who is still there, and the result."""
-        company = self._company.lines()
+        company = company_lines(self._port.now)
         return [*company, *([()] if company else []), *self.result(self.kept)]
 
     def _result_first(self, ending: Sequence[Line]) -> list[Line]:
         view = settled(self._port)
-        screen, players = self._port.screen, Players(self._port.seat, self._port.names)
+        screen, players = self._port.screen, self._port.now.players
         if view is None or not (result := screen.result(view, players)):
             return list(ending)
         return [*result, (), *ending, (), *screen.account(view, players)]

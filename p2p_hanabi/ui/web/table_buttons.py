@@ -13,7 +13,7 @@ from ..model.game.game_screen import EXPLAIN
 from ..model.table import phone_codes
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
-from ..table.port import SeatPort
+from ..model.table.table_snapshot import SeatSnapshot
 from ..table.wishes import Wish
 from . import words_live as words
 from .live_page import CLOSE, HAND_OVER, Button, Dialog
@@ -109,9 +109,9 @@ def more(table: ShownTable[View, Move]) -> Dialog:
     return Dialog(_(words.MORE), buttons=(hand_over, *_of(table, _WHOLE_TABLE), closing))
 
 
-def phones(port: SeatPort) -> Dialog:
+def phones(now: SeatSnapshot) -> Dialog:
     """Return a dialog with the current codes: each works once."""
-    codes = tuple(qr_code(each.address, each.name) for each in port.phones())
+    codes = tuple(qr_code(each.address, each.name) for each in now.phones)
     about = Words(_(phone_codes.ABOUT))
     title = _(phone_codes.TITLE)
     return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))

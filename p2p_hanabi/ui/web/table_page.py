@@ -92,7 +92,7 @@ class TablePage(Generic[View, Move]):
         self._talk.look()
         self._table.tell_news()
         if self._table.ends_now:
-            self.finish_table(EndedTable(hands=self._port.faces))
+            self.finish_table(EndedTable(hands=self._port.now.faces))
             return True
         return self._table.calls()
 
@@ -123,13 +123,13 @@ class TablePage(Generic[View, Move]):
         now = self._table.now
         dialog = asked(self._prompt) or self._dialog
         if self._shows_phones:
-            dialog = dialog or buttons.phones(self._port)
+            dialog = dialog or buttons.phones(self._port.now)
         if now is None:
             return Page(
                 PageKind.TABLE,
                 words_shared.title(self._port.screen.title),
                 heading=_(words_shared.SETTING_UP),
-                lines=spoken(setup.told(self._port, self._waits)),
+                lines=spoken(setup.told(self._port.now, self._waits)),
                 buttons=self._buttons(),
                 says=spoken([self._prompt.says, *self._end_lines()]),
                 talk=self._talk.heard(),
@@ -142,7 +142,7 @@ class TablePage(Generic[View, Move]):
         return Page(
             PageKind.END if self._end.has_come else PageKind.TABLE,
             words_shared.your_turn_title() if is_turn else title,
-            heading=spoken([self._past.headline() or self._waits.headline(self._port)])[0].text,
+            heading=spoken([self._past.headline() or self._waits.headline(self._port.now)])[0].text,
             is_turn=is_turn and not self._past.is_shown,
             says=spoken(self._says(view)),
             lines=spoken(self._lines()),
@@ -163,11 +163,11 @@ class TablePage(Generic[View, Move]):
 
     def _quoted(self) -> tuple[str, ...]:
         """Return right-to-left texts by players that may appear anywhere on the page."""
-        return turning((*self._port.names, *self._talk.texts(), *self._port.notes().values()))
+        return turning((*self._port.now.names, *self._talk.texts(), *self._port.now.notes.values()))
 
     @property
     def _looking(self) -> Looking:
-        return Looking(self._level, self._port.notes())
+        return Looking(self._level, self._port.now.notes)
 
     def _offered(self, view: View) -> tuple[MoveOffer[Move], ...]:
         """Return the moves; none in the past, or while the result of a round is shown."""
@@ -193,11 +193,11 @@ class TablePage(Generic[View, Move]):
             return says
         if self._past.is_shown:
             return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
-        done = self._waits.what_can_be_done(self._port)
-        away = self._waits.told_of_absence(self._port)
-        waits = self._waits.told(self._port) or self._screen.awaits(view, self._players)
+        done = self._waits.what_can_be_done(self._port.now)
+        away = self._waits.told_of_absence(self._port.now)
+        waits = self._waits.told(self._port.now) or self._screen.awaits(view, self._players)
         around = dict.fromkeys([*([away] if away and not done else []), done or waits])
-        spoken_words = to_compare(self._port.status().words, self._port.machines)
+        spoken_words = to_compare(self._port.now.status.words, self._port.now.machines)
         greets = self._is_new and not self._has_acted and not away
         compared = table_painter.words(spoken_words) if greets and spoken_words else ()
         return [*says, *map(text, around), *compared]
@@ -206,13 +206,12 @@ class TablePage(Generic[View, Move]):
         """Return who is away; after the end, the text about it."""
         if self._end.has_come:
             return self._end_lines()
-        stepped_out = self._port.stepped_out()
-        return [
-            text(
-                words_shared.away(self._port.names[seat], s, has_left=seat in stepped_out), "strong"
-            )
-            for seat, s in self._port.missing().items()
+        now = self._port.now
+        away = [
+            words_shared.away(now.names[seat], seconds, has_left=seat in now.stepped_out)
+            for seat, seconds in now.missing.items()
         ]
+        return [text(told, "strong") for told in away]
 
     def _end_lines(self) -> list[Line]:
         return self._end.lines() if self._end.has_come else []
@@ -260,7 +259,7 @@ class TablePage(Generic[View, Move]):
         if hands is None or view is None:
             return False
         shown = self._past.view(view)
-        return any(card in hands.cards(shown, Seat(n)) for n in range(len(self._port.names)))
+        return any(card in hands.cards(shown, Seat(n)) for n in range(len(self._port.now.names)))
 
     def _press(self, does: str) -> None:
         match does:

@@ -43,7 +43,7 @@ class TalkDialog(Generic[View, Move]):
 
     def texts(self) -> list[str]:
         """Return the free texts among the last remarks."""
-        remarks = (each.remark for each in self._port.heard())
+        remarks = (each.remark for each in self._port.now.heard)
         return [remark.text for remark in remarks if isinstance(remark, Text)]
 
     def open(self) -> None:
@@ -64,7 +64,7 @@ class TalkDialog(Generic[View, Move]):
             )
             for choice in listed
         )
-        is_free = self._port.talk is Rule.FREE
+        is_free = self._port.now.talk is Rule.FREE
         field = Field(SAY, _("Your words"), _("Say"), value=self._refused) if is_free else None
         return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
 
@@ -84,7 +84,7 @@ class TalkDialog(Generic[View, Move]):
             return None
         self._refused = typed  # unless it is said
         try:
-            self._port.say(chat.remark_of(typed, self._port.screen, self._port.talk))
+            self._port.say(chat.remark_of(typed, self._port.screen, self._port.now.talk))
         except Misunderstood as error:
             return str(error)
         except RemarkRefused as error:

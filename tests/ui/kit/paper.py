@@ -74,18 +74,18 @@ def game_of(port: AnyPort) -> str:
 
 def as_typed(port: AnyPort) -> str:
     """What a player types to do what the bot would do."""
-    view = bare(port.view())
+    view = bare(port.now.view)
     match BOTS[game_of(port)](view):
         case hanabi_moves.Play(card):
             return f"play {_number(card, view.hand)}"
         case hanabi_moves.Discard(card):
             return f"discard {_number(card, view.hand)}"
         case hanabi_moves.HintColour(seat, colour, _):
-            return f"hint {port.names[seat]} {colour_letters()[colour]}"
+            return f"hint {port.now.names[seat]} {colour_letters()[colour]}"
         case hanabi_moves.HintRank(seat, rank, _):
-            return f"hint {port.names[seat]} {rank}"
+            return f"hint {port.now.names[seat]} {rank}"
         case ikebana_moves.Buy(owner):
-            return f"buy {port.names[owner]}"
+            return f"buy {port.now.names[owner]}"
         case koikoi_moves.Play(card):
             return f"play {_number(card, view.hand)}"
         case koikoi_moves.Take(card):

@@ -10,13 +10,17 @@ from dataclasses import replace
 from typing import Any, Self
 
 from p2p_hanabi.gathering import Company, PhoneCode
+from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.model.game.game_screen import as_seen
+from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
+from p2p_hanabi.ui.table.plain import ending_lines
+from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule
 from protocol.peer.status import Doing, Ending, EndingKind, Status
 from protocol.reasons import Code, Forbidden, NotPossible, Reason, RemarkFault
-from tests.any_game import BOTS, RULES, SCREENS
+from tests.any_game import BOTS, RULES, SCREENS, AnyPort
 from tests.builders import beacon, dice, show
 from tests.fakes import NAMES, Wire
 
@@ -79,6 +83,31 @@ class DealtTable:
         new._known = [dict(each) for each in self._known]
         new._played = asyncio.Event()
         return new
+
+    @property
+    def now(self) -> TableSnapshot[Any]:
+        """What a screen sees."""
+        return TableSnapshot(
+            seat=self.seat,
+            names=self.names,
+            machines=self.machines,
+            options=self.options,
+            status=self.status(),
+            ending=self.ending(),
+            faces=self.faces,
+            missing=self.missing(),
+            stepped_out=self.stepped_out(),
+            incompatible=self.incompatible(),
+            talk=self.talk,
+            heard=tuple(self.heard()),
+            orders=tuple(self.orders()),
+            company=self.company(),
+            notes=dict(self.notes()),
+            phones=tuple(self.phones()),
+            reading=self.reading(),
+            view=self.view(),
+            past=self.past(),
+        )
 
     def view(self) -> Any:
         """Once for each moment, as `Table.snapshot`."""
@@ -263,6 +292,31 @@ class WireTable:
         self._played = asyncio.Event()
         wire.open()
 
+    @property
+    def now(self) -> TableSnapshot[Any]:
+        """What a screen sees."""
+        return TableSnapshot(
+            seat=self.seat,
+            names=self.names,
+            machines=self.machines,
+            options=self.options,
+            status=self.status(),
+            ending=self.ending(),
+            faces=self.faces,
+            missing=self.missing(),
+            stepped_out=self.stepped_out(),
+            incompatible=self.incompatible(),
+            talk=self.talk,
+            heard=tuple(self.heard()),
+            orders=tuple(self.orders()),
+            company=self.company(),
+            notes=dict(self.notes()),
+            phones=tuple(self.phones()),
+            reading=self.reading(),
+            view=self.view(),
+            past=self.past(),
+        )
+
     def view(self) -> Any:
         return as_seen(self.screen, self._table.view(), self._table.orders())
 
@@ -322,7 +376,7 @@ class WireTable:
             return error.reason.code
         return None
 
-    def reading(self) -> None:
+    def reading(self) -> tuple[int, int] | None:
         return None
 
     def refusals(self) -> Sequence[NotNow]:
@@ -369,3 +423,9 @@ class WireTable:
 
 def said(port: DealtTable) -> list[Remark]:
     return [heard.remark for heard in port.heard()]
+
+
+def end_of(port: AnyPort, ending: Ending, kept: EndedTable) -> list[str]:
+    """How the table is said to have ended."""
+    lines = ending_lines(port.screen, port.now, ending, kept)
+    return [as_text(line) for line in lines]

@@ -15,7 +15,6 @@ from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.absence import AbsenceNews, hint, who_is_away
 from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.past_views import moments
-from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
@@ -25,7 +24,7 @@ from tests.any_game import SCREENS
 from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
-from .ports import BOT, WORDS, DealtTable
+from .ports import BOT, WORDS, DealtTable, end_of
 
 PLAYERS = Players(Seat(0), ("Ana", "Ben", "Chi"))
 GAME = Hanabi()
@@ -114,7 +113,7 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
     who: int, code: Forbidden, goes_on: bool, said: str
 ) -> None:
     ending = Ending(EndingKind.WITHDRAWN, Seat(who), Reason(code))
-    first = as_text(ending_lines(Waiting(has_escrow=goes_on), ending, EndedTable())[0])
+    first = end_of(Waiting(has_escrow=goes_on), ending, EndedTable())[0]
     assert first.startswith(said)
 
 
@@ -170,10 +169,10 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
     port = Waiting()
     port.absent = {}
     news = News(SCREENS["hanabi"], PLAYERS, lambda: 0.0)
-    news.look(port)
+    news.look(port.now)
     port._facts["left"] = (Seat(2),)
     port.absent = {Seat(2): 1.0}
-    told = [as_text(line) for line in news.look(port).lines]
+    told = [as_text(line) for line in news.look(port.now).lines]
     assert any("Chi has left for good" in line for line in told)
     assert not any("disconnected" in line for line in told)
 
@@ -237,7 +236,7 @@ def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
 
 def test_a_table_ended_by_consent_says_whose() -> None:
     ending = Ending(EndingKind.AGREED, by=(Seat(0), Seat(1)))
-    first = as_text(ending_lines(DealtTable(3), ending, EndedTable())[0])
+    first = end_of(DealtTable(3), ending, EndedTable())[0]
     assert first == "Ana, Ben agreed to end the game."
 
 
@@ -255,7 +254,7 @@ def test_a_game_that_was_not_finished_shows_what_was_reached(
     port = DealtTable(2, game=game)
     port.until_my_turn()
     ending = Ending(EndingKind.AGREED, by=(Seat(0), Seat(1)))
-    lines = [as_text(line) for line in ending_lines(port, ending, EndedTable())]
+    lines = end_of(port, ending, EndedTable())
     assert lines[0] == "Ana, Ben agreed to end the game."
     for words in told:
         assert any(words in line for line in lines[1:]), lines
@@ -429,9 +428,9 @@ def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
 
 def test_who_is_awaited_with_another_version_is_told_as_that() -> None:
     port = Waiting()
-    assert "No connection to Chi" in str(who_is_away(port))
+    assert "No connection to Chi" in str(who_is_away(port.now))
     port.unfit = {Seat(2): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
-    assert "another version of the protocol" in str(who_is_away(port))
+    assert "another version of the protocol" in str(who_is_away(port.now))
 
 
 def test_with_nobody_else_here_it_is_told_that_they_may_have_ended_the_game() -> None:

@@ -122,7 +122,7 @@ def news_of(machines: tuple[int, ...]) -> str:
     table = DealtTable(3)
     table.machines = tuple(map(Seat, machines))
     news = News(SCREENS["hanabi"], Players(table.seat, table.names), lambda: 0.0)
-    return plain(news.look(table).lines)
+    return plain(news.look(table.now).lines)
 
 
 def test_at_the_table_it_is_told_with_the_words_in_lines() -> None:

@@ -52,10 +52,10 @@ class ShownTable(DealtTable):
 def after(laid: Table, *later: Table) -> list[str]:
     """What is told of the last table to one who has seen those before."""
     port, news = ShownTable(laid), News(HANABI, PLAYERS, Clock())
-    lines: Sequence[Line] = news.look(port).lines
+    lines: Sequence[Line] = news.look(port.now).lines
     for each in later:
         port.laid = each
-        lines = news.look(port).lines
+        lines = news.look(port.now).lines
     return told(lines)
 
 
@@ -119,13 +119,13 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
 
 def test_who_comes_back_in_the_middle_is_told_how_to_read_what_was() -> None:
     port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
-    lines = told(News(HANABI, PLAYERS, Clock()).look(port).lines)
+    lines = told(News(HANABI, PLAYERS, Clock()).look(port.now).lines)
     assert 'One move was made before this; type "log" to see it.' in lines
 
 
 def test_the_player_is_called_once_when_the_turn_has_come() -> None:
     port, news = ShownTable(lay(HANDS, turn=0)), News(HANABI, PLAYERS, Clock())
-    assert [news.look(port).calls, news.look(port).calls] == [True, False]
+    assert [news.look(port.now).calls, news.look(port.now).calls] == [True, False]
 
 
 def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() -> None:
@@ -134,7 +134,7 @@ def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() ->
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(200):
         clock.now = second
-        heard += told(news.look(port).lines)
+        heard += told(news.look(port.now).lines)
     assert heard == [
         f"Waiting for Ben and Chi, {time} so far: a share of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
@@ -146,7 +146,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(100):
         clock.now = second
-        heard += told(news.look(port).lines)
+        heard += told(news.look(port.now).lines)
     assert heard[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
 
 
@@ -154,41 +154,41 @@ def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> No
     port, clock = ShownTable(), Clock()
     port.shown = Status(Doing.DISPUTING, 7, (Seat(1),), None, True)
     news = News(HANABI, PLAYERS, clock)
-    news.look(port)
+    news.look(port.now)
     clock.now = 6.0
-    [line] = told(news.look(port).lines)
+    [line] = told(news.look(port.now).lines)
     assert line.startswith("Ben objected, but")
 
 
 def test_a_new_round_begins_a_new_wait() -> None:
     port, clock = ShownTable(), Clock()
     news = News(HANABI, PLAYERS, clock)
-    news.look(port)
+    news.look(port.now)
     clock.now, port.shown = 29.0, Status(Doing.MOVING, 8, (Seat(2),), None, True)
-    news.look(port)
+    news.look(port.now)
     clock.now = 31.0
-    assert news.look(port).lines == ()
+    assert news.look(port.now).lines == ()
 
 
 def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
-    news.look(port)
+    news.look(port.now)
     port.absent = {Seat(2): 0.0}
-    gone = [told(news.look(port).lines), told(news.look(port).lines)]
+    gone = [told(news.look(port.now).lines), told(news.look(port.now).lines)]
     port.absent = {}
-    back = [told(news.look(port).lines), told(news.look(port).lines)]
+    back = [told(news.look(port.now).lines), told(news.look(port.now).lines)]
     assert gone == [["Chi lost the connection. Waiting."], []]
     assert back == [["Chi is connected again."], []]
     port.absent, port.out = {Seat(2): 0.0}, {Seat(2)}
-    assert told(news.look(port).lines) == ["Chi has left and can come back. Waiting."]
+    assert told(news.look(port.now).lines) == ["Chi has left and can come back. Waiting."]
 
 
 def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
-    lines = told(news.look(port).lines)
+    lines = told(news.look(port.now).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
     assert lines[1].startswith("Read them aloud: ")
-    assert news.look(port).lines == ()
+    assert news.look(port.now).lines == ()
 
 
 def test_every_step_of_the_set_up_is_told_by_name() -> None:
@@ -205,7 +205,7 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
     heard = []
     for number, (doing, step) in enumerate(steps):
         port.shown = Status(doing, number, (), None, False, step)
-        heard += told(news.look(port).lines)
+        heard += told(news.look(port.now).lines)
     assert heard == [
         "Every player chooses a secret.",
         "Every player reveals their choice.",
@@ -237,7 +237,7 @@ def test_a_shuffle_that_ended_between_two_looks_is_told(
     looks: list[list[str]] = []
     for number, (doing, step) in enumerate((first, then)):
         port.shown = Status(doing, number, (), None, False, step)
-        looks.append([line for line in told(news.look(port).lines) if "/3)" in line])
+        looks.append([line for line in told(news.look(port.now).lines) if "/3)" in line])
     every = ["You shuffle (1/3).", "Ben shuffles (2/3).", "Chi shuffles (3/3)."]
     assert looks[1] == [every[n - 1] for n in told_then]
 
@@ -245,22 +245,24 @@ def test_a_shuffle_that_ended_between_two_looks_is_told(
 def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     port.absent = {Seat(2): 0.0}
-    first = told(news.look(port).lines)
+    first = told(news.look(port.now).lines)
     port.absent = {}
     assert "Looking for Chi..." in first
-    assert told(news.look(port).lines) == ["Chi is connected."]
+    assert told(news.look(port.now).lines) == ["Chi is connected."]
 
 
 def test_a_program_that_does_not_fit_is_told_once_on_every_screen() -> None:
     port = DealtTable(3)
     port.until_my_turn()
     news = News(port.screen, Players(Seat(0), port.names), lambda: 0.0)
-    news.look(port)
+    news.look(port.now)
     port.absent = {Seat(1): 1.0}
     port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
-    told = [as_text(line) for line in news.look(port).lines]
-    sentence = incompatible(port)[0]
+    told = [as_text(line) for line in news.look(port.now).lines]
+    sentence = incompatible(port.now)[0]
     assert "protocol version 9; this program speaks version 2" in sentence
     assert told.count(sentence) == 1
-    assert sentence not in [as_text(line) for line in news.look(port).lines]
-    assert StatusLine(Players(Seat(0), port.names), lambda: 0.0).told_of_absence(port) == sentence
+    assert sentence not in [as_text(line) for line in news.look(port.now).lines]
+    assert (
+        StatusLine(Players(Seat(0), port.names), lambda: 0.0).told_of_absence(port.now) == sentence
+    )

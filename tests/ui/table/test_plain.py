@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
-from p2p_hanabi.ui.table.plain import ending_lines, play_table
+from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
@@ -22,7 +22,7 @@ from tests.simulation.standin import fast_group
 
 from ..kit.paper import Paper, at_a_pipe, played_by_script
 from .playing import answers, count
-from .ports import BOT, DealtTable, WireTable
+from .ports import BOT, DealtTable, WireTable, end_of
 
 
 def answers_from_the_deal(port: AnyPort) -> list[str]:
@@ -306,7 +306,7 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
 def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
     ending: Ending, said: str
 ) -> None:
-    lines = [as_text(line) for line in ending_lines(DealtTable(3), ending, KEPT)]
+    lines = end_of(DealtTable(3), ending, KEPT)
     proof = ["The evidence, which anybody can check:", "games/evidence"]
     assert lines == [
         said,
@@ -335,11 +335,11 @@ def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() 
     played_by_script(port)
     ending = port.ending()
     assert ending is not None
-    unseen = [as_text(line) for line in ending_lines(port, ending, EndedTable())]
+    unseen = end_of(port, ending, EndedTable())
     held = len(port.view().hand)
     assert f"You still held {held} cards that you never saw." in unseen
     kept = EndedTable(Path("a.p2ph"), hands=port.faces)
-    lines = [as_text(line) for line in ending_lines(port, ending, kept)]
+    lines = end_of(port, ending, kept)
     assert [line.partition(":")[0] for line in lines] == [
         "Ben still held",
         "You still held",

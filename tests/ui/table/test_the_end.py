@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.ui.kit.style import as_text, text
-from p2p_hanabi.ui.table.plain import ending_lines
+from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Card
 from protocol.peer.status import Ending, EndingKind
@@ -13,7 +12,7 @@ from tests.any_game import BOTS
 from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
-from .ports import DealtTable
+from .ports import DealtTable, end_of
 
 CLOSED = Ending(EndingKind.CLOSED)
 
@@ -33,7 +32,7 @@ def lost() -> DealtTable:
 
 
 def told(port: DealtTable, kept: EndedTable) -> list[str]:
-    return [as_text(line) for line in ending_lines(port, CLOSED, kept)]
+    return end_of(port, CLOSED, kept)
 
 
 def test_what_was_still_in_the_pile_is_told_in_the_order_of_drawing() -> None:

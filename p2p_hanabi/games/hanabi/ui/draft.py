@@ -14,7 +14,6 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.talk import sentences_talk
 from p2p_hanabi.ui.model.talk.chat import order_of
 from p2p_hanabi.ui.table.port import TablePort
@@ -88,7 +87,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     def __init__(self, port: TablePort[HanabiView, Move], notes: NoteLine) -> None:
         self._port = port
         self._notes = notes
-        self._players = Players(port.seat, port.names)
+        self._players = port.now.players
 
     def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
         """Offer only what the rules allow now, and no notes on the past."""

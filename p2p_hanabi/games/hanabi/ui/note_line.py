@@ -31,7 +31,7 @@ class NoteLine:
         """Begin a note on the card at this position, from 0, in a player's hand; in one's own if
         `who` is None."""
         self._card, self._slot, self._who = card, slot, who
-        self._typed = self._port.notes().get(card, "")
+        self._typed = self._port.now.notes.get(card, "")
 
     def press(self, key: str) -> str | None:
         match key:

@@ -32,7 +32,7 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
         self._level = Level.TOLD
 
     def picture(self, board: Board[HanabiView], size: Size, theme: Theme) -> Picture:
-        shown = HanabiBoard.of(board, self._level, self._port.notes())
+        shown = HanabiBoard.of(board, self._level, self._port.now.notes)
         return hanabi_board.paint(shown, size, theme)
 
     def keys_page(self, view: HanabiView | None) -> Sequence[str]:

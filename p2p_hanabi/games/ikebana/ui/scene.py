@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import translated
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
@@ -48,7 +47,7 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
     """See `GameTable`."""
 
     def __init__(self, port: TablePort[IkebanaView, Move]) -> None:
-        super().__init__(port, IkebanaInput(port.screen, Players(port.seat, port.names)))
+        super().__init__(port, IkebanaInput(port.screen, port.now.players))
 
     picture = staticmethod(ikebana_board.paint)
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.ui.kit.i18n import _, ngettext, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
@@ -78,7 +77,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
     """See `GameTable`. Cards are named as on the board."""
 
     def __init__(self, port: TablePort[KoikoiView, Move]) -> None:
-        keys = KoikoiInput(port.screen.on_board, Players(port.seat, port.names))
+        keys = KoikoiInput(port.screen.on_board, port.now.players)
         super().__init__(port, keys)
 
     picture = staticmethod(koikoi_board.paint)

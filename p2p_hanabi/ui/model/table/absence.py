@@ -13,9 +13,9 @@ from ...kit import sentences_questions as questions
 from ...kit import sentences_shared as sentences
 from ...kit.i18n import _
 from ...kit.sentences_reasons import why
-from ...table.port import SeatPort
 from ..game.table_players import Players
 from . import sentences_absence as say
+from .table_snapshot import SeatSnapshot
 
 LONG_S = 30.0
 """After this time, the screen shows what can be done about an absent player."""
@@ -79,36 +79,36 @@ class AbsenceNews:
         return told
 
 
-def awaited(port: SeatPort) -> Seat | None:
+def awaited(now: SeatSnapshot) -> Seat | None:
     """Return the first awaited seat that is disconnected; None if there is none."""
-    away = port.missing()
-    return next((seat for seat in port.status().waiting_for if seat in away), None)
+    away = now.missing
+    return next((seat for seat in now.status.waiting_for if seat in away), None)
 
 
-def is_long_away(port: SeatPort) -> bool:
+def is_long_away(now: SeatSnapshot) -> bool:
     """Return whether an awaited player has been away so long that the screen shows what can be
     done."""
-    seat = awaited(port)
-    return seat is not None and port.missing()[seat] >= LONG_S
+    seat = awaited(now)
+    return seat is not None and now.missing[seat] >= LONG_S
 
 
-def incompatible(port: SeatPort) -> list[str]:
+def incompatible(now: SeatSnapshot) -> list[str]:
     """Return which missing players have programs that do not fit this one."""
-    found = sorted(port.incompatible().items())
-    return [sentences.incompatible(port.names[seat], why(reason)) for seat, reason in found]
+    found = sorted(now.incompatible.items())
+    return [sentences.incompatible(now.names[seat], why(reason)) for seat, reason in found]
 
 
-def who_is_away(port: SeatPort) -> str | None:
+def who_is_away(now: SeatSnapshot) -> str | None:
     """Return that the awaited player left, or lost the connection, and since when, or that the
     program there does not fit; None if no awaited player is away, or if that player has left for
     good."""
-    seat = awaited(port)
-    if seat is None or seat in port.status().left:
+    seat = awaited(now)
+    if seat is None or seat in now.status.left:
         return None
-    if (reason := port.incompatible().get(seat)) is not None:
-        return sentences.incompatible(port.names[seat], why(reason))
-    has_left = seat in port.stepped_out()
-    return sentences.not_connected(port.names[seat], port.missing()[seat], has_left=has_left)
+    if (reason := now.incompatible.get(seat)) is not None:
+        return sentences.incompatible(now.names[seat], why(reason))
+    has_left = seat in now.stepped_out
+    return sentences.not_connected(now.names[seat], now.missing[seat], has_left=has_left)
 
 
 def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:
@@ -133,24 +133,24 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
     return say.what_can_be_done(players.name(seat), goes_on=goes_on)
 
 
-def why_not_gone(port: SeatPort, seat: Seat) -> str | None:
+def why_not_gone(now: SeatSnapshot, seat: Seat) -> str | None:
     """Return why the seat cannot be declared gone, if that is known in advance."""
-    status = port.status()
+    status = now.status
     if not status.has_escrow:
         return say.refused(NotPossible.NO_ESCROW)
     if seat in status.left:
         return say.refused(NotPossible.HAS_LEFT)
-    if seat not in port.missing():
+    if seat not in now.missing:
         return say.refused(NotPossible.LINKED)
-    if status.gone not in (None, seat) and status.gone in port.missing():
+    if status.gone not in (None, seat) and status.gone in now.missing:
         return say.refused(NotPossible.OTHERS_MISSING)
     return None if seat in status.waiting_for else say.refused(NotPossible.NOT_AWAITED)
 
 
-def before_stop(port: SeatPort) -> str:
+def before_stop(now: SeatSnapshot) -> str:
     """Return the question before a stop; nobody can agree alone."""
-    status, away = port.status(), port.missing()
-    others = set(range(len(port.names))) - {port.seat, *status.left}
+    status, away = now.status, now.missing
+    others = set(range(len(now.names))) - {now.seat, *status.left}
     if others - away.keys():
         return _(
             "Agree to end the game? It ends once everybody who is here agrees. You "
@@ -159,14 +159,14 @@ def before_stop(port: SeatPort) -> str:
     return questions.stop_alone(goes_on=status.has_escrow)
 
 
-def before_abandon(port: SeatPort) -> str:
+def before_abandon(now: SeatSnapshot) -> str:
     """Return the question before leaving for good: with escrow, the others play on if nobody else
     is gone."""
-    status, away = port.status(), port.missing()
+    status, away = now.status, now.missing
     if not status.has_escrow:
         return _("End the game for everybody? They are told that it was you. You cannot undo this.")
-    is_first = status.gone in (None, port.seat) or status.gone not in away
-    gone = None if status.gone is None or is_first else port.names[status.gone]
+    is_first = status.gone in (None, now.seat) or status.gone not in away
+    gone = None if status.gone is None or is_first else now.names[status.gone]
     return questions.leave_for_good(gone)
 
 

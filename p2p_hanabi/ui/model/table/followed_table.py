@@ -67,7 +67,7 @@ class FollowedTable(Generic[View, Move]):
     @property
     def ends_now(self) -> bool:
         """Whether the table has ended, which no screen has shown yet."""
-        return self.port.ending() is not None and not self.end.has_come
+        return self.port.now.ending is not None and not self.end.has_come
 
     # -- news
 
@@ -77,7 +77,7 @@ class FollowedTable(Generic[View, Move]):
         view = self.now
         if view is not None and (move := self.screen.by_itself(view)) is not None:
             self.play(move)
-        self.waits.look(self.port.status())
+        self.waits.look(self.port.now.status)
         view = self.now
         actor, self._actor = self._actor, None if view is None else view.actor
         if self._actor != actor:
@@ -97,7 +97,7 @@ class FollowedTable(Generic[View, Move]):
             return
         if company:
             self.prompt.say(" ".join(company), "strong")
-        if told := self._absence.look(self.port.status()):
+        if told := self._absence.look(self.port.now.status):
             self.prompt.say(" ".join(told), "alarm")
 
     def play(self, move: Move) -> bool:
@@ -168,6 +168,6 @@ class FollowedTable(Generic[View, Move]):
             if self.prompt.says == text(_(words_shared.SENT)):
                 self.prompt.says = ()  # it was about the last move
         self.end.come(kept)
-        ending = self.port.ending()
+        ending = self.port.now.ending
         if ending is not None and ending.how is not EndingKind.CLOSED:
             self.rounds.drop()

@@ -14,12 +14,12 @@ from ...kit.i18n import _
 from ...kit.loop import Update
 from ...kit.style import Line, text
 from ...kit.words_joined import duration
-from ...table.port import SeatPort, TablePort
 from ..game.game_screen import GameScreen
 from ..game.table_players import Players
 from . import table_painter
 from .absence import AbsenceNews, hint, incompatible, is_long_away, who_is_away
 from .machines import at_table, to_compare
+from .table_snapshot import SeatSnapshot, TableSnapshot
 
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)
@@ -47,27 +47,27 @@ class News(Generic[View, Move]):
         self._waits = _Waits(players)
         self._absence = AbsenceNews(players)
 
-    def look(self, port: TablePort[View, Move]) -> Update:
-        if (reading := port.reading()) is not None:
+    def look(self, now: TableSnapshot[View]) -> Update:
+        if (reading := now.reading) is not None:
             return Update(tuple(self._journal.look(reading, self._clock())))
-        status, view = port.status(), port.view()
+        status, view = now.status, now.view
         dealt = None if view is None or not self._screen.is_dealt(view) else view
-        lines = self._links(port, frozenset(status.left))
+        lines = self._links(now, frozenset(status.left))
         if dealt is None or not self._told_words:  # later shuffles are not news
-            lines += self._set_up(status, port.machines)
+            lines += self._set_up(status, now.machines)
         calls = False
         if dealt is not None:
             report = self._game.look(dealt)
             lines += report.lines
             calls = report.calls
         lines += [text(told, "alarm") for told in self._absence.look(status)]
-        if port.ending() is None:
-            lines += self._waits.look(status, port, self._clock())
+        if now.ending is None:
+            lines += self._waits.look(now, self._clock())
         return Update(tuple(lines), calls)
 
-    def _links(self, port: SeatPort, left: frozenset[Seat]) -> list[Line]:
+    def _links(self, now: SeatSnapshot, left: frozenset[Seat]) -> list[Line]:
         """Return lost and restored connections, except to those who have left for good."""
-        before, missing, stepped_out = self._missing, frozenset(port.missing()), port.stepped_out()
+        before, missing, stepped_out = self._missing, frozenset(now.missing), now.stepped_out
         self._missing = missing
         gone, back = sorted(missing - before - left), sorted(before - missing)
         lines = [self._link_lost(seat, has_left=seat in stepped_out) for seat in gone]
@@ -75,7 +75,7 @@ class News(Generic[View, Move]):
             is_back = seat in self._was_linked
             told = _("{who} is connected again.") if is_back else _("{who} is connected.")
             lines.append(text(told.format(who=self._players.name(seat))))
-        known, self._incompatible = self._incompatible, incompatible(port)
+        known, self._incompatible = self._incompatible, incompatible(now)
         lines += [text(told, "alarm") for told in self._incompatible if told not in known]
         self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
@@ -169,13 +169,13 @@ class _Waits:
         self._since = 0.0
         self._told = 0.0
 
-    def look(self, status: Status, port: SeatPort, now: float) -> list[Line]:
-        missing = port.missing()
+    def look(self, now: SeatSnapshot, at: float) -> list[Line]:
+        status, missing = now.status, now.missing
         if status.round_number != self._round:
-            self._round, self._since, self._told = status.round_number, now, 0.0
+            self._round, self._since, self._told = status.round_number, at, 0.0
         others = [seat for seat in status.waiting_for if seat != self._players.me]
         thinks = status.doing is Doing.MOVING and missing.keys().isdisjoint(others)
-        waited = now - self._since
+        waited = at - self._since
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
         if not others or due <= self._told:
             return []
@@ -186,9 +186,9 @@ class _Waits:
             return [text(told.format(who=names[0], time=duration(waited)))]
         if status.doing is Doing.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
-        is_long = waited >= WAITING_S[-2] and is_long_away(port)
+        is_long = waited >= WAITING_S[-2] and is_long_away(now)
         done = hint(status, missing, self._players) if is_long else None
-        told = who_is_away(port) or sentences.waiting(names, waited, status.doing)
+        told = who_is_away(now) or sentences.waiting(names, waited, status.doing)
         return [text(told), *([] if done is None else [text(done)])]
 
 

@@ -16,17 +16,17 @@ from ..game.game_screen import as_seen
 def settled(port: TablePort[View, Move]) -> View | None:
     """Return the current view; None until the hands are dealt. Nobody can act until the last move
     is agreed on."""
-    view = port.view()
+    view = port.now.view
     if view is None or not port.screen.is_dealt(view):
         return None
     view = _open(port, view)
-    return view if port.status().doing is Doing.MOVING else replace(view, actor=None, moves=())
+    return view if port.now.status.doing is Doing.MOVING else replace(view, actor=None, moves=())
 
 
 def moments(port: TablePort[View, Move], now: View) -> list[View]:
     """Return this seat's view each time the log had grown, without the current one (`now`)."""
     first: dict[int, View] = {}
-    for view in port.past():
+    for view in port.now.past:
         if port.screen.is_dealt(view) and len(view.log) < len(now.log):
             first.setdefault(len(view.log), view)
     return list(first.values())
@@ -45,7 +45,7 @@ def after(
 def moment(port: TablePort[View, Move], now: View, number: int) -> View:
     """Return the game at one of its moments, counted from 0, with hands in their order at that
     time, and without moves."""
-    orders = [each for each in port.orders() if each.moves <= number]
+    orders = [each for each in port.now.orders if each.moves <= number]
     view = as_seen(port.screen, replace(moments(port, now)[number], moves=()), orders)
     return _open(port, view)
 
@@ -54,6 +54,6 @@ def _open(port: TablePort[View, Move], view: View) -> View:
     """Return the view, with the cards that the end of the table revealed face up; before the end,
     unchanged."""
     hands = port.screen.ordered
-    if hands is None or port.ending() is None:
+    if hands is None or port.now.ending is None:
         return view
-    return hands.opened(view, port.faces)
+    return hands.opened(view, port.now.faces)

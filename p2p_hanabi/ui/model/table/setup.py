@@ -8,32 +8,31 @@ from ...kit import sentences_shared as sentences
 from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.style import Line, text
-from ...table.port import SeatPort
-from ..game.table_players import Players
 from . import table_painter
 from .absence import incompatible
 from .machines import at_table, to_compare
 from .status_line import StatusLine
+from .table_snapshot import SeatSnapshot
 
 
-def told(port: SeatPort, waits: StatusLine) -> list[Line]:
+def told(now: SeatSnapshot, waits: StatusLine) -> list[Line]:
     """Return the progress, and which seats still have something to do."""
-    if (reading := port.reading()) is not None:
+    if (reading := now.reading) is not None:
         return [text(sentences.reading_journal(*reading), "title")]
-    status, missing = port.status(), port.missing()
-    lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(port), ()]
-    for seat, name in enumerate(port.names):
-        open_ = seat in status.waiting_for and seat != port.seat
+    status, missing = now.status, now.missing
+    lines: list[Line] = [text(_(words.SETTING_UP), "title"), (), waits.headline(now), ()]
+    for seat, name in enumerate(now.names):
+        open_ = seat in status.waiting_for and seat != now.seat
         note = _("waiting") if open_ else _("done")
-        told = _(words.YOU) if seat == port.seat else note
+        told = _(words.YOU) if seat == now.seat else note
         line = text(f"  {seat + 1} {name}{_(sentences.COLON)}{told}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:
-            has_left = seat in port.stepped_out()
+            has_left = seat in now.stepped_out
             line = text(f"  {seat + 1} {words.away(name, seconds, has_left=has_left)}", "strong")
         lines.append(line)
-    lines += [text(found, "alarm") for found in incompatible(port)]
-    if spoken := to_compare(status.words, port.machines):
+    lines += [text(found, "alarm") for found in incompatible(now)]
+    if spoken := to_compare(status.words, now.machines):
         lines += [(), *table_painter.words(spoken)]
-    if warnings := at_table(Players(port.seat, port.names), port.machines):
+    if warnings := at_table(now.players, now.machines):
         lines += [(), *warnings]
     return lines

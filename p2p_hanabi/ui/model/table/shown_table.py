@@ -21,7 +21,6 @@ from ...kit.style import Line, text
 from ...table.port import TablePort
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
-from ..game.table_players import Players
 from ..replies import Asks, Opens, Said, Talks
 from ..talk import chat, notes, sentences_talk
 from . import absence, phone_codes, sentences_absence, table_painter
@@ -49,7 +48,7 @@ class ShownTable(Generic[View, Move]):
     def __init__(self, port: TablePort[View, Move], leave_question: str | None = None) -> None:
         self.port = port
         self.screen = port.screen.on_board
-        self.players = Players(port.seat, port.names)
+        self.players = port.now.players
         self.past = LookingBack(port)
         self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
         self._lost: Seat | None = None
@@ -77,26 +76,26 @@ class ShownTable(Generic[View, Move]):
         return tuple(action for action in TableAction if self._offers(action))
 
     def _offers(self, action: TableAction) -> bool:
-        port, has_ended = self.port, self.port.ending() is not None
+        now, has_ended = self.port.now, self.port.now.ending is not None
         if has_ended and not only_reads(action):
             return False
         match action:
             case TableAction.EXPLAIN:
                 return self.now is not None and self.screen.explains(self.now)
             case TableAction.TALK | TableAction.SAID:
-                return port.talk is not Rule.NONE
+                return now.talk is not Rule.NONE
             case TableAction.NOTES:
                 return self.screen.ordered is not None and self.now is not None
             case TableAction.LOG:
                 return self.past.last > 0
             case TableAction.WORDS:
-                return not has_ended and bool(to_compare(port.status().words, port.machines))
+                return not has_ended and bool(to_compare(now.status.words, now.machines))
             case TableAction.PHONES:
-                return not has_ended and bool(port.phones())
+                return not has_ended and bool(now.phones)
             case TableAction.GONE:
-                return absence.is_long_away(port) and port.status().has_escrow
+                return absence.is_long_away(now) and now.status.has_escrow
             case TableAction.STOP:
-                return absence.is_long_away(port) or bool(port.status().stop_said_by)
+                return absence.is_long_away(now) or bool(now.status.stop_said_by)
             case TableAction.RULES | TableAction.LEAVE | TableAction.ABANDON:
                 return True
         assert_never(action)
@@ -129,25 +128,25 @@ class ShownTable(Generic[View, Move]):
             case TableAction.LOG:
                 return OpensLog()
             case TableAction.WORDS:
-                return Opens(_(TABLE_WORDS), table_painter.words(self.port.status().words))
+                return Opens(_(TABLE_WORDS), table_painter.words(self.port.now.status.words))
             case TableAction.RULES:
                 return Opens(_(RULES), tuple(self._rules()))
             case TableAction.PHONES:
-                return OpensPhones(self.port.phones())
+                return OpensPhones(self.port.now.phones)
             case TableAction.LEAVE:
                 return Asks(Question.LEAVE, self.leave_question)
             case TableAction.GONE:
-                seat = absence.awaited(self.port)
+                seat = absence.awaited(self.port.now)
                 return _said(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
             case TableAction.STOP:
-                return Asks(Question.STOP, absence.before_stop(self.port))
+                return Asks(Question.STOP, absence.before_stop(self.port.now))
             case TableAction.ABANDON:
-                return Asks(Question.ABANDON, absence.before_abandon(self.port))
+                return Asks(Question.ABANDON, absence.before_abandon(self.port.now))
         assert_never(action)
 
     def why_not(self, action: AtTable) -> str | None:
         """Return why this cannot be done now; None if it can, as far as is known in advance."""
-        if self.port.ending() is not None and not only_reads(action):
+        if self.port.now.ending is not None and not only_reads(action):
             return sentences_absence.refused(NotPossible.ENDED)
         match action:
             case TableAction.TALK:
@@ -157,10 +156,10 @@ class ShownTable(Generic[View, Move]):
                 return _(sentences.NOT_DEALT)
             case TableAction.NOTES:
                 return self._why_no_notes()
-            case TableAction.PHONES if not self.port.phones():
+            case TableAction.PHONES if not self.port.now.phones:
                 return _(phone_codes.NOBODY)
             case Gone(seat):
-                return absence.why_not_gone(self.port, seat)
+                return absence.why_not_gone(self.port.now, seat)
         return None
 
     def confirm(self, question: Question) -> Said | None:
@@ -179,7 +178,7 @@ class ShownTable(Generic[View, Move]):
 
     def _say(self, words: str) -> Said | None:
         try:
-            return self._send(chat.remark_of(words, self.screen, self.port.talk))
+            return self._send(chat.remark_of(words, self.screen, self.port.now.talk))
         except Misunderstood as error:
             return _said(str(error))
 
@@ -200,13 +199,13 @@ class ShownTable(Generic[View, Move]):
                 return self.screen.page(EXPLAIN, view, self.players)
             case TableAction.NOTES:
                 hands = hands_of(self.screen, self.now, self.players)
-                return notes.listed(self.port.notes(), hands, self.players)
+                return notes.listed(self.port.now.notes, hands, self.players)
         return chat.said(self.port)
 
     def _rules(self) -> list[Line]:
         """Return on whose machine each player is, the rules, and the conventions of the bots."""
-        screen, port = self.screen, self.port
-        told = [*at_table(self.players, port.machines), *map(text, screen.rules(port.options))]
+        screen, now = self.screen, self.port.now
+        told = [*at_table(self.players, now.machines), *map(text, screen.rules(now.options))]
         if screen.conventions:
             title = text(_("How the bots understand hints"), "strong")
             told += [title, *map(text, screen.conventions)]

@@ -11,9 +11,9 @@ from ...kit import sentences_shared as sentences
 from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.style import Line, text
-from ...table.port import SeatPort
 from ..game.table_players import Players
 from . import absence
+from .table_snapshot import SeatSnapshot
 
 PATIENT_S = 3.0
 """Shorter waits are not shown."""
@@ -41,17 +41,17 @@ class StatusLine:
             self._round, self._since = status.round_number, now
         self._waited = now - self._since
 
-    def headline(self, port: SeatPort) -> Line:
+    def headline(self, now: SeatSnapshot) -> Line:
         """Return whose turn it is, or what the table is doing."""
-        status = port.status()
-        if port.ending() is not None:
+        status = now.status
+        if now.ending is not None:
             self._mover = None
             return text(_("The game has ended."), "strong")
-        if status.doing is Doing.MOVING and port.seat in status.waiting_for:
+        if status.doing is Doing.MOVING and now.seat in status.waiting_for:
             self._mover = None
             return text(_("YOUR TURN"), "turn")
-        others = [seat for seat in status.waiting_for if seat != port.seat]
-        return self._others(status, others, frozenset(port.missing()))
+        others = [seat for seat in status.waiting_for if seat != now.seat]
+        return self._others(status, others, frozenset(now.missing))
 
     def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
         names = [self._players.name(seat) for seat in others]
@@ -68,25 +68,25 @@ class StatusLine:
         style = "strong" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
 
-    def told_of_absence(self, port: SeatPort) -> str:
+    def told_of_absence(self, now: SeatSnapshot) -> str:
         """Return whose program does not fit, or which awaited player is away, and since when, once
         that takes long; else empty. It may be shown beside other messages."""
-        if found := absence.incompatible(port):
+        if found := absence.incompatible(now):
             return found[0]
-        told = absence.who_is_away(port) if self._waited >= LONG_S else None
+        told = absence.who_is_away(now) if self._waited >= LONG_S else None
         return told or ""
 
-    def told(self, port: SeatPort) -> str:
+    def told(self, now: SeatSnapshot) -> str:
         """Return whose program does not fit, or what the table is waiting for, once that takes
         long; else empty."""
-        if found := absence.incompatible(port):
+        if found := absence.incompatible(now):
             return found[0]
-        status, away = port.status(), port.missing()
-        others = [seat for seat in status.waiting_for if seat != port.seat]
+        status, away = now.status, now.missing
+        others = [seat for seat in status.waiting_for if seat != now.seat]
         is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
         if not others or is_thinking or self._waited < LONG_S:
             return ""
-        if told := self.told_of_absence(port):
+        if told := self.told_of_absence(now):
             return told
         names = [self._players.name(seat) for seat in others]
         return sentences.waiting(names, self._waited, status.doing)
@@ -96,11 +96,11 @@ class StatusLine:
         """Who has just moved, and is still shown as to move; None if nobody."""
         return self._mover if self._waited < STILL_S else None
 
-    def what_can_be_done(self, port: SeatPort) -> str | None:
+    def what_can_be_done(self, now: SeatSnapshot) -> str | None:
         """Return what can be done about an awaited player who has been away for long; None if a
         program has to be updated."""
-        if absence.incompatible(port):
+        if absence.incompatible(now):
             return None
-        if self._waited < absence.LONG_S or not absence.is_long_away(port):
+        if self._waited < absence.LONG_S or not absence.is_long_away(now):
             return None
-        return absence.hint(port.status(), port.missing(), self._players)
+        return absence.hint(now.status, now.missing, self._players)

@@ -22,7 +22,6 @@ from ...kit.i18n import _, bare
 from ...kit.style import Line, text
 from ...table.port import TablePort
 from ..game.game_screen import GameScreen, Misunderstood
-from ..game.table_players import Players
 from . import sentences_talk as say
 
 
@@ -92,14 +91,14 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
 
 def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
     """Return a remark as this seat reads it; for a new order of cards, the current hand."""
-    players = Players(port.seat, port.names)
+    players = port.now.players
     who = players.other(heard.seat)
     match heard.remark:
         case Phrase(index):
             return say.said(who, say.phrase(index))
         case Text(words):
             return say.said(who, words)
-    hands, view = screen.ordered, port.view()
+    hands, view = screen.ordered, port.now.view
     cards = [] if hands is None or view is None else hands.names(view, heard.seat)
     return say.reordered(who, cards)
 
@@ -111,7 +110,7 @@ def phrases(port: TablePort[View, Move]) -> list[Line]:
         return [text(say.not_said(why))]
     rows = [phrase_row(choice) for choice in listed]
     waits = [text(_(say.WAITS), "dim")] if any(choice.why for choice in listed) else []
-    return [text(say.phrases_title(port.talk)), *rows, *waits]
+    return [text(say.phrases_title(port.now.talk)), *rows, *waits]
 
 
 def phrase_row(choice: Choice) -> Line:
@@ -128,7 +127,7 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
 
 def said(port: TablePort[View, Move]) -> list[Line]:
     """Return everything that was said recently."""
-    return [text(told(each, port.screen, port)) for each in port.heard()] or [
+    return [text(told(each, port.screen, port)) for each in port.now.heard] or [
         text(_("Nobody has said anything yet."))
     ]
 
@@ -143,13 +142,13 @@ class Hearing(Generic[View, Move]):
 
     def look(self) -> list[str]:
         """Return what was said since the last look."""
-        new = [each for each in self._port.heard() if each.number >= self._told]
+        new = [each for each in self._port.now.heard if each.number >= self._told]
         self._told = self._count()
         return [told(each, self._screen, self._port) for each in new]
 
     def all(self) -> list[str]:
-        return [told(each, self._screen, self._port) for each in self._port.heard()]
+        return [told(each, self._screen, self._port) for each in self._port.now.heard]
 
     def _count(self) -> int:
-        heard = self._port.heard()
+        heard = self._port.now.heard
         return heard[-1].number + 1 if heard else 0

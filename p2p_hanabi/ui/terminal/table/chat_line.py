@@ -96,7 +96,7 @@ class ChatLine(Generic[View, Move]):
     def asked(self) -> tuple[Line, ...]:
         shown = _("Say: {typed}").format(typed=self._editor.marked(_SHOWN))
         why = self._refusal()
-        told = text(say.say_help(self._port.talk), "dim") if why is None else text(why, "alarm")
+        told = text(say.say_help(self._port.now.talk), "dim") if why is None else text(why, "alarm")
         return (text(shown), told)
 
     def keys(self) -> Legend:
@@ -139,7 +139,7 @@ class ChatLine(Generic[View, Move]):
         if not self._editor.line.strip():
             return None
         try:
-            remark = remark_of(self._editor.line, self._screen, self._port.talk)
+            remark = remark_of(self._editor.line, self._screen, self._port.now.talk)
         except Misunderstood as error:
             return str(error)
         why = self._port.why_unsaid(remark)
@@ -152,7 +152,7 @@ class ChatLine(Generic[View, Move]):
         if not self._editor.line.strip():
             return None
         try:
-            self._port.say(remark_of(self._editor.line, self._screen, self._port.talk))
+            self._port.say(remark_of(self._editor.line, self._screen, self._port.now.talk))
         except Misunderstood as error:
             return str(error)
         except RemarkRefused as error:

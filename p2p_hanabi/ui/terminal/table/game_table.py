@@ -14,7 +14,6 @@ from ...kit.questions import Prompt
 from ...kit.style import Line
 from ...kit.theme import Theme
 from ...model.game.game_screen import GameScreen
-from ...model.game.table_players import Players
 from ...table.port import TablePort
 from .board_frame import Board
 from .choosing import Draft, MoveInput
@@ -55,7 +54,7 @@ class GameTable(ABC, Generic[Draft, View, Move]):
         self.keys = keys
         self.screen: GameScreen[View, Move] = port.screen.on_board
         self.typing = typing
-        self.players = Players(port.seat, port.names)
+        self.players = port.now.players
 
     @abstractmethod
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...

@@ -10,21 +10,23 @@ from ...kit.style import Line, text
 from ...model.table import sentences_absence
 from ...model.table.machines import at_table
 from ...model.table.sentences_log import KEYS as LOG_KEYS
+from ...model.table.table_snapshot import SeatSnapshot
 from ...model.talk.sentences_talk import ORDER_KEYS, TALK_KEYS
-from ...table.port import SeatPort
 from .choosing import Draft
 from .game_table import GameTable
 
 
-def keys_help(game: GameTable[Draft, View, Move], view: View | None, port: SeatPort) -> list[Line]:
+def keys_help(
+    game: GameTable[Draft, View, Move], view: View | None, now: SeatSnapshot
+) -> list[Line]:
     """Return the lines of the help. The keys for chat are below the game's own, above the first
     empty row."""
-    keys, rules = list(game.keys_page(view)), game.screen.rules(port.options)
+    keys, rules = list(game.keys_page(view)), game.screen.rules(now.options)
     signs = keys.index("") if "" in keys else len(keys)
     hand = () if game.screen.ordered is None else ORDER_KEYS
     talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
     agreed = game.screen.conventions
     agreed = ("", _("CONVENTIONS"), *agreed) if agreed else ()
     rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules, *agreed)]
-    told = at_table(game.players, port.machines)
+    told = at_table(game.players, now.machines)
     return [*told, (), *rows] if told else rows

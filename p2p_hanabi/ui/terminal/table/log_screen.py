@@ -97,7 +97,7 @@ class LogTable(GameTable[Typed, View, Move]):
     """See `GameTable`: the table of a `LogScreen`, with a list of the moves on one's turn."""
 
     def __init__(self, screen: LogScreen[View, Move], port: TablePort[View, Move]) -> None:
-        players = Players(port.seat, port.names)
+        players = port.now.players
         super().__init__(port, NumberInput(port.screen, players))
         self._moves = MoveList(port.screen, players)
         self._port = port
@@ -105,7 +105,7 @@ class LogTable(GameTable[Typed, View, Move]):
 
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:
         view = board.view
-        is_mine = bool(view.moves) and view == self._port.view()
+        is_mine = bool(view.moves) and view == self._port.now.view
         below = partial(self._moves.painted, view) if is_mine else None
         return self._log_screen.picture(board, size, below)
 

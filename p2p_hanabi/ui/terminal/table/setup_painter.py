@@ -14,7 +14,7 @@ from . import available_keys
 
 
 def paint(table: ShownTable[View, Move], waits: StatusLine, asking: Prompt, size: Size) -> Picture:
-    lines = told(table.port, waits)
+    lines = told(table.port.now, waits)
     said = fold(asking.asked() or [asking.says], size.columns)
     legend = buttons(asking.legend(available_keys.in_setup(table)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))

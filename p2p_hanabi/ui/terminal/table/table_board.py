@@ -48,8 +48,8 @@ class TableBoard(Generic[Draft, View, Move]):
     def of(self, now: View, *, greets: bool) -> Board[View]:
         """Return the board; it `greets` with the words to compare, if there is no other message."""
         table = self.table
-        missing = {} if table.end.has_come else table.port.missing()
-        view, waits = table.past.view(now), table.waits.headline(table.port)
+        missing = {} if table.end.has_come else table.port.now.missing
+        view, waits = table.past.view(now), table.waits.headline(table.port.now)
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
         return Board(
             view=self._with_mover(view),
@@ -59,7 +59,7 @@ class TableBoard(Generic[Draft, View, Move]):
             asked_in_full=self._asked_in_full(view) if is_drafted else (),
             buttons=self._buttons(view, is_drafted=is_drafted),
             missing=missing,
-            stepped_out=table.port.stepped_out(),
+            stepped_out=table.port.now.stepped_out,
             chosen=self.choosing.touched(view) if is_drafted else NO_CARDS,
             is_live=bool(missing) or (not table.end.has_come and self._has_links),
         )
@@ -67,7 +67,7 @@ class TableBoard(Generic[Draft, View, Move]):
     @property
     def _has_links(self) -> bool:
         """Whether any seat is on another machine."""
-        return len(set(self.table.port.machines)) > 1
+        return len(set(self.table.port.now.machines)) > 1
 
     def _with_mover(self, view: View) -> View:
         mover = self.table.waits.still_moves
@@ -117,14 +117,14 @@ class TableBoard(Generic[Draft, View, Move]):
         if self.choosing.is_open:
             asked = text(self.choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
-        away = table.waits.told_of_absence(table.port) if not table.past.is_shown else ""
+        away = table.waits.told_of_absence(table.port.now) if not table.past.is_shown else ""
         if says and not (away and says == text(_(words.SENT))):
             return (says, text(away)) if away else (says,)
         if table.past.is_shown:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
-        spoken = to_compare(table.port.status().words, table.port.machines)
+        spoken = to_compare(table.port.now.status.words, table.port.now.machines)
         if greets and spoken and not away:
             return table_painter.words(spoken)
-        if (done := table.waits.what_can_be_done(table.port)) is not None:
+        if (done := table.waits.what_can_be_done(table.port.now)) is not None:
             return (text(done),)
-        return (text(table.waits.told(table.port) or self.game.waits_for(view)),)
+        return (text(table.waits.told(table.port.now) or self.game.waits_for(view)),)

@@ -108,7 +108,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._is_new = self._is_new or view is None or not view.log
         self._listen()
         if self._table.ends_now:
-            self._show_end(EndedTable(hands=self._port.faces))
+            self._show_end(EndedTable(hands=self._port.now.faces))
             return True
         self._end.refresh()
         if not self._table.is_my_turn:
@@ -216,7 +216,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._choosing.clear()
         if self._game.typing is not None:
             self._game.typing.close()
-        if self._port.ending() is not None and self._rounds.held is None:
+        if self._port.now.ending is not None and self._rounds.held is None:
             self._end.show()
 
     def result(self, kept: EndedTable) -> list[Line]:
@@ -311,7 +311,7 @@ class TableScene(Generic[Draft, View, Move]):
             self.leave()
             return
         if action is TableAction.RULES:  # they are below the keys
-            self._prompt.open(keys_help(self._game, self._now, self._port))
+            self._prompt.open(keys_help(self._game, self._now, self._port.now))
             return
         match self._table.do(action):
             case None:

@@ -15,7 +15,7 @@ def said(page: Page) -> str:
 
 def bots_move(port: TutorialTable, scene: GuidedPage) -> None:
     async def until_my_turn() -> None:
-        while port.ending() is None and port.view().actor != port.seat:
+        while port.now.ending is None and port.view.actor != port.now.seat:
             await port.changed()
 
     asyncio.run(until_my_turn())
@@ -46,7 +46,7 @@ def test_each_step_offers_only_its_move_or_goes_on() -> None:
             break
     assert lessons[0].startswith("You play with two bots")
     assert [preview[:4] for preview in moves] == ["Wren", "You ", "You "]
-    assert len(port.view().log) == 9
+    assert len(port.view.log) == 9
     assert len(scene.page().moves) > 10  # free play
 
 
@@ -68,7 +68,7 @@ def test_the_free_game_is_played_to_its_end() -> None:
     for _turn in range(200):
         bots_move(port, scene)
         page = scene.page()
-        if port.ending() is not None:
+        if port.now.ending is not None:
             break
         goes_on = GO_ON in [button.does for button in page.buttons]
         scene.do(Press(GO_ON) if goes_on else PlayMove(0))

@@ -68,10 +68,10 @@ def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int
         assert "Now it is your game." in screen.text
 
     at_terminal(scene, size, play)
-    view = table.view()
+    view = table.view
     assert view.fireworks == (1, 1, 0, 2, 0)
     assert (view.blue, view.red, view.turn) == (5, 0, GUIDED_MOVES)
-    assert table.notes() == {Card(4): "ok"}
+    assert table.now.notes == {Card(4): "ok"}
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -208,17 +208,17 @@ def test_free_play_reaches_the_end_and_says_how_to_go_on() -> None:
 
 
 def to_the_end(table: TutorialTable) -> None:
-    while table.ending() is None:
+    while table.now.ending is None:
         if not table.let_bot_move():
-            table.play(BOTS["hanabi"](table.view()))
+            table.play(BOTS["hanabi"](table.view))
 
 
 def test_the_game_is_the_same_every_time_and_everywhere() -> None:
     first, second = TutorialTable(0), TutorialTable(0)
     for table in (first, second):
         to_the_end(table)
-    assert first.view() == second.view()
-    assert first.view().red < 3
+    assert first.view == second.view
+    assert first.view.red < 3
 
 
 def test_nobody_plays_out_of_turn() -> None:
@@ -231,11 +231,11 @@ def test_nobody_plays_out_of_turn() -> None:
 def test_the_own_hand_can_be_sorted_but_remarks_are_refused() -> None:
     table = TutorialTable(0)
     table.say(Order((Card(4), Card(0), Card(1), Card(2), Card(3))))
-    assert table.view().hand[0].card == 4
+    assert table.view.hand[0].card == 4
     with pytest.raises(RemarkRefused):
         table.say(Text("hello"))
     table.withdraw()
-    assert (table.ending(), table.heard(), table.missing()) == (None, (), {})
+    assert (table.now.ending, table.now.heard, table.now.missing) == (None, (), {})
 
 
 def said(talk: GuidedTalk, line: str) -> list[str]:
@@ -252,7 +252,7 @@ def test_the_lesson_can_be_completed_line_by_line() -> None:
         while table.let_bot_move():
             lines += [as_text(each) for each in talk.look().lines]
     assert any("Now it is your game." in line for line in lines)
-    assert table.view().turn == GUIDED_MOVES
+    assert table.view.turn == GUIDED_MOVES
     to_the_end(table)
     assert any("p2phanabi host" in as_text(each) for each in talk.look().lines)
     assert talk.is_over
@@ -274,7 +274,7 @@ def test_a_wrong_line_is_explained_and_does_nothing() -> None:
     assert said(talk, "no")[0] == "That comes later. For now, type: yes (quit leaves the lesson)."
     talk.typed("y")
     assert said(talk, "play 1")[0] == "Wren and Robin play."
-    assert table.view().turn == 1
+    assert table.view.turn == 1
 
 
 @pytest.mark.parametrize("line", ["quit", "q", "abandon"])

@@ -21,7 +21,6 @@ from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.game.typed_names import player
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.model.table.table_painter import end_of_log, log_lines
-from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Options, Seat
 from protocol.peer.status import Ending, EndingKind
@@ -33,7 +32,7 @@ from tests.simulation.standin import fast_group
 from ....ui.kit.languages import speaking
 from ....ui.kit.paper import played_by_script, told
 from ....ui.table.playing import answers
-from ....ui.table.ports import DealtTable, WireTable
+from ....ui.table.ports import DealtTable, WireTable, end_of
 
 IKEBANA = SCREENS["ikebana"]
 ANA = Players(Seat(0), ("Ana", "Ben", "Chi"))
@@ -499,7 +498,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     assert lines[-1].endswith((" won.", "the victory."))
     ending = port.ending()
     assert ending == Ending(EndingKind.CLOSED)
-    assert told(ending_lines(port, Ending(EndingKind.CLOSED), EndedTable())) == [
+    assert end_of(port, Ending(EndingKind.CLOSED), EndedTable()) == [
         "All players have signed the result."
     ]
 

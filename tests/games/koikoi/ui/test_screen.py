@@ -19,7 +19,6 @@ from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.model.game.log_filter import Everything
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_painter import log_lines
-from p2p_hanabi.ui.table.plain import ending_lines
 from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Face, Options, Seat
 from protocol.peer.status import Ending, EndingKind
@@ -30,7 +29,7 @@ from tests.simulation.standin import fast_group
 
 from ....ui.kit.paper import played_by_script, told
 from ....ui.table.playing import answers, count
-from ....ui.table.ports import DealtTable, WireTable
+from ....ui.table.ports import DealtTable, WireTable, end_of
 
 KOIKOI = SCREENS["koikoi"]
 ANA = Players(Seat(0), ("Ana", "Ben"))
@@ -421,7 +420,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     assert sum(" (2/2)." in line for line in lines) == 1  # the piles after it are not news
     assert lines[-3] == "The 6 rounds are over."
     assert lines[-1] in ("You have won.", "Ben has won.", "Both share the victory.")
-    assert told(ending_lines(port, Ending(EndingKind.CLOSED), EndedTable())) == [
+    assert end_of(port, Ending(EndingKind.CLOSED), EndedTable()) == [
         "All players have signed the result."
     ]
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 
 from ...moves import Move
@@ -30,6 +29,6 @@ def followed(
 
 def _farewell(port: TutorialTable) -> list[Line]:
     """Return the result, the cards left, and how to play with others. This game is not signed."""
-    view, players = port.view(), Players(port.seat, port.names)
-    held = SCREEN.held_at_the_end(view, players, port.faces)
+    view, players = port.view, port.now.players
+    held = SCREEN.held_at_the_end(view, players, port.now.faces)
     return [*SCREEN.result(view, players), (), *held, (), *map(text, say.farewell())]

@@ -10,7 +10,6 @@ from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_actions import TableAction, Write
 from protocol.peer.status import Doing
 
@@ -76,8 +75,8 @@ class GuidedTalk:
 
     @property
     def _is_my_turn(self) -> bool:
-        status = self._port.status()
-        return status.doing is Doing.MOVING and status.waiting_for == (self._port.seat,)
+        status = self._port.now.status
+        return status.doing is Doing.MOVING and status.waiting_for == (self._port.now.seat,)
 
     def _guidance(self) -> list[Line]:
         step = self._step
@@ -95,8 +94,8 @@ class GuidedTalk:
         return self._meant(line) == self._meant(step.line)
 
     def _meant(self, line: str) -> object:
-        players = Players(self._port.seat, self._port.names)
-        view = self._port.view()
+        players = self._port.now.players
+        view = self._port.view
         try:
             command = typed.parse(line, self._port.screen, view, players)
         except Misunderstood:
@@ -104,7 +103,7 @@ class GuidedTalk:
         return command.note.place.card if isinstance(command, Write) else command
 
     def _farewell(self) -> list[Line]:
-        players = Players(self._port.seat, self._port.names)
+        players = self._port.now.players
         screen = self._port.screen
-        held = screen.held_at_the_end(self._port.view(), players, self._port.faces)
+        held = screen.held_at_the_end(self._port.view, players, self._port.now.faces)
         return [*held, (), *map(text, sentences_tutorial.farewell())]

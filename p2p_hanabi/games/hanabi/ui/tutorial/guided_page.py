@@ -8,7 +8,6 @@ from dataclasses import replace
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.model.game.game_page import NamedPage
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, OfferedMove, Page, PlayMove, Press
@@ -49,7 +48,7 @@ class GuidedPage:
         return self._table.look()
 
     def page(self) -> Page:
-        page, step = self._table.page(), open_step(self._steps, self._port.view())
+        page, step = self._table.page(), open_step(self._steps, self._port.view)
         if page.dialog is not None or not self._steps:
             return page
         leave = Button(LEAVE, _(words.LEAVE))
@@ -69,7 +68,7 @@ class GuidedPage:
 
     def do(self, done: Done) -> None:
         """Carry out an action; while a step is open, only the one that it asks for."""
-        step = open_step(self._steps, self._port.view())
+        step = open_step(self._steps, self._port.view)
         if not self._steps or done == Press(LEAVE) or self._table.page().dialog is not None:
             self._table.do(done)
         elif step is not None and self._wanted is not None and done == PlayMove(0):
@@ -87,12 +86,12 @@ class GuidedPage:
         word, *rest = step.line.split() or [""]
         if word not in SCREEN.moves:
             return None
-        players = Players(self._port.seat, self._port.names)
-        return SCREEN.move(word, rest, self._port.view(), players)
+        players = self._port.now.players
+        return SCREEN.move(word, rest, self._port.view, players)
 
     def _offered(self, page: Page, move: Move | None) -> tuple[OfferedMove, ...]:
         self._wanted = None
-        offers = PAGE.offers(self._port.view(), Players(self._port.seat, self._port.names))
+        offers = PAGE.offers(self._port.view, self._port.now.players)
         for number, offer in enumerate(offers):
             if offer.move == move:
                 self._wanted = number

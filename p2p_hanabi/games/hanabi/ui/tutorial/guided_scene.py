@@ -58,7 +58,7 @@ class GuidedTable:
         return self._table.look()
 
     def press(self, key: str) -> None:
-        step = open_step(self._steps, self._port.view())
+        step = open_step(self._steps, self._port.view)
         if self._table.is_asking:
             self._table.press(key)
         elif not self._steps:
@@ -73,7 +73,7 @@ class GuidedTable:
     def paste(self, words: str) -> None:
         """Paste into a text being typed, once the lesson is over."""
         if self._steps and not self._table.is_asking:
-            step = open_step(self._steps, self._port.view())
+            step = open_step(self._steps, self._port.view)
             self._answered = (step, text(_(sentences_questions.PASTED_NOWHERE), "alarm"))
         else:
             self._table.paste(words)
@@ -93,7 +93,7 @@ class GuidedTable:
     # -- keys
 
     def _press_freely(self, key: str) -> None:
-        if key == "A" and self._port.ending() is None:
+        if key == "A" and self._port.now.ending is None:
             self._table.tell(_("Nobody else is at this table; q leaves."), "")
         else:
             self._table.press(key)
@@ -128,7 +128,7 @@ class GuidedTable:
         """Return the lesson's text, and the keys to press, or why the last key was wrong."""
         if not self._steps:
             return "", text(_("Now it is your game. ? shows the keys, q leaves."), "strong")
-        step = open_step(self._steps, self._port.view())
+        step = open_step(self._steps, self._port.view)
         answer = () if self._answered is None else self._answer_to(step, *self._answered)
         if step is None:
             return "", answer or text(_(say.BOTS_MOVE), "strong")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
+from dataclasses import replace
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
-from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.model.game.game_screen import as_seen
+from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
 from protocol.errors import NotNow, RemarkRefused
-from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Over, Seat
-from protocol.peer.remarks import Arrangement, Heard, Order, Remark, Rule
+from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Seat
+from protocol.peer.remarks import Arrangement, Order, Remark
 from protocol.peer.status import Doing, Ending, EndingKind, Status
-from protocol.reasons import NotPossible, Reason, RemarkFault
+from protocol.reasons import NotPossible, RemarkFault
 
 from ...bot.player import choose
 from ...moves import HintRank, Move, Play
@@ -24,6 +24,7 @@ from ..screen import SCREEN
 
 NAMES = ("Player", "Wren", "Robin")
 ME, WREN, ROBIN = Seat(0), Seat(1), Seat(2)
+OPTIONS: Options = {"first": ME}
 PAUSE_S = 0.8
 """How long a bot seems to think, so that its moves can be followed."""
 
@@ -45,14 +46,9 @@ _SCRIPT: dict[int, Move] = {
 
 
 class TutorialTable:
-    """See `port.TablePort`. `changed` lets a bot move, after `pause_s`."""
+    """See `port.TablePort`. `changed` lets a bot move, after `pause_s`. `view` is the player's."""
 
     screen = SCREEN
-    seat = ME
-    names = NAMES
-    machines = (ME,) * len(NAMES)
-    talk = Rule.NONE
-    options: ClassVar[Options] = {"first": ME}
 
     def __init__(self, pause_s: float = PAUSE_S) -> None:
         self._rules = GAME
@@ -63,46 +59,30 @@ class TutorialTable:
         self._orders: list[Arrangement] = []
         self._notes: dict[Card, str] = {}
         self._played = asyncio.Event()
-        self._state = self._rules.start(self.options, len(NAMES), b"")
+        self._state = self._rules.start(OPTIONS, len(NAMES), b"")
         self._state = self._rules.shuffled(self._state)
         self._settle()
+        self._take_snapshot()
 
-    @property
-    def faces(self) -> Mapping[Card, Face]:
-        """The faces of all cards, for the end."""
-        return {Card(card): face for card, face in self._pile.items()}
-
-    def view(self) -> HanabiView:
-        view: HanabiView = as_seen(self.screen, self._seen_by(ME), self._orders)
-        return view
-
-    def past(self) -> Sequence[HanabiView]:
-        return self._past
-
-    def status(self) -> Status:
-        match self._rules.pending(self._state):
-            case Act(seat):
-                return Status(Doing.MOVING, self._state.turn, (seat,), None, hands_dealt=True)
-        return Status(Doing.ENDED, self._state.turn, (), None, hands_dealt=True)
-
-    def ending(self) -> Ending | None:
-        return (
-            Ending(EndingKind.CLOSED)
-            if isinstance(self._rules.pending(self._state), Over)
-            else None
+    def _take_snapshot(self) -> None:
+        pending = self._rules.pending(self._state)
+        status = Status(Doing.ENDED, self._state.turn, (), None, hands_dealt=True)
+        if isinstance(pending, Act):
+            status = replace(status, doing=Doing.MOVING, waiting_for=(pending.seat,))
+        self.view: HanabiView = as_seen(self.screen, self._seen_by(ME), self._orders)
+        self.now = TableSnapshot(
+            seat=ME,
+            names=NAMES,
+            machines=(ME,) * len(NAMES),
+            options=OPTIONS,
+            status=status,
+            ending=Ending(EndingKind.CLOSED) if status.doing is Doing.ENDED else None,
+            faces={Card(card): face for card, face in self._pile.items()},  # for the end
+            orders=self._orders,
+            notes=self._notes,
+            view=self.view,
+            past=self._past,
         )
-
-    def missing(self) -> Mapping[Seat, float]:
-        return {}
-
-    def stepped_out(self) -> frozenset[Seat]:
-        return frozenset()
-
-    def incompatible(self) -> Mapping[Seat, Reason]:
-        return {}
-
-    def phones(self) -> Sequence[PhoneCode]:
-        return ()
 
     def play(self, move: Move) -> None:
         """Make the player's move. Raise `NotNow` if it is not the player's turn."""
@@ -111,39 +91,23 @@ class TutorialTable:
         self._move(move)
         self._played.set()
 
-    def heard(self) -> Sequence[Heard]:
-        return ()
-
-    def orders(self) -> Sequence[Arrangement]:
-        return self._orders
-
     def say(self, remark: Remark) -> None:
         """Put one's hand in order. Raise `RemarkRefused` for anything else: there is nobody to talk
         to."""
         if not isinstance(remark, Order):
             raise RemarkRefused(RemarkFault.NO_TALK)
-        self._orders.append(Arrangement(self._state.turn, ME, remark.cards))
-
-    def company(self) -> Company:
-        return Company()
-
-    def want_again(self) -> None:
-        """Do nothing: there is nobody to ask."""
+        self._orders = [*self._orders, Arrangement(self._state.turn, ME, remark.cards)]
+        self._take_snapshot()
 
     def why_unsaid(self, remark: Remark) -> RemarkFault | None:
         return None if isinstance(remark, Order) else RemarkFault.NO_TALK
 
-    def reading(self) -> None:
-        return None
-
-    def refusals(self) -> Sequence[NotNow]:
-        return ()
-
-    def notes(self) -> Mapping[Card, str]:
-        return self._notes
+    def want_again(self) -> None:
+        """Do nothing: there is nobody to ask."""
 
     def note(self, card: Card, words: str) -> None:
-        self._notes[card] = words
+        self._notes = {**self._notes, card: words}
+        self._take_snapshot()
 
     def withdraw(self) -> None:
         """Do nothing: nobody else is at this table."""
@@ -155,6 +119,9 @@ class TutorialTable:
     def stop(self) -> None:
         """Raise `NotNow`: there is nobody to agree with."""
         raise NotNow(NotPossible.ENDED)
+
+    def refusals(self) -> Sequence[NotNow]:
+        return ()
 
     async def changed(self) -> None:
         """Wait for a bot's move, or the player's."""
@@ -177,9 +144,10 @@ class TutorialTable:
         return False
 
     def _move(self, move: Move) -> None:
-        self._past.append(self._seen_by(ME))
+        self._past = [*self._past, self._seen_by(ME)]
         self._state = self._rules.apply(self._state, move)
         self._settle()
+        self._take_snapshot()
 
     def _settle(self) -> None:
         """Deal and open cards as the rules require, until somebody is to act."""
