@@ -275,7 +275,6 @@ class BadTranscript(Code):
     EVIDENCE_FORM = "bad-evidence"
     EVIDENCE = "evidence"
     NOT_AWAITED = "nothing-awaited"
-    OLD_ABSENCE = "old-absence"
     OTHER_WORDS = "not-recomputed"
 
 

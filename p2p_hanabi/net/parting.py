@@ -33,7 +33,7 @@ def read_parting(folder: TableFolder, others: Sequence[Seat]) -> tuple[Seat, ...
         if not is_there(folder.parting):
             return ()
         value: Value = dec(read(folder.parting, MAX_SMALL_FILE_BYTES))
-    except (StorageFailed, BadEncoding):  # earlier versions wrote an empty file
+    except (StorageFailed, BadEncoding):
         return tuple(others)
     found = tuple(seat for seat in others if isinstance(value, tuple) and seat in value)
     return found or tuple(others)

@@ -6,11 +6,10 @@ Source: docs/protocol.md, section 7.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeAlias
 
-from ..encoding import Integer, Value, dec
-from ..errors import BadEncoding, BadFile, Dropped, Wrong
+from ..encoding import Integer, Value
+from ..errors import BadFile, Dropped, Wrong
 from ..game import Seat
 from ..ledger.consent import is_consent, read_stop
 from ..ledger.evidence import (
@@ -37,18 +36,6 @@ _NEVER = 1 << 64  # after every round
 def is_void(entries: tuple[Value, ...]) -> bool:
     """Return whether this is the entry of a void round."""
     return bool(entries) and entries[0] == "void"
-
-
-def refuse_old(history: History, entries: tuple[Value, ...]) -> None:
-    """Raise `BadFile` where a table went on without a seat in the form used before there were
-    ballots. It does not matter who signed that: the fault is the file's."""
-    match entries:
-        case ((bytes(payload), _), *_):
-            with suppress(BadEncoding):
-                match dec(payload):
-                    case ("statement", _, _, _, _, ("absent", *_)):
-                        number = history.stage.round_number
-                        raise BadFile(BadTranscript.OLD_ABSENCE, number)
 
 
 def take_void(history: History, entries: tuple[Value, ...]) -> Round:

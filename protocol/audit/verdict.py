@@ -26,7 +26,7 @@ from ..ledger.history import History, Round, read_unverified
 from ..ledger.transcript import Contents, read_transcript
 from ..reasons import BadTranscript
 from ..rounds.phases import Closed, Confirming, Dealing, Dealt, Moved, Opened, Revealed, Shuffled
-from .early_end import check_ended, is_void, name_for_void_deal, placed, refuse_old, take, take_void
+from .early_end import check_ended, is_void, name_for_void_deal, placed, take, take_void
 from .recompute import (
     Recomputation,
     Secrets,
@@ -174,8 +174,6 @@ def _take_round(
     speakers = stage.speakers
     if not speakers:
         raise BadFile(BadTranscript.NOTHING_FOLLOWS, stage.round_number)
-    if stage.escrow:
-        refuse_old(history, entries)
     if stage.escrow and is_void(entries):
         _count(take_void(history, entries), report)
         report.head = history.stage.head

@@ -29,8 +29,6 @@ from .history import History, Statement, is_too_far, read_statement
 from .votes import is_clash
 
 MAX_REASON_BYTES = 200
-MAX_OLD_REASON = 200
-"""In characters: earlier versions sent the reason as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +122,6 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
 
 def _is_reason(value: Value) -> bool:
     match value:
-        case str():
-            return len(value) <= MAX_OLD_REASON
         case (str(), *_):
             return len(enc(value)) <= MAX_REASON_BYTES
     return False

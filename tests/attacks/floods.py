@@ -218,7 +218,7 @@ def spoilt(body: Value, k: int) -> Value:
 
 
 def objection(scene: Scene, k: int, evidence: Value, stage: Stage | None = None) -> bytes:
-    return said(scene, stage or old(scene, k), ("object", HEARER, f"because {k}", evidence))
+    return said(scene, stage or old(scene, k), ("object", HEARER, (f"because {k}",), evidence))
 
 
 def about_the_open_round(scene: Scene, k: int) -> bytes:
@@ -288,20 +288,20 @@ FLOODS: Mapping[str, Flood] = {
     "object to come": lambda s, k: said(
         s,
         now(s),
-        ("object", HEARER, f"because {k}", ("wrong", a_statement(s, k).value)),
+        ("object", HEARER, (f"because {k}",), ("wrong", a_statement(s, k).value)),
         ahead=1 + k % (SEATS + 2),
         head=other(k),
     ),
     "object far ahead": lambda s, k: said(
         s,
         now(s),
-        ("object", HEARER, f"because {k}", ("wrong", a_statement(s, k).value)),
+        ("object", HEARER, (f"because {k}",), ("wrong", a_statement(s, k).value)),
         ahead=SEATS + 3 + k,
     ),
     "object of another history": lambda s, k: said(
         s,
         now(s),
-        ("object", HEARER, f"because {k}", ("wrong", a_statement(s, k).value)),
+        ("object", HEARER, (f"because {k}",), ("wrong", a_statement(s, k).value)),
         head=other(k),
     ),
     "object of no form": lambda s, k: said(s, now(s), ("object", k)),

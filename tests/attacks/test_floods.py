@@ -175,7 +175,7 @@ def test_a_waiting_objection_costs_its_operations_once() -> None:
     scene = scene_at(Doing.COMMITTING)
     scene.tell(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
     real = whole().rounds[1].statements
-    waits = said(scene, now(scene), ("object", 2, "because", ("wrong", real[Seat(2)].value)))
+    waits = said(scene, now(scene), ("object", 2, ("because",), ("wrong", real[Seat(2)].value)))
     heard = cost_of_hearing(scene, waits)
     assert heard.exact == (5, 2, 0)
     assert scene.tables[HEARER].ending() is None

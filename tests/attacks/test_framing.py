@@ -184,7 +184,7 @@ def unjudged(scene: Scene, villain: int, number: int, head: bytes = bytes(32)) -
     """An objection with a valid statement, signed for a round that nobody has reached."""
     stood = scene.history(0).statements_of(0)[Seat(0)]
     place = Statement(b"", b"", number, Seat(villain), head, None)
-    body = ("object", 0, "because", WrongStatement(stood).value())
+    body = ("object", 0, ("because",), WrongStatement(stood).value())
     return scene.signed(villain, place, body)
 
 
@@ -213,7 +213,7 @@ def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
     stood = scene.history(0).statements_of(6)[Seat(0)]
     ahead = Statement(b"", b"", scene.history(0).stage.round_number + 2, Seat(1), bytes(32), None)
     one, two = (
-        scene.signed(1, ahead, ("object", blamed, "because", WrongStatement(stood).value()))
+        scene.signed(1, ahead, ("object", blamed, ("because",), WrongStatement(stood).value()))
         for blamed in (0, 2)
     )
     scene.tell(0, one.data, one.data)
@@ -227,7 +227,7 @@ def test_objections_of_one_seat_for_two_rounds_are_not_a_pair() -> None:
     scene = before("move", 3)
     later = Statement(b"", b"", scene.history(0).stage.round_number + 1, Seat(1), bytes(32), None)
     scene.tell(0, scene.objection(1, 1, None).data)
-    scene.tell(0, scene.signed(1, later, ("object", 1, "supper", None)).data)
+    scene.tell(0, scene.signed(1, later, ("object", 1, ("supper",), None)).data)
     check_named(scene, 1, how=EndingKind.WITHDRAWN, honest=[0])
 
 
@@ -288,8 +288,7 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
         ),
         (("hanabi-no-blue",), Reason(HanabiRefusal.NO_BLUE)),
         (("toy-no-card",), None),
-        ("stopped alone", None),
-        ("\x1b[2J\u202eno\n more\u200b\x07", None),
+        (("\x1b[2J\u202eno\n more\u200b\x07",), None),
         (("surely-not",), None),
         (("\x1b[2J",), None),
         (("out-of-turn", 3), None),
@@ -299,7 +298,6 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
         (("false-row", ("surely-not",)), None),
         (("not-your-turn",), None),
         (("x" * 197,), None),
-        ("x" * 200, None),
     ],
     ids=repr,
 )
@@ -347,7 +345,7 @@ def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
 )
 def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
     scene = before("move", 3)
-    said = scene.now(1, ("object", 0, "because", shown))
+    said = scene.now(1, ("object", 0, ("because",), shown))
     for seat in (0, 2):
         scene.tell(seat, said.data)
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
@@ -357,16 +355,16 @@ def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
     "body",
     [
         ("object",),
-        ("object", 3, "because", None),
-        ("object", True, "because", None),
-        ("object", 0, "x" * 201, None),
+        ("object", 3, ("because",), None),
+        ("object", True, ("because",), None),
+        ("object", 0, "because", None),
         ("object", 0, b"because", None),
         ("object", 0, None, None),
         ("object", 0, (), None),
         ("object", 0, (5, "because"), None),
         ("object", 0, ("x" * 198,), None),
         ("object", 0, ("because", (bytes(190),)), None),
-        ("object", 0, "because", None, None),
+        ("object", 0, ("because",), None, None),
     ],
     ids=repr,
 )
@@ -419,7 +417,7 @@ def test_statement_for_an_old_round_in_which_its_seat_does_not_speak_names_it() 
 
 def test_objection_after_the_last_close_is_dropped() -> None:
     scene = film(3)[Doing.ENDED].copy()
-    scene.tell(0, scene.now(1, ("object", 0, "because", None)).data)
+    scene.tell(0, scene.now(1, ("object", 0, ("because",), None)).data)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.AFTER_CLOSE)]
     assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * 3
 

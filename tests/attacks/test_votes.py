@@ -209,7 +209,7 @@ def test_stops_of_a_seat_that_is_gone_and_empty_objections_end_nothing() -> None
     bodies: tuple[Any, ...] = (
         ("stop", (0, 2, 3)),
         ("stop", ()),
-        ("object", 0, "because", ("two", 1, 2)),
+        ("object", 0, ("because",), ("two", 1, 2)),
     )
     for body in bodies:
         for seat in (0, 2, 3):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,17 +93,6 @@ def test_a_record_too_large_to_be_one_is_not_kept(home: Home) -> None:
     size = home.history.stat().st_size
     keep(home, Audited("mark", "digest", {"valid": True, "game": "x" * (1 << 20)}))
     assert home.history.stat().st_size == size
-
-
-def test_what_was_kept_as_one_object_before_still_counts(home: Home, tmp_path: Path) -> None:
-    path = tmp_path / "old"
-    path.write_bytes(b"old")
-    digest = history_cache.digest_of(b"old")
-    home.history.write_text(json.dumps({digest: facts(1), "x": {"valid": True}, "y": 7}))
-    assert HistoryCache(home).unchanged(path.stat()) is None
-    assert HistoryCache(home).copied(path.stat(), b"old") == facts(1)
-    assert HistoryCache(home).unchanged(path.stat()) == facts(1)
-    assert HistoryCache(home).copied(path.stat(), b"other") is None
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,7 @@ def corpus(name: str) -> tuple[bytes, ...]:
         "seating": [enc(there.seating.value())],
         "statement": [s.data for s in small],
         "evidence": shown,
-        "objection": [enc(("object", 0, "because", dec(part))) for part in shown],
+        "objection": [enc(("object", 0, ("because",), dec(part))) for part in shown],
         "message": messages + [s.data for s in small],
         "received": messages + [s.data for s in small],
         "transcript": [file[:3000]],

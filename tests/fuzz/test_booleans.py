@@ -96,7 +96,7 @@ def messages() -> Iterator[Case]:
         yield "message", dec(one.data), lambda x: read_message(enc(x), seating)
     for shown in (("signed twice", 1, b"", b""), ("box", statement.value, 0, head)):
         yield "evidence", shown, lambda x: read_evidence(x, seating)
-    objection = ("object", 0, "because", None)
+    objection = ("object", 0, ("because",), None)
     yield "objection", objection, lambda x: read_objection(said(x), seating)
     for word in (("vote", 1, 0), ("decide", 1, 1), ("next", 1, None), ("next", 1, (1, 0))):
         yield "word", word, lambda x: read_word(said(x), seats)

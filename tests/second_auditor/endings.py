@@ -13,9 +13,7 @@ from .statements import Round, Statement
 
 def is_reason(value: Any) -> bool:
     """Of its form; what it says is judged nowhere."""
-    if type(value) is list and value and type(value[0]) is str:
-        return len(enc(value)) <= 200
-    return type(value) is str and len(value) <= 200
+    return bool(type(value) is list and value and type(value[0]) is str and len(enc(value)) <= 200)
 
 
 class Endings(Rounds):

@@ -111,7 +111,7 @@ class Maker:
         if dice.random() < 0.6:
             seat = dice.randrange(self.game.seats)
             blamed = dice.randrange(self.game.seats)
-            left = [self.game.say(seat, round_, ["object", blamed, "I leave", None])]
+            left = [self.game.say(seat, round_, ["object", blamed, ["I leave"], None])]
         return self.game.until(round_, ["ended", heard, left, None])
 
     def flipped(self) -> bytes:

@@ -98,13 +98,11 @@ class Account:
         dice = self.dice
         evidence = self.evidence()
         blamed = self.blamed(evidence) if dice.random() < 0.7 else dice.randrange(self.game.seats)
-        reason = dice.choice(
-            ["", "r" * 200, ["not-due"], ["pile-size", 3], ["r", [b""], "r" * 191]]
-        )
+        reason = dice.choice([["r"], ["not-due"], ["pile-size", 3], ["r", [b""], "r" * 191]])
         body: list[Any] = ["object", blamed, reason, self.spoilt(evidence)]
         if dice.random() < 0.03:
-            bad = dice.choice(["r" * 201, ["r" * 198], [], [5], None])
-            body = dice.choice([body[:3], ["object", 9, "", None], ["object", 0, bad, None]])
+            bad = dice.choice(["r", ["r" * 198], [], [5], None])
+            body = dice.choice([body[:3], ["object", 9, ["r"], None], ["object", 0, bad, None]])
         round_ = dice.choice([self.stop] * 6 + [self.stop + 1, max(self.stop - 1, 0)])
         return self.game.say(seat, round_, body, dice.choice([None] * 5 + [bytes(32)]))
 
@@ -137,7 +135,7 @@ class Account:
         body = bodies.get(seat, ["agree", bytes(32)])
         body = bent(body, dice) if dice.random() < 0.5 else body
         if dice.random() < 0.1:
-            body = ["object", 0, "", None]
+            body = ["object", 0, ["r"], None]
         return game.say(seat, round_, body, dice.choice([None] * 8 + [bytes(32), b""]))
 
     def two(self) -> Any:
@@ -145,7 +143,7 @@ class Account:
         _, _, round_, seat, head, body = decode_one(first[0])
         other = bent(body, self.dice) if self.dice.random() < 0.8 else body
         if self.dice.random() < 0.1:
-            other = ["object", 0, "", None]
+            other = ["object", 0, ["r"], None]
         round_ += self.dice.random() < 0.1
         second = self.game.say(seat, round_, other, head if self.dice.random() < 0.8 else None)
         return ["two", first, second if self.dice.random() < 0.9 else self.statement()]

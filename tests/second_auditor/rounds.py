@@ -214,18 +214,6 @@ class Rounds:
     def can_be_void(self) -> bool:
         return self.now is not None and self.now.number > 2 and "escrow" in self.options
 
-    def voted(self, value: list[Any]) -> bool:
-        """Whether an entry of the file says that the open round is void as earlier versions did."""
-        if not self.can_be_void() or not value or not array(value[0], 2):
-            return False
-        try:
-            need(type(value[0][0]) is bytes, "no payload")
-            payload = decode_one(value[0][0])
-        except Fault:
-            return False
-        body = payload[5] if array(payload, 6) and payload[0] == "statement" else None
-        return type(body) is list and body[:1] == ["absent"]
-
     def once_more(self) -> list[Round]:
         """What comes after the confirming round."""
         what, self.again = self.again, None

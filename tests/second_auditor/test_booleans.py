@@ -62,7 +62,7 @@ def test_in_what_ended_a_table(name: str) -> None:
     """Such an objection is refused; such evidence is none, so that the objector has withdrawn."""
     game, stop = played(name), played(name).deal
     statement = game.say(0, stop, game.bodies(stop)[0])
-    objections: list[Any] = [["object", 0, "", None], ["stop", list(range(1, game.seats))]]
+    objections: list[Any] = [["object", 0, ["r"], None], ["stop", list(range(1, game.seats))]]
     for body in objections:
         for changed in with_booleans(body):
             said = game.say(1 if body[0] == "object" else 0, stop, list(changed))
@@ -71,6 +71,6 @@ def test_in_what_ended_a_table(name: str) -> None:
     shown: list[Any] = [["box", statement, 7, game.box_key(1)], ["signed twice", 0, first, first]]
     for evidence in shown:
         for changed in with_booleans(evidence):
-            said = game.say(1, stop, ["object", 0, "", list(changed)])
+            said = game.say(1, stop, ["object", 0, ["r"], list(changed)])
             told = agreed(game.until(stop, ["ended", [statement], [said], None]))
             assert told == [True, False, "withdrew", 1, stop]

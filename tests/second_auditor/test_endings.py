@@ -28,7 +28,7 @@ def ending(rounds: int, *ended: Any) -> list[Any]:
 
 
 def objection(seat: int, round_: int, blamed: int, evidence: Any) -> list[bytes]:
-    return GAME_3.say(seat, round_, ["object", blamed, "a reason", evidence])
+    return GAME_3.say(seat, round_, ["object", blamed, ["a reason"], evidence])
 
 
 def false_deal() -> list[bytes]:
@@ -81,7 +81,7 @@ def test_objections_convict_or_withdraw() -> None:
 def test_an_objection_that_cannot_be_judged_names_nobody() -> None:
     right = ["wrong", GAME_3.values[8][0]]
     for head, round_ in ((bytes(32), 7), (None, 8)):
-        said = GAME_3.say(1, round_, ["object", 0, "", right], head)
+        said = GAME_3.say(1, round_, ["object", 0, ["r"], right], head)
         assert ending(7, [], [said], None) == UNFINISHED
 
 
@@ -148,7 +148,7 @@ def test_a_deal_that_hides_nothing_names_the_partner_of_two_and_nothing_follows_
     move = game.say(0, 6, ["move", ["play", 0], []])
     for rest in ([move], ["ended", [move], [], None]):
         assert agreed(game.until(6, rest)) == [False, False, None, None, 6]
-    left = game.say(0, 6, ["object", 1, "", None])
+    left = game.say(0, 6, ["object", 1, ["r"], None])
     assert agreed(game.until(6, ["ended", [], [left], None])) == [True, False, "withdrew", 0, 6]
     pair = ["two", game.say(0, 6, ["agree", b""]), game.say(0, 6, ["agree", b"1"])]
     assert agreed(game.until(6, ["ended", [], [], pair])) == [True, False, "cheat", 0, 6]
@@ -196,7 +196,7 @@ def test_of_two_equal_keys_the_higher_seat_is_named_where_both_are_seen(box: boo
 
     def judged(heard: list[int], blamed: int) -> list[Any]:
         evidence = ["wrong", entries[blamed]]
-        objected = [game.say(2, 1, ["object", blamed, "", evidence])]
+        objected = [game.say(2, 1, ["object", blamed, ["r"], evidence])]
         account = ["ended", [entries[seat] for seat in heard], objected, None]
         return agreed(game.until(1, account))
 
@@ -205,7 +205,7 @@ def test_of_two_equal_keys_the_higher_seat_is_named_where_both_are_seen(box: boo
     assert judged([2], 1) == UNFINISHED  # seat 0's reveal may yet be the same
     assert judged([1, 2], 0) == [True, False, "withdrew", 2, 1]
     assert judged([1], 0) == UNFINISHED
-    falsely = game.say(2, 1, ["object", 0, "", ["wrong", entries[1]]])  # it convicts another
+    falsely = game.say(2, 1, ["object", 0, ["r"], ["wrong", entries[1]]])  # it convicts another
     account = ["ended", [entries[0]], [falsely], None]
     assert agreed(game.until(1, account)) == [True, False, "withdrew", 2, 1]
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from .gone import Bereft, bereaved
-from .messagepack import enc
 from .played import Played, agreed
 
 UNFINISHED = [True, False, None, None, None]
@@ -40,21 +39,6 @@ def test_a_round_is_void_only_for_one_who_speaks_in_it_once_the_keys_are_split()
         assert agreed(game.until(round_, ["void", 0])) == [*nobody, round_]
     assert agreed(game.until(3, ["void", 0])) == UNFINISHED
     assert agreed(game.until(3, ["void", 1])) == [*nobody, 3]  # seat 0 is to shuffle
-
-
-@pytest.mark.parametrize("body", [["absent"], ["absent", 0], ["absent", [1], 2]], ids=str)
-def test_votes_that_stood_for_a_void_round_before_there_were_ballots_accuse_nobody(
-    body: list[Any],
-) -> None:
-    game, _ = exchanged()
-    for round_, named in ((2, ["fault", 0]), (3, [None, None])):  # keys are split in round 2
-        entries = game.entries(round_, 0, body)
-        assert agreed(game.until(round_, entries)) == [False, False, *named, round_]
-    assert agreed(game.until(3, [[enc(["statement", body]), bytes(64)]])) == NOBODY_3
-    for payload in (b"\xc1", "text", None):
-        assert agreed(game.until(3, [[payload, bytes(64)]])) == NOBODY_3
-    assert agreed(game.until(3, [])) == NOBODY_3
-    assert agreed(game.until(3, [game.say(0, 3, body[0])])) == [False, False, "fault", 0, 3]
 
 
 def test_who_stops_alone_has_withdrawn() -> None:

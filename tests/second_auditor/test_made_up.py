@@ -43,7 +43,7 @@ def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
         for card in [*cards, 15]:
             heard = [GAME_3.say(sender, 6, deal)]
             shown = ["box", heard[0], card, GAME_3.box_key(reader)]
-            body = ["object", sender, "", shown]
+            body = ["object", sender, ["r"], shown]
             objected = [GAME_3.say(reader, 6, body)], [after.say(reader, 7, body)]
             verdicts |= {
                 str(agreed(GAME_3.until(6, ["ended", heard, objected[0], None]))),

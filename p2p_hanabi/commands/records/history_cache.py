@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,8 +45,8 @@ class HistoryCache:
         self._home = home
         self._by_mark: dict[str, Facts] = {}
         self._by_digest: dict[str, Facts] = {}
-        for line in _lines(home.history):
-            for found in _read(line):
+        for found in map(_read, _lines(home.history)):
+            if found is not None:
                 self._by_mark[found.mark] = self._by_digest[found.digest] = found.facts
 
     def unchanged(self, status: os.stat_result) -> Facts | None:
@@ -111,26 +110,23 @@ def _shrink(path: Path) -> None:
     """Drop the older half of the lines if the file is too large."""
     with contextlib.suppress(FileNotFoundError):
         if path.stat().st_size > MAX_CACHE_BYTES:
-            lines = [line for line in _lines(path) if any(_read(line))]
+            lines = [line for line in _lines(path) if _read(line) is not None]
             write(path, b"\n".join(lines[len(lines) // 2 :]))
 
 
-def _read(line: bytes) -> Iterator[Audited]:
-    """Parse a line: one result, none if it is damaged, or many in the old format."""
-    is_old = line.startswith(b"{")
-    said = line if is_old else line[DIGITS + 1 :]
-    if not is_old and line != _checksum(said) + b" " + said:
-        return
+def _read(line: bytes) -> Audited | None:
+    """Parse a line; None if it is damaged."""
+    said = line[DIGITS + 1 :]
+    if line != _checksum(said) + b" " + said:
+        return None
     try:
         found = json.loads(said)
     except (ValueError, RecursionError):
-        return
+        return None
     match found:
-        case dict():
-            old = (Audited("", digest, facts) for digest, facts in found.items())
-            yield from (each for each in old if _is_game(each.facts))
         case [str(mark), str(digest), dict(facts)] if _is_game(facts) or _is_no_game(facts):
-            yield Audited(mark, digest, facts)
+            return Audited(mark, digest, facts)
+    return None
 
 
 def _is_no_game(facts: Facts) -> bool:

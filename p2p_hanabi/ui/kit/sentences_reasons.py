@@ -170,9 +170,6 @@ SENTENCES: Mapping[Code, str] = {
     BadTranscript.EVIDENCE_FORM: N_("the evidence"),
     BadTranscript.EVIDENCE: N_("the evidence does not hold up"),
     BadTranscript.NOT_AWAITED: N_("nothing was expected from that seat"),
-    BadTranscript.OLD_ABSENCE: N_(
-        "written by an older version: going on without a seat is signed differently now"
-    ),
     BadTranscript.OTHER_WORDS: N_("not what follows from this seat's secret"),
     # pairing
     PairingFailure.NO_TABLE: N_("no table answers here"),

@@ -37,7 +37,7 @@ def other_move() -> Played:
 
 
 def objection(reason: str) -> list[bytes]:
-    return GAME_3.say(1, MOVE, ["object", 0, reason, None])
+    return GAME_3.say(1, MOVE, ["object", 0, [reason], None])
 
 
 def ended(*account: Any) -> bytes:
@@ -100,7 +100,7 @@ def test_a_seat_that_signed_the_table_twice_is_named() -> None:
     signatures = [*GAME_3.values[0][3]]
     signatures[1] = second_signature(GAME_3, 1)
     header = [*GAME_3.values[0][:3], signatures]
-    left = GAME_3.say(0, 0, ["object", 1, "", None], digest("genesis", GAME_3.table, signatures))
+    left = GAME_3.say(0, 0, ["object", 1, ["r"], None], digest("genesis", GAME_3.table, signatures))
     other = enc(header) + enc(["ended", [], [left], None])
     found = compared(WHOLE, other)
     assert found == Comparison(0, parted=True, signed_both=(SignedBoth(Seat(1), None),))

@@ -9,9 +9,9 @@ import pytest
 from protocol.audit.early_end import is_void
 from protocol.encoding import Value, dec_stream
 from protocol.peer.status import Doing
-from protocol.reasons import BadTranscript, Forbidden, Reason
+from protocol.reasons import BadTranscript, Reason
 from tests.attacks.villain import judged
-from tests.protocol.audit.toy_file import DEALING, ROUNDS, joined, said, upto
+from tests.protocol.audit.toy_file import DEALING, joined, upto
 from tests.protocol.peer.split import find_gone, lose, waiting_for
 
 
@@ -63,17 +63,3 @@ def test_a_round_without_the_mark_is_not_a_void_round(entries: tuple[Value, ...]
     values, place = values_without(1, 4)
     counted = Reason(BadTranscript.SPEAKER_COUNT, (4,))
     assert fault_of(joined(*values[:place], entries)) == (counted, place - 1, None)
-
-
-def test_a_void_round_of_an_older_version_is_refused_with_a_sentence() -> None:
-    scene = waiting_for(1, Doing.DEALING, 4)
-    number = scene.history(0).stage.round_number
-    votes = [scene.now(seat, ("absent", 1), as_seen_by=0).value for seat in (0, 2, 3)]
-    data = scene.tables[0].transcript() + joined((*votes, votes[0]))
-    assert fault_of(data) == (Reason(BadTranscript.OLD_ABSENCE), number, None)
-
-
-def test_without_escrow_no_version_has_written_void_rounds() -> None:
-    """So a seat that signs such a word as its statement there is named."""
-    entries = [said(0, DEALING, ("absent", 1)).value, *ROUNDS[DEALING][1:]]
-    assert fault_of(upto(DEALING, entries)) == (Reason(Forbidden.NOT_DUE), DEALING, 0)

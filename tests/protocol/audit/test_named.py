@@ -48,7 +48,7 @@ def test_of_two_withdrawals_the_lower_seats_counts() -> None:
 
 
 def test_an_objection_that_cannot_be_judged_yet_names_nobody() -> None:
-    body = ("object", 0, "because", ("wrong", ROUNDS[5][0]))
+    body = ("object", 0, ("because",), ("wrong", ROUNDS[5][0]))
     early = said(1, DEALING, body, head=bytes(32)).value
     assert named(early) == (None, None, False, 1, 0)
 

@@ -338,7 +338,7 @@ def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() ->
         return ("two", *said)
 
     def objection(by: int, blamed: int, number: int) -> Any:
-        body = ("object", blamed, "because", pair(blamed, number))
+        body = ("object", blamed, ("because",), pair(blamed, number))
         return scene.now(by, body).value
 
     left = scene.now(0, objection_body(Seat(0), Reason(Forbidden.LEFT), None)).value

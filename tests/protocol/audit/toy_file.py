@@ -39,7 +39,7 @@ def said(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement
 
 
 def objection(by: int, blamed: int, number: int, evidence: Value = None) -> Value:
-    return said(by, number, ("object", blamed, "because", evidence)).value
+    return said(by, number, ("object", blamed, ("because",), evidence)).value
 
 
 def pair(seat: int, number: int) -> Value:

@@ -357,7 +357,7 @@ def test_any_evidence_is_read_or_dropped_and_convicts_nobody(value: Any, tag: st
 @given(VALUES)
 def test_any_objection_convicts_nobody(value: Any) -> None:
     other = scene().copy()
-    for body in (("object", 0, "because", value), ("object", value, "because", None)):
+    for body in (("object", 0, ("because",), value), ("object", value, ("because",), None)):
         other.tell(0, other.now(1, body).data)
     ending = other.tables[0].ending()
     assert ending is None or ending.seat == 1
