@@ -356,7 +356,7 @@ async def _played_in_person(
         async def play(stage: PageStage) -> int:
             if asks_name:
                 ask["name"] = await ask_name(stage)
-            code = await play_on_page(prepare, stage, events)
+            code = await play_on_page(prepare, stage, events, keeps_seat=ask["child"])
             if code == LEFT:
                 await stage.let_go()
             return code

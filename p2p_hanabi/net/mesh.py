@@ -44,6 +44,7 @@ MAX_AT_ONCE = 256
 
 _log = logging.getLogger(__name__)
 _CONTROL = b"\xa4link"  # follows the array header in the mesh's own frames
+_LEAVING = enc(["link", "leaving"])
 _PING = enc(["link", "ping"])
 
 
@@ -125,6 +126,7 @@ class Mesh:
         self.signatures: dict[Seat, bytes] = {}
         self.ended: set[Seat] = set()
         self.stepped_out: set[Seat] = set()  # deliberately; they may come back
+        self._is_out = False
         self.incompatible: dict[Seat, Reason] = {}  # whose programs have another version
         self.seating = seating
         self.seat = end.seat
@@ -247,7 +249,18 @@ class Mesh:
 
     def say_leaving(self) -> None:
         """Tell the others that this player is leaving for now, and has not lost the connection."""
-        self.broadcast(enc(["link", "leaving"]))
+        self.broadcast(_LEAVING)
+
+    def step_out(self) -> None:
+        """Tell the others, and those who connect later, that this player has left for now, while
+        the seat stays connected."""
+        self._is_out = True
+        self.say_leaving()
+
+    def step_in(self) -> None:
+        """Tell the others that this player is back."""
+        self._is_out = False
+        self.broadcast(enc(["link", "back"]))
 
     def learn(self, seat: Seat, addresses: Iterable[Address]) -> None:
         """Store addresses where a seat may be found; the newest are kept."""
@@ -348,6 +361,8 @@ class Mesh:
             link.send(self._signatures_message())
         if self._has_ended:
             link.send(enc(["link", "ended"]))
+        if self._is_out:
+            link.send(_LEAVING)
         self.on_news()
 
     def _went_down(self, seat: Seat) -> None:
@@ -390,6 +405,8 @@ class Mesh:
                 self.ended.add(seat)
             case ("link", "leaving"):
                 self.stepped_out.add(seat)
+            case ("link", "back"):
+                self.stepped_out.discard(seat)
             case ("link", "say", remark):
                 self._news.append(Remarked(seat, _spoken(remark)))
             case ("link", "again"):

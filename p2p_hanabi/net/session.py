@@ -279,6 +279,14 @@ class Session:
             self._linger.linger_s = self._linger.stay_s = 0.0
             self._wake.set()
 
+    def step_out(self) -> None:
+        """Tell the others that this player has left for now; the seat stays connected."""
+        self._seated.mesh.step_out()
+
+    def step_in(self) -> None:
+        """Tell the others that this player is back."""
+        self._seated.mesh.step_in()
+
     def withdraw(self) -> None:
         """Leave the table for good, and tell the others in a signed message."""
         self._request(lambda table: table.withdraw(), lambda _permits: None)

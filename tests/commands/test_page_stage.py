@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -29,8 +30,15 @@ from p2p_hanabi.ui.web.live_page import (
 class Wire:
     """Keeps what is shown."""
 
+    changed: Callable[[], None]
+
     def __init__(self) -> None:
         self.shown: list[dict[str, object]] = []
+        self.is_there = False
+
+    async def let_go(self) -> None:
+        await asyncio.sleep(0)
+        self.is_there = False
 
     def show(self, snapshot: bytes) -> None:
         self.shown.append(json.loads(snapshot))
@@ -134,6 +142,30 @@ async def test_whatever_breaks_ends_the_scene() -> None:
     await stage.follow(scene, never)
     assert isinstance(stage.broken, ZeroDivisionError)
     assert left
+
+
+async def test_a_player_who_leaves_a_kept_seat_lets_go_of_the_page_until_a_page_is_back() -> None:
+    wire, scene, stage = staged()
+    heard: list[str] = []
+
+    def step_out() -> bool:
+        scene.has_left = False
+        heard.append("out")
+        return True
+
+    stage.step_out, stage.step_in = step_out, lambda: heard.append("in")
+    stage.leave = lambda: heard.append("left")
+    wire.is_there = scene.has_left = True
+    stage.refresh()
+    stage.refresh()  # as long as the page is being closed
+    assert stage._leaving is not None
+    await stage._leaving
+    wire.changed()
+    assert heard == ["out"]
+    wire.is_there = True
+    wire.changed()
+    wire.changed()
+    assert heard == ["out", "in"]
 
 
 def test_a_new_scene_hears_nothing_that_was_meant_for_the_last_one() -> None:

@@ -50,8 +50,16 @@ def test_a_phone_sits_down_plays_and_comes_back(
         phone.press("Leave; you can come back later")
         phone.press("Confirm")
         phone.until(lambda: phone.state == "left")
+        assert (
+            phone.one("body").text == "You have left. Your seat is kept on its computer.\nCome back"
+        )
+        player.wait_for("Ben has left")
+        player.play(touches=3)  # the game goes on until it is Ben's turn
         phone.press("Come back")
         phone.until(lambda: phone.is_open() and phone.kind == "table")
+        player.until(lambda: not player.shows("Ben has left"))
+        phone.wait_for_turn()
+        phone.play(touches=3)
         kept = phone.run("return { ...localStorage }")
         phone.run("localStorage.clear()")  # it is another one now, which scans a new code
         player.press("More")

@@ -140,6 +140,32 @@ async def test_a_seat_that_left_differs_from_a_lost_one_until_it_is_back(tmp_pat
             assert Seat(1) not in first.mesh.stepped_out
 
 
+async def test_a_player_who_left_a_connected_seat_is_away_on_every_link_until_back(
+    tmp_path: Path,
+) -> None:
+    async with at_a_table(tmp_path, 2) as seated:
+        first, second = seated
+        while not (first.mesh.is_up(Seat(1)) and second.mesh.is_up(Seat(0))):
+            await next_news(first)
+        news = asyncio.Event()
+        first.mesh.on_news = news.set
+
+        async def until(*, is_out: bool) -> None:
+            while (Seat(1) in first.mesh.stepped_out) is not is_out:
+                first.mesh.take()
+                await news.wait()
+                news.clear()
+
+        second.mesh.step_out()
+        await until(is_out=True)
+        assert first.mesh.is_up(Seat(1))
+        first.mesh.drop(Seat(1), LinkFault.SILENT)
+        await until(is_out=False)  # a new link, which has said nothing yet
+        await until(is_out=True)
+        second.mesh.step_in()
+        await until(is_out=False)
+
+
 async def test_a_newer_link_of_a_seat_replaces_the_older(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated

@@ -10,7 +10,7 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
-from protocol.game import AnyView, Card, Seat
+from protocol.game import AnyView, Card
 from protocol.peer.status import Ending, EndingKind
 
 from .notes_file import Notes
@@ -35,8 +35,11 @@ def snapshot_of(
     unfit = {one.seat: one.incompatible for one in seats if one.incompatible is not None}
     view = table.view
 
-    def has_left(seat: Seat) -> bool:
-        return seats[seat].has_left or seats[session.machines[seat]].has_left
+    stepped_out = frozenset(
+        one.seat
+        for one in seats
+        if one.has_left or (one.seat in missing and seats[session.machines[one.seat]].has_left)
+    )
 
     return TableSnapshot(
         seat=session.seat,
@@ -47,7 +50,7 @@ def snapshot_of(
         ending=table.ending,
         faces=table.faces,
         missing=missing,
-        stepped_out=frozenset(filter(has_left, missing)),
+        stepped_out=stepped_out,
         incompatible=unfit,
         talk=session.talk,
         heard=session.heard(),

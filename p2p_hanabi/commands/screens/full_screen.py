@@ -60,6 +60,22 @@ class FullScreen:
         self._gathering: LobbySceneView | None = None
         self._table: TableSceneView | None = None
         self._checking: asyncio.Task[None] | None = None
+        self._session: Session | None = None
+
+    def step_out(self) -> bool:
+        """Keep the seat in its game while its player is away; return whether there is one."""
+        session, table = self._session, self._table
+        if session is None or table is None or self._stage.scene is not table:
+            return False
+        if not table.step_out():
+            return False
+        session.step_out()
+        return True
+
+    def step_in(self) -> None:
+        """Tell the others that the player is back."""
+        if self._session is not None:
+            self._session.step_in()
 
     def tell(self, event: str, **facts: Any) -> None:
         """Show the events that make the player wait, and ignore the others."""
@@ -144,9 +160,11 @@ class FullScreen:
             self.say(port.notes.trouble)
         if self._why:
             self._table.tell(self._why)
+        self._session = session
         try:
             await self._follow(self._table, port, session)
         finally:
+            self._session = None
             await port.notes.stored()
         session.leave()  # the player is done with the ended table
 

@@ -159,11 +159,18 @@ async def ask_name(stage: PageStage, *offered: str) -> str:
 
 
 async def play_on_page(
-    prepare: Callable[[], Play], stage: PageStage, events: SeatEvents | None = None
+    prepare: Callable[[], Play],
+    stage: PageStage,
+    events: SeatEvents | None = None,
+    *,
+    keeps_seat: bool = False,
 ) -> int:
-    """Play until the game ends, or the player leaves it. Raise `Failed`."""
+    """Play until the game ends, or the player leaves it; with `keeps_seat`, a player who leaves in
+    the middle of the game only leaves the page. Raise `Failed`."""
     await asyncio.sleep(0)  # the first page is shown
     screen = FullScreen(stage, PAGE_SCENES)
+    if keeps_seat:
+        stage.step_out, stage.step_in = screen.step_out, screen.step_in
     async with screen.ticking():
         play = prepare()
         if events is None:

@@ -39,16 +39,21 @@ class PageStage:
     """Implements `SceneStage`. `leave` is called when the player leaves, or after an error, which
     is stored in `broken`. `hand_over` returns the address by which another device takes the seat,
     or raises `Failed`; None on a phone, which is not offered to go on on a phone. `translated` is
-    called when the language has changed."""
+    called when the language has changed. `step_out` keeps the seat of a player who leaves, if that
+    is possible, and returns whether it is; `step_in` is called when that player is back."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
         self.leave: Callable[[], object] = lambda: None
         self.hand_over: Callable[[], Awaitable[str]] | None = None
         self.translated: Callable[[], object] = lambda: None
+        self.step_out: Callable[[], bool] = lambda: False
+        self.step_in: Callable[[], object] = lambda: None
         self.scene = scene
         self._language = language()
         self._offering: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Task[None] | None = None
+        self._is_out = False
         self._offer = ""
         self._server = server
         self._pressed = asyncio.Event()
@@ -59,7 +64,7 @@ class PageStage:
         self._calls = 0
         self._told = ""
         server.heard = self._heard
-        server.changed = self.refresh
+        server.changed = self._page_changed
 
     @property
     def is_watched(self) -> bool:
@@ -85,8 +90,24 @@ class PageStage:
             self._send(self.scene.page())
         except Exception as error:  # any error in a scene ends it
             self._break(error)
-        if self.scene.has_left:
+        if not self.scene.has_left:
+            return
+        if self.step_out():
+            self._leaving = asyncio.create_task(self._step_out())
+        else:
             self.leave()
+
+    async def _step_out(self) -> None:
+        await self.let_go()
+        self._is_out = True
+        self._page_changed()
+
+    def _page_changed(self) -> None:
+        """Update the page after one has connected or disconnected."""
+        if self._is_out and self.is_watched:
+            self._is_out = False
+            self.step_in()
+        self.refresh()
 
     async def follow(self, scene: PageScene, changed: Callable[[], Awaitable[None]]) -> None:
         self.show(scene)

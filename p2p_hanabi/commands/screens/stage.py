@@ -58,6 +58,10 @@ class TableSceneView(StageView, Protocol):
     @property
     def plays_again(self) -> bool: ...
 
+    def step_out(self) -> bool:
+        """Return whether the game can go on while its player is away; if so, forget that the player
+        has left."""
+
     def tell(self, sentence: str, style: str = "alarm") -> None: ...
 
     def read(self, lines: Sequence[Line]) -> None: ...

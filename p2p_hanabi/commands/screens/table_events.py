@@ -55,7 +55,7 @@ class TableEvents:
 
     def _look_at_links(self, session: Session) -> None:
         away = [one for one in session.seats() if one.missing_s is not None]
-        left = [one.seat for one in away if one.has_left]
+        left = [one.seat for one in session.seats() if one.has_left]
         unfit = [one.seat for one in away if one.incompatible is not None]
         links = {"missing": [one.seat for one in away], "left": left, "incompatible": unfit}
         if links != self._links:

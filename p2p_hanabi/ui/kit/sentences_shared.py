@@ -182,6 +182,11 @@ def link_lost(who: str, *, has_left: bool) -> str:
     return told.format(who=who)
 
 
+def stepped_out(who: str) -> str:
+    """Return that a player has left for now, though the seat is connected."""
+    return _("{who} has left and can come back.").format(who=who)
+
+
 def not_connected(who: str, seconds: float, *, has_left: bool) -> str:
     told = (
         _("{who} left {time} ago. The seat is kept: the game goes on when {who} is back.")

@@ -94,6 +94,11 @@ def away(who: str, seconds: float, *, has_left: bool) -> str:
     return told.format(who=who, time=duration(seconds))
 
 
+def stepped_out(who: str) -> str:
+    """Return briefly that a player has left for now, though the seat is connected."""
+    return _("{who} has left").format(who=who)
+
+
 # -- the table
 
 

@@ -85,6 +85,10 @@ class TablePage(Generic[View, Move]):
     def has_left(self) -> bool:
         return self._prompt.has_left
 
+    def step_out(self) -> bool:
+        self._prompt.has_left = False
+        return not self._end.has_come
+
     def look(self) -> bool:
         self._table.look()
         now = self._table.now
@@ -207,11 +211,13 @@ class TablePage(Generic[View, Move]):
         if self._end.has_come:
             return self._end_lines()
         now = self._port.now
-        away = [
+        told = [
             words_shared.away(now.names[seat], seconds, has_left=seat in now.stepped_out)
             for seat, seconds in now.missing.items()
         ]
-        return [text(told, "strong") for told in away]
+        out = sorted(set(now.stepped_out) - now.missing.keys())
+        told += [words_shared.stepped_out(now.names[seat]) for seat in out]
+        return [text(each, "strong") for each in told]
 
     def _end_lines(self) -> list[Line]:
         return self._end.lines() if self._end.has_come else []

@@ -242,6 +242,18 @@ def test_a_shuffle_that_ended_between_two_looks_is_told(
     assert looks[1] == [every[n - 1] for n in told_then]
 
 
+def test_who_left_a_connected_seat_is_told_once_and_again_when_back() -> None:
+    port, clock = ShownTable(), Clock()
+    news = News(HANABI, PLAYERS, clock)
+    news.look(port.now)
+    port.out = {Seat(1)}
+    assert told(news.look(port.now).lines) == ["Ben has left and can come back."]
+    clock.now = 30.0
+    assert told(news.look(port.now).lines) == ["Ben has left and can come back."]  # and is to move
+    port.out = set()
+    assert told(news.look(port.now).lines) == ["Ben is back."]
+
+
 def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     port.absent = {Seat(2): 0.0}

@@ -274,6 +274,10 @@ def test_who_is_away_is_named_with_how_long() -> None:
     assert "Chi away for 34 s" in shown
     port.out = {Seat(2)}
     assert "Chi left 34 s ago" in typed(port)
+    port.absent = {}
+    shown = typed(port)
+    assert "Chi has left" in shown
+    assert "all connected" not in shown
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

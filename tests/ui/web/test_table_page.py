@@ -27,6 +27,7 @@ from p2p_hanabi.ui.web.live_page import (
     Typed,
     WriteNote,
 )
+from p2p_hanabi.ui.web.page_parts import ANSWER
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card, Seat
@@ -182,6 +183,26 @@ def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
     _port, scene = at_my_turn()
     scene.do(Press("more"))
     assert does(scene.page()) == ["hand over", "leave", "abandon", CLOSE]
+
+
+def test_who_left_a_connected_seat_is_told() -> None:
+    port, scene = at_my_turn()
+    port.out = {Seat(1)}
+    assert "Ben has left" in words(scene.page())
+    port.absent = {Seat(1): 4.0}
+    assert "Ben left 4 s ago" in words(scene.page())
+
+
+def test_a_seat_in_its_game_is_kept_when_its_player_leaves() -> None:
+    port, scene = at_my_turn()
+    scene.do(Press("leave"))
+    scene.do(Press(ANSWER))
+    assert scene.has_left
+    assert scene.step_out()
+    assert not scene.has_left
+    port.withdrawn = True
+    scene.look()
+    assert not scene.step_out()
 
 
 def test_a_phrase_is_said_and_heard() -> None:

@@ -103,7 +103,10 @@ def who_is_away(now: SeatSnapshot) -> str | None:
     program there does not fit; None if no awaited player is away, or if that player has left for
     good."""
     seat = awaited(now)
-    if seat is None or seat in now.status.left:
+    if seat is None:
+        out = [seat for seat in now.status.waiting_for if seat in now.stepped_out]
+        return sentences.stepped_out(now.names[out[0]]) if out else None
+    if seat in now.status.left:
         return None
     if (reason := now.incompatible.get(seat)) is not None:
         return sentences.incompatible(now.names[seat], why(reason))

@@ -38,6 +38,7 @@ class News(Generic[View, Move]):
         self._clock = clock
         self._missing: frozenset[Seat] = frozenset()
         self._was_linked: set[Seat] = set()
+        self._out: frozenset[Seat] = frozenset()
         self._incompatible: list[str] = []
         self._activity: tuple[Doing, tuple[int, int] | None] | None = None
         self._told_words = False
@@ -75,10 +76,23 @@ class News(Generic[View, Move]):
             is_back = seat in self._was_linked
             told = _("{who} is connected again.") if is_back else _("{who} is connected.")
             lines.append(text(told.format(who=self._players.name(seat))))
+        lines += self._stepped_out(frozenset(stepped_out) - missing - left, missing)
         known, self._incompatible = self._incompatible, incompatible(now)
         lines += [text(told, "alarm") for told in self._incompatible if told not in known]
         self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
+
+    def _stepped_out(self, out: frozenset[Seat], missing: frozenset[Seat]) -> list[Line]:
+        """Return who has left while the seat stays connected, and who of them is back."""
+        before, self._out = self._out, out
+        lines = [
+            text(sentences.stepped_out(self._players.name(seat)), "strong")
+            for seat in sorted(out - before)
+        ]
+        return lines + [
+            text(_("{who} is back.").format(who=self._players.name(seat)))
+            for seat in sorted(before - out - missing)
+        ]
 
     def _link_lost(self, seat: Seat, *, has_left: bool) -> Line:
         """Report a missing player; one who was never connected here is not away, as oneself may
@@ -181,6 +195,8 @@ class _Waits:
             return []
         self._told = due
         names = [self._players.name(seat) for seat in others]
+        if thinks and (told := who_is_away(now)) is not None:
+            return [text(told)]
         if thinks:
             told = _("{who} is thinking, {time} so far.")
             return [text(told.format(who=names[0], time=duration(waited)))]

@@ -21,15 +21,18 @@ LAST_MOVES = 5
 def links(
     players: Players, missing: Mapping[Seat, float], stepped_out: Collection[Seat] = ()
 ) -> list[Line]:
-    if not missing:
-        return [text(_("All players are connected."))]
-    return [
+    away = [
         text(
             sentences.not_connected(players.name(seat), seconds, has_left=seat in stepped_out),
             "strong",
         )
         for seat, seconds in sorted(missing.items())
     ]
+    out = [
+        text(sentences.stepped_out(players.name(seat)), "strong")
+        for seat in sorted(set(stepped_out) - missing.keys())
+    ]
+    return [*(away or [text(_("All players are connected."))]), *out]
 
 
 def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:

@@ -25,8 +25,9 @@ class SeatSnapshot:
 
     `missing` has the seats without a connection, and for how many seconds. Of these, those in
     `stepped_out` left for now, by themselves or with the player on whose machine they run; the
-    others have lost the connection. `incompatible` has those whose programs cannot be linked with
-    this one, and why.
+    others have lost the connection. A seat in `stepped_out` that is not missing stays connected
+    for a player who left it. `incompatible` has those whose programs cannot be linked with this
+    one, and why.
 
     `talk` is the kind of chat that the table has agreed on, `heard` the last remarks, and `orders`
     how hands were reordered. `company` has who is still here once the table has ended, and who

@@ -55,7 +55,8 @@ class Board(Generic[View_co]):
 
     `headline` tells whose turn it is, `asked` is the question to the player or the last answer,
     `asked_in_full` replaces it where the labels of the `buttons` matter and have no room. `missing`
-    seats are disconnected; those that `stepped_out` left on purpose. `chosen` cards are marked.
+    seats are disconnected; the players of those that `stepped_out` left on purpose, also of some
+    that are connected. `chosen` cards are marked.
     `is_live`: there are connections to report on.
     """
 
@@ -101,7 +102,7 @@ def second_row(board: Board[TableView], standings: Sequence[Line], columns: int)
         left = fitted(standing, names, columns - width(told) - 1, least=least)
         if width(left) + width(told) < columns:
             return ends(left, told, columns)
-    return ends(standings[-1], told if board.missing else (), columns)
+    return ends(standings[-1], told if board.missing or board.stepped_out else (), columns)
 
 
 def _links(board: Board[TableView]) -> Line:
@@ -109,7 +110,11 @@ def _links(board: Board[TableView]) -> Line:
     if not board.is_live:
         return ()
     if not board.missing:
-        return text(_("all connected"), "dim")
+        out = sorted(board.stepped_out)
+        if not out:
+            return text(_("all connected"), "dim")
+        more = f" +{len(out) - 1}" if len(out) > 1 else ""
+        return text(words.stepped_out(board.players.name(out[0])) + more, "strong")
     seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
     more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
     has_left = seat in board.stepped_out
@@ -121,7 +126,8 @@ def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
     """Return the number and the name of a player, with a sign for whose turn it is and for who is
     away."""
     sign = theme.signs.turn if board.view.actor == seat else " "
-    away = theme.signs.away if seat in board.missing else " "
+    is_away = seat in board.missing or seat in board.stepped_out
+    away = theme.signs.away if is_away else " "
     other = board.players.other(seat)
     shown = text(_(words.YOU) if other is None else other, "strong")
     return joined(

@@ -97,6 +97,9 @@ class TableScene(Generic[Draft, View, Move]):
     def has_left(self) -> bool:
         return self._prompt.has_left
 
+    def step_out(self) -> bool:
+        return False
+
     @property
     def is_asking(self) -> bool:
         """Whether a question is open."""
