@@ -47,12 +47,13 @@ if TYPE_CHECKING:
     from .seam.options import Option
     from .seam.outcomes import AnyOutcome
     from .seam.styles import Style
+    from .ui.model.table.shown_table import ShownTable
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
-    from .ui.table.port import SeatPort, TablePort
+    from .ui.table.port import SeatPort
     from .ui.web.live_page import PageScene
 
-    SceneOf: TypeAlias = Callable[[TablePort[AnyView, AnyMove]], AnyGameTable]
+    SceneOf: TypeAlias = Callable[[ShownTable[AnyView, AnyMove]], AnyGameTable]
 
 DRAWINGS = "cards.svg"
 """In the folder `ui` of a game."""
@@ -124,7 +125,7 @@ class GamePlugin:
 
     @property
     def scene(self) -> SceneOf:
-        """What the game adds to the full screen of a table, built from its port."""
+        """What the game adds to the full screen of a table, built from its model."""
         scene: SceneOf = self._module("ui.scene").SCENE
         return scene
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from p2p_hanabi import registry
 from p2p_hanabi.ui.model.game.game_page import GamePage
 from p2p_hanabi.ui.model.game.game_screen import GameScreen
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
@@ -25,7 +26,7 @@ RULES: Mapping[str, Any] = registry.RULES
 BOTS: Mapping[str, Callable[[Any], Any]] = registry.BOTS
 SCREENS: Mapping[str, GameScreen[Any, Any]] = registry.SCREENS
 PAGES: Mapping[str, GamePage[Any, Any]] = registry.PAGES
-SCENES: Mapping[str, Callable[[AnyPort], GameTable[Any, Any, Any]]] = registry.SCENES
+SCENES: Mapping[str, Callable[[ShownTable[Any, Any]], GameTable[Any, Any, Any]]] = registry.SCENES
 
 
 def bare(value: object) -> Any:

@@ -23,8 +23,8 @@ from p2p_hanabi.games.koikoi.ui import scene as koikoi_scene
 from p2p_hanabi.games.koikoi.ui import screen as koikoi_screen
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.model.game.game_screen import GameScreen
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.replay.recording import GameReplay
-from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.terminal.table.choosing import Draft
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from protocol.game import Game, Move, State, View
@@ -35,7 +35,7 @@ def fitting(
     *,
     choose: Callable[[View], Move],
     screen: GameScreen[View, Move],
-    scene: Callable[[TablePort[View, Move]], GameTable[Draft, View, Move]],
+    scene: Callable[[ShownTable[View, Move]], GameTable[Draft, View, Move]],
     replay: GameReplay[View, Move],
 ) -> tuple[object, ...]:
     """Parts of one game: mypy takes no others."""

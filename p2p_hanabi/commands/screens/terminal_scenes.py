@@ -12,11 +12,12 @@ from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 
-from .stage import Scenes
+from .stage import Scenes, TableSceneView
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.replay.recording import Eyes
     from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+    from p2p_hanabi.ui.table.port import TablePort
     from protocol.game import AnyMove, AnyView
 
     from ..records.playback import Playback
@@ -28,11 +29,16 @@ def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
     return ReplayScene(playback, eyes)
 
 
+def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:
+    table = FollowedTable(port)
+    return TableScene(table, SCENES[game](table.shown))
+
+
 TERMINAL_SCENES = Scenes(
     waiting=BusyScene,
     input=scene_of,
     tables=TableChoiceScene,
     lobby=lambda port, why: LobbyScene(port, SCREENS, why),
-    table=lambda port, game: TableScene(FollowedTable(port), SCENES[game](port)),
+    table=_table,
     replay=_replay,
 )

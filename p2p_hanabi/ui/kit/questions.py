@@ -58,8 +58,10 @@ class Prompt:
 
     def refuse(self, sentence: str, style: str = "") -> None:
         """Show why a key did nothing; the reason is valid for this turn at most."""
-        self.say(sentence, style)
-        self._refusal = self.says
+        self.refuse_with(text(sentence, style))
+
+    def refuse_with(self, line: Line) -> None:
+        self.says = self._refusal = line
 
     def forget_refusal(self) -> None:
         """Remove the reason: the turn has changed."""

@@ -26,7 +26,7 @@ from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
 from ..model.table.past_views import settled
 from ..model.table.refusals import late_refusals
-from ..model.table.shown_table import ShownTable, only_reads
+from ..model.table.shown_table import ShownTable, outlasts_the_end
 from ..model.table.table_actions import OpensLog, OpensPhones, TableAction, TableReply
 from ..model.talk.chat import Hearing, phrases
 from ..table.port import TablePort
@@ -156,7 +156,7 @@ class PlainTable(Generic[View, Move]):
                 return None
             case ShowPage() | ShowLog():
                 return self.typed(line)
-        return self.typed(line) if only_reads(command) else None
+        return self.typed(line) if outlasts_the_end(command) else None
 
     def interrupted(self) -> list[Line]:
         """Handle Ctrl-C or Ctrl-D; the second time confirms."""

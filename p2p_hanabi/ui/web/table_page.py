@@ -6,21 +6,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, assert_never
 
-from protocol.errors import RemarkRefused
-from protocol.game import Card, Move, Seat, View
+from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 
 from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
+from ..model.game.game_screen import Misunderstood
+from ..model.game.hands import hands_of
+from ..model.game.places import HeldCard
 from ..model.replies import Opens, Talks
 from ..model.table import setup, table_painter
 from ..model.table.followed_table import FollowedTable
 from ..model.table.machines import to_compare
-from ..model.table.table_actions import OpensLog, OpensPhones, TableAction
-from ..model.talk import sentences_talk
-from ..model.talk.notes import NOTE_LENGTH
+from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, TableAction, Write
+from ..model.talk.notes import Note
 from ..table.port import EndedTable
 from ..table.wishes import Wish
 from . import table_buttons as buttons
@@ -62,7 +63,7 @@ class TablePage(Generic[View, Move]):
         self._players = table.players
         self._drawn = drawn
         self._cards = drawn.cards
-        self._talk = TalkDialog(table.port)
+        self._talk = TalkDialog(table.shown)
         self._dialog: Dialog | None = None
         self._log = NarrowedLog(table.screen, self._players)
         self._shows_phones = False
@@ -248,24 +249,24 @@ class TablePage(Generic[View, Move]):
             case Press(does=does):
                 self._press(does)
             case Typed(name=name, text=typed) if name == SAY:
-                self._prompt.refuse(self._talk.say(typed) or "")
+                self._prompt.refuse_with(self._talk.say(typed))
             case PlayMove(move=number) if number < len(self._offers):
                 self._table.play(self._offers[number].move)
-            case WriteNote(card=card, text=note) if self._is_held(card):
-                self._port.note(card, note[:NOTE_LENGTH])
+            case WriteNote(card=card, text=note) if (place := self._place(card)) is not None:
+                self._table.do(Write(Note(place, note)))
             case Sort(cards=cards):
-                self._sort(cards)
+                self._table.do(Arrange(Order(cards)))
             case Look(at=at):
                 if told := self._past.go(at - self._past.number):
                     self._prompt.say(told)
 
-    def _is_held(self, card: Card) -> bool:
-        """Return whether a card is in a hand at the moment shown."""
-        hands, view = self._port.screen.ordered, self._table.now
-        if hands is None or view is None:
-            return False
-        shown = self._past.view(view)
-        return any(card in hands.cards(shown, Seat(n)) for n in range(len(self._port.now.names)))
+    def _place(self, card: Card) -> HeldCard | None:
+        """Return where a card is at the moment shown; None if it is in no hand."""
+        try:
+            hands = hands_of(self._screen, self._table.shown.shown, self._players)
+        except Misunderstood:
+            return None
+        return next((place for place in hands.everywhere() if place.card == card), None)
 
     def _press(self, does: str) -> None:
         match does:
@@ -310,9 +311,3 @@ class TablePage(Generic[View, Move]):
             self._talk.close()
         elif self._rounds.held is not None and not self._past.is_shown:
             self._rounds.close()
-
-    def _sort(self, cards: tuple[Card, ...]) -> None:
-        try:
-            self._port.say(Order(cards))
-        except RemarkRefused as error:
-            self._prompt.refuse(sentences_talk.not_said(error.reason.code))

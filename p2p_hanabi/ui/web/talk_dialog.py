@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Generic
 
-from protocol.errors import RemarkRefused
 from protocol.game import Move, View
-from protocol.peer.remarks import Phrase, Rule, Text
+from protocol.peer.remarks import Rule, Text
 
 from ..kit.i18n import _
-from ..kit.style import text
+from ..kit.style import Line, text
 from ..model.game.areas import Words
-from ..model.game.game_screen import Misunderstood
-from ..model.talk import chat
+from ..model.replies import Said
+from ..model.table.shown_table import ShownTable
+from ..model.table.table_actions import Say
 from ..model.talk import sentences_talk as say
-from ..table.port import TablePort
+from ..model.talk.chat import Hearing
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field
 from .page_parts import spoken
@@ -28,11 +28,11 @@ _SHOWN = 30
 class TalkDialog(Generic[View, Move]):
     """`is_open` while the phrases are shown."""
 
-    def __init__(self, port: TablePort[View, Move]) -> None:
+    def __init__(self, table: ShownTable[View, Move]) -> None:
         self.is_open = False
-        self._port = port
+        self._table = table
         self._refused = ""
-        self._hearing = chat.Hearing(port.screen, port)
+        self._hearing = Hearing(table.screen, table.port)
         self._heard: list[str] = self._hearing.all()
 
     def look(self) -> None:
@@ -43,7 +43,7 @@ class TalkDialog(Generic[View, Move]):
 
     def texts(self) -> list[str]:
         """Return the free texts among the last remarks."""
-        remarks = (each.remark for each in self._port.now.heard)
+        remarks = (each.remark for each in self._table.port.now.heard)
         return [remark.text for remark in remarks if isinstance(remark, Text)]
 
     def open(self) -> None:
@@ -55,7 +55,7 @@ class TalkDialog(Generic[View, Move]):
     def dialog(self) -> Dialog | None:
         if not self.is_open:
             return None
-        listed = chat.choices(self._port)
+        listed = self._table.phrases()
         phrases = tuple(
             Button(
                 f"{_PHRASE}{choice.index}",
@@ -64,7 +64,7 @@ class TalkDialog(Generic[View, Move]):
             )
             for choice in listed
         )
-        is_free = self._port.now.talk is Rule.FREE
+        is_free = self._table.port.now.talk is Rule.FREE
         field = Field(SAY, _("Your words"), _("Say"), value=self._refused) if is_free else None
         return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
 
@@ -72,22 +72,18 @@ class TalkDialog(Generic[View, Move]):
         """Handle a button, and return whether it was one of these."""
         if not self.is_open or not does.startswith(_PHRASE):
             return False
-        for choice in chat.choices(self._port):
+        for choice in self._table.phrases():
             if does == f"{_PHRASE}{choice.index}" and choice.why is None:
-                self._port.say(Phrase(choice.index))
-                self.close()
+                self.say(str(choice.index + 1))
         return True
 
-    def say(self, typed: str) -> str | None:
-        """Say what was typed, while the dialog is open; return why it was refused, or None."""
+    def say(self, typed: str) -> Line:
+        """Say what was typed, while the dialog is open; return why it was refused, if it was."""
         if not self.is_open or not typed.strip():
-            return None
+            return ()
         self._refused = typed  # unless it is said
-        try:
-            self._port.say(chat.remark_of(typed, self._port.screen, self._port.now.talk))
-        except Misunderstood as error:
-            return str(error)
-        except RemarkRefused as error:
-            return say.not_said(error.reason.code)
+        reply = self._table.do(Say(typed))
+        if isinstance(reply, Said):
+            return reply.lines[-1]
         self.close()
-        return None
+        return ()

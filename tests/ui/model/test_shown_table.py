@@ -92,7 +92,7 @@ def test_codes_for_phones_are_offered_to_whoever_has_phones() -> None:
     assert refusal(port, TableAction.PHONES) == "No phone has a seat on this computer."
     port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#one")]
     assert TableAction.PHONES in offered(port)
-    assert ShownTable(port).do(TableAction.PHONES) == OpensPhones(port.lodgers)
+    assert ShownTable(port).do(TableAction.PHONES) == OpensPhones(tuple(port.lodgers))
 
 
 def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
@@ -108,16 +108,18 @@ def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
     assert offered(agreed)[-2:] == [TableAction.STOP, TableAction.ABANDON]
 
 
-def test_after_the_end_one_can_only_read_and_talk() -> None:
+def test_after_the_end_one_can_only_read_talk_and_write_notes() -> None:
     port = at_my_turn()
     port.withdrawn = True
     read = {TableAction.TALK, TableAction.SAID, TableAction.NOTES, TableAction.RULES}
     assert {*offered(port)} == read
     own = port.view().hand[0].card
     note = Write(Note(HeldCard(own, Seat(0), 0), "one"))
-    more: tuple[AtTable, ...] = (Gone(Seat(1)), Arrange(Order((own,))), note)
+    more: tuple[AtTable, ...] = (Gone(Seat(1)), Arrange(Order((own,))))
     for action in (*ALWAYS[1:], TableAction.STOP, *more):
         assert refusal(port, action) == "The game has ended."
+    ShownTable(port).do(note)
+    assert port.noted == {own: "one"}
 
 
 # what is asked first, and done

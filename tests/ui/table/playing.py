@@ -26,11 +26,13 @@ def still() -> float:
 
 
 def scene_of(port: AnyPort) -> AnyTableScene:
-    return TableScene(FollowedTable(port, still), SCENES[game_of(port)](port))
+    table = FollowedTable(port, still)
+    return TableScene(table, SCENES[game_of(port)](table.shown))
 
 
 def hanabi_scene(port: AnyPort, clock: Callable[[], float] = still) -> AnyTableScene:
-    return TableScene(FollowedTable(port, clock), HanabiTable(port))
+    table = FollowedTable(port, clock)
+    return TableScene(table, HanabiTable(table.shown))
 
 
 def until(

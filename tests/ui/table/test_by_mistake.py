@@ -31,6 +31,7 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
 from p2p_hanabi.ui.model.table.past_views import settled
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay.recording import Spectator
@@ -478,7 +479,7 @@ def test_shift_alone_makes_no_end_out_of_a_move(name: str) -> None:
     for moves in range(0, 24, 3):
         port = after_moves(name, moves)
         if (view := settled(port)) is not None:
-            keys = SCENES[name](port).keys
+            keys = SCENES[name](ShownTable(port)).keys
             assert [keys.begun(key, view) for key in "afg"] == [None] * 3
 
 

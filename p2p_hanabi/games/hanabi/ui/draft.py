@@ -14,12 +14,13 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.places import HeldCard
+from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import Arrange, AtTable
 from p2p_hanabi.ui.model.talk import sentences_talk
 from p2p_hanabi.ui.model.talk.chat import order_of
-from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.terminal.table.board_frame import NO_CARDS
 from p2p_hanabi.ui.terminal.table.choosing import MoveInput
-from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
@@ -84,10 +85,9 @@ _LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank:
 class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     """Moves, and also notes on cards (typed in `notes`) and the order of one's own hand."""
 
-    def __init__(self, port: TablePort[HanabiView, Move], notes: NoteLine) -> None:
-        self._port = port
+    def __init__(self, players: Players, notes: NoteLine) -> None:
+        self._players = players
         self._notes = notes
-        self._players = port.now.players
 
     def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
         """Offer only what the rules allow now, and no notes on the past."""
@@ -166,18 +166,14 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return False
         return True
 
-    def carry_out(self, draft: HanabiDraft, view: HanabiView) -> str | None:
+    def carry_out(self, draft: HanabiDraft, view: HanabiView) -> Sequence[AtTable] | None:
         """Begin a note, or announce the order of one's own hand to everybody."""
         match draft:
             case Noting(seat, int() as slot) if slot < len(view.hands[seat]):
-                self._notes.begin(view.hands[seat][slot].card, slot, self._players.other(seat))
-                return ""
+                self._notes.begin(HeldCard(view.hands[seat][slot].card, seat, slot))
+                return ()
             case Ordering(numbers, is_done=True):
-                try:
-                    self._port.say(order_of(numbers, [info.card for info in view.hand]))
-                except RemarkRefused as error:
-                    return sentences_talk.not_said(error.reason.code)
-                return ""
+                return [Arrange(order_of(numbers, [info.card for info in view.hand]))]
         return None
 
     def for_the_rules(self, draft: HanabiDraft, view: HanabiView) -> HanabiDraft:

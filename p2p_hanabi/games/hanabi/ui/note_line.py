@@ -6,42 +6,44 @@ from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, confirming
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
-from p2p_hanabi.ui.table.port import SeatPort
-from protocol.game import Card
+from p2p_hanabi.ui.model.game.places import HeldCard
+from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
+from p2p_hanabi.ui.model.table.table_actions import Write
+from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
 
+from ..moves import Move
+from ..view import HanabiView
 from . import words as words_hanabi
 
 
 class NoteLine:
     """See `game_table.TextLine`."""
 
-    def __init__(self, port: SeatPort) -> None:
-        self._port = port
-        self._card: Card | None = None
-        self._slot = 0
-        self._who: str | None = None
+    def __init__(self, table: ShownTable[HanabiView, Move]) -> None:
+        self._table = table
+        self._place: HeldCard | None = None
         self._typed = ""
 
     @property
     def is_open(self) -> bool:
-        return self._card is not None
+        return self._place is not None
 
-    def begin(self, card: Card, slot: int, who: str | None) -> None:
-        """Begin a note on the card at this position, from 0, in a player's hand; in one's own if
-        `who` is None."""
-        self._card, self._slot, self._who = card, slot, who
-        self._typed = self._port.now.notes.get(card, "")
+    def begin(self, place: HeldCard) -> None:
+        """Begin a note on a card, with the one that it has."""
+        self._place = place
+        self._typed = self._table.port.now.notes.get(place.card, "")
 
-    def press(self, key: str) -> str | None:
+    def press(self, key: str) -> Said | None:
         match key:
-            case scenes.ENTER:
-                if self._card is not None:
-                    self._port.note(self._card, self._typed.strip())
+            case scenes.ENTER if self._place is not None:
+                note = Note(self._place, self._typed)
                 self.close()
+                reply = self._table.do(Write(note))
+                return reply if isinstance(reply, Said) else None
             case scenes.ESCAPE | scenes.INTERRUPT:
                 self.close()
-                return _("Cancelled.")
+                return Said((text(_("Cancelled.")),))
             case scenes.BACKSPACE:
                 self._typed = self._typed[:-1]
             case _ if len(key) == 1 and key.isprintable() and len(self._typed) < NOTE_LENGTH:
@@ -54,10 +56,14 @@ class NoteLine:
         return self.is_open
 
     def close(self) -> None:
-        self._card = None
+        self._place = None
 
     def asked(self) -> tuple[Line, ...]:
-        shown = words_hanabi.note(self._who, n=self._slot + 1, typed=self._typed)
+        place = self._place
+        if place is None:
+            return ()
+        who = self._table.players.other(place.seat)
+        shown = words_hanabi.note(who, n=place.slot + 1, typed=self._typed)
         return (
             text(f"{shown}_"),
             text(_("Enter saves it, Escape cancels; only you see it."), "dim"),

@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 
@@ -25,14 +25,14 @@ from .seen import HanabiBoard
 class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
     """Besides moves, there are private notes and levels of knowledge."""
 
-    def __init__(self, port: TablePort[HanabiView, Move]) -> None:
-        notes = NoteLine(port)
-        super().__init__(port, HanabiInput(port, notes), typing=notes)
-        self._port = port
+    def __init__(self, table: ShownTable[HanabiView, Move]) -> None:
+        notes = NoteLine(table)
+        super().__init__(table, HanabiInput(table.players, notes), typing=notes)
+        self._table = table
         self._level = Level.TOLD
 
     def picture(self, board: Board[HanabiView], size: Size, theme: Theme) -> Picture:
-        shown = HanabiBoard.of(board, self._level, self._port.now.notes)
+        shown = HanabiBoard.of(board, self._level, self._table.port.now.notes)
         return hanabi_board.paint(shown, size, theme)
 
     def keys_page(self, view: HanabiView | None) -> Sequence[str]:

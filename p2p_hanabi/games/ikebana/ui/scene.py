@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.kit.i18n import translated
-from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from protocol.game import Card
@@ -46,8 +46,8 @@ class IkebanaInput(LetterInput[IkebanaView, Move]):
 class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
     """See `GameTable`."""
 
-    def __init__(self, port: TablePort[IkebanaView, Move]) -> None:
-        super().__init__(port, IkebanaInput(port.screen, port.now.players))
+    def __init__(self, table: ShownTable[IkebanaView, Move]) -> None:
+        super().__init__(table, IkebanaInput(table.screen, table.players))
 
     picture = staticmethod(ikebana_board.paint)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.ui.kit.i18n import _, ngettext, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.table.port import TablePort
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from protocol.game import Card
@@ -76,9 +76,8 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
 class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
     """See `GameTable`. Cards are named as on the board."""
 
-    def __init__(self, port: TablePort[KoikoiView, Move]) -> None:
-        keys = KoikoiInput(port.screen.on_board, port.now.players)
-        super().__init__(port, keys)
+    def __init__(self, table: ShownTable[KoikoiView, Move]) -> None:
+        super().__init__(table, KoikoiInput(table.screen, table.players))
 
     picture = staticmethod(koikoi_board.paint)
 

@@ -11,7 +11,7 @@ from typing import Generic, assert_never
 from protocol.errors import RemarkRefused
 from protocol.game import Move, Seat, View
 from protocol.peer.remarks import Remark, Rule
-from protocol.reasons import NotPossible
+from protocol.reasons import NotPossible, RemarkFault
 
 from ...kit import sentences_questions
 from ...kit import sentences_shared as sentences
@@ -77,7 +77,7 @@ class ShownTable(Generic[View, Move]):
 
     def _offers(self, action: TableAction) -> bool:
         now, has_ended = self.port.now, self.port.now.ending is not None
-        if has_ended and not only_reads(action):
+        if has_ended and not outlasts_the_end(action):
             return False
         match action:
             case TableAction.EXPLAIN:
@@ -146,7 +146,7 @@ class ShownTable(Generic[View, Move]):
 
     def why_not(self, action: AtTable) -> str | None:
         """Return why this cannot be done now; None if it can, as far as is known in advance."""
-        if self.port.now.ending is not None and not only_reads(action):
+        if self.port.now.ending is not None and not outlasts_the_end(action):
             return sentences_absence.refused(NotPossible.ENDED)
         match action:
             case TableAction.TALK:
@@ -175,6 +175,23 @@ class ShownTable(Generic[View, Move]):
         return None if refusal is None else _said(refusal, "alarm")
 
     # -- talk
+
+    def phrases(self, typed: str = "") -> list[chat.Choice]:
+        """Return the phrases that match what was typed."""
+        return chat.choices(self.port, typed)
+
+    def why_unsaid(self, typed: str) -> str | None:
+        """Return why these words cannot be said now; None if they can, or are none yet."""
+        if not typed.strip():
+            return None
+        try:
+            remark = chat.remark_of(typed, self.screen, self.port.now.talk)
+        except Misunderstood as error:
+            return str(error)
+        why = self.port.why_unsaid(remark)
+        if why is None or (why is RemarkFault.PHRASES_ONLY and self.phrases(typed)):
+            return None
+        return sentences_talk.not_said(why)
 
     def _say(self, words: str) -> Said | None:
         try:
@@ -219,14 +236,15 @@ class ShownTable(Generic[View, Move]):
         return None
 
 
-def only_reads(action: AtTable) -> bool:
-    """Return whether the action only reads or talks, which is possible after the end too."""
+def outlasts_the_end(action: AtTable) -> bool:
+    """Return whether the action changes nothing of the game, so that it is possible after the end
+    too."""
     match action:
         case TableAction.LEAVE | TableAction.GONE | TableAction.STOP | TableAction.ABANDON:
             return False
-        case TableAction() | Say():
+        case TableAction() | Say() | Write():
             return True
-        case Gone() | Arrange() | Write():
+        case Gone() | Arrange():
             return False
     assert_never(action)
 

@@ -56,7 +56,8 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Write this note, which only the player sees."""
+    """Write this note, which only the player sees, at any time. The full screen writes none while
+    the player looks back: there its keys step through the game."""
 
     note: Note
 

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Generic
 
-from protocol.errors import RemarkRefused
 from protocol.game import Move, View
 from protocol.reasons import RemarkFault
 
@@ -29,10 +28,11 @@ from ...kit.legend import APART, Legend, buttons
 from ...kit.line_editor import LineEditor
 from ...kit.style import Line, text
 from ...kit.theme import Theme
-from ...model.game.game_screen import GameScreen, Misunderstood
+from ...model.replies import Said
+from ...model.table.shown_table import ShownTable
+from ...model.table.table_actions import Say
 from ...model.talk import sentences_talk as say
-from ...model.talk.chat import Choice, Hearing, choices, phrase_row, remark_of
-from ...table.port import TablePort
+from ...model.talk.chat import Choice, Hearing, phrase_row
 from .board_frame import rule
 
 _SHOWN = 90
@@ -47,11 +47,10 @@ _CLICKED = "phrase "
 class ChatLine(Generic[View, Move]):
     """`is_open` while something is being typed; it then gets all keys."""
 
-    def __init__(self, port: TablePort[View, Move], screen: GameScreen[View, Move]) -> None:
+    def __init__(self, table: ShownTable[View, Move]) -> None:
         self.is_open = False
-        self._port = port
-        self._screen = screen
-        self._hearing = Hearing(screen, port)
+        self._table = table
+        self._hearing = Hearing(table.screen, table.port)
         self._editor = LineEditor()
         self._chosen: int | None = None
         self._new: deque[str] = deque(maxlen=KEPT)
@@ -68,7 +67,7 @@ class ChatLine(Generic[View, Move]):
         self.is_open, self._chosen = True, None
         self._editor.write("")
 
-    def press(self, key: str) -> str | None:
+    def press(self, key: str) -> Said | None:
         """Handle a key; return a message for the player, if any."""
         match key:
             case scenes.ENTER:
@@ -95,9 +94,9 @@ class ChatLine(Generic[View, Move]):
 
     def asked(self) -> tuple[Line, ...]:
         shown = _("Say: {typed}").format(typed=self._editor.marked(_SHOWN))
-        why = self._refusal()
-        told = text(say.say_help(self._port.now.talk), "dim") if why is None else text(why, "alarm")
-        return (text(shown), told)
+        why = self._table.why_unsaid(self._editor.line)
+        how = say.say_help(self._table.port.now.talk)
+        return (text(shown), text(how, "dim") if why is None else text(why, "alarm"))
 
     def keys(self) -> Legend:
         """Return the keys that can be clicked."""
@@ -120,11 +119,11 @@ class ChatLine(Generic[View, Move]):
     def _listed(self) -> list[Choice]:
         """All phrases while one of them is chosen, else those that match what is typed."""
         typed = self._editor.line if self._chosen is None else ""
-        return choices(self._port, typed)
+        return self._table.phrases(typed)
 
     def _step(self, by: int) -> None:
         """Choose the next phrase that can be said now."""
-        open_now = [choice.index for choice in choices(self._port) if choice.why is None]
+        open_now = [choice.index for choice in self._table.phrases() if choice.why is None]
         if self._chosen in open_now:
             self._choose(open_now[(open_now.index(self._chosen) + by) % len(open_now)])
         elif open_now:
@@ -134,30 +133,12 @@ class ChatLine(Generic[View, Move]):
         self._chosen = index
         self._editor.write(say.phrase(index))
 
-    def _refusal(self) -> str | None:
-        """Return why the typed text cannot be said now; None if it can, or is empty."""
-        if not self._editor.line.strip():
-            return None
-        try:
-            remark = remark_of(self._editor.line, self._screen, self._port.now.talk)
-        except Misunderstood as error:
-            return str(error)
-        why = self._port.why_unsaid(remark)
-        if why is None or (why is RemarkFault.PHRASES_ONLY and self._listed):
-            return None
-        return say.not_said(why)
-
-    def _say(self) -> str | None:
+    def _say(self) -> Said | None:
         self.is_open = False
         if not self._editor.line.strip():
             return None
-        try:
-            self._port.say(remark_of(self._editor.line, self._screen, self._port.now.talk))
-        except Misunderstood as error:
-            return str(error)
-        except RemarkRefused as error:
-            return say.not_said(error.reason.code)
-        return None
+        reply = self._table.do(Say(self._editor.line))
+        return reply if isinstance(reply, Said) else None
 
 
 def _in_columns(listed: Sequence[Choice], chosen: int | None, columns: int) -> Block:

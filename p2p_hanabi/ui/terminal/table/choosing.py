@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from protocol.game import Card, Move, View
@@ -14,6 +15,7 @@ from ...kit.legend import Legend, confirming
 from ...kit.style import Line
 from ...model.game.game_screen import Misunderstood
 from ...model.table.followed_table import FollowedTable
+from ...model.table.table_actions import AtTable
 from .board_frame import NO_CARDS
 
 Draft = TypeVar("Draft")
@@ -69,9 +71,9 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
         """Return whether the draft is a move; private actions are possible at any time."""
         return True
 
-    def carry_out(self, draft: Draft, view: View) -> str | None:
-        """Carry out a complete draft that is not a move, and return a message, possibly empty. None
-        if the draft is not of that kind."""
+    def carry_out(self, draft: Draft, view: View) -> Sequence[AtTable] | None:
+        """Return what a complete draft does that is not a move, possibly nothing but to begin a
+        text. None if the draft is not of that kind."""
         return None
 
     def for_the_rules(self, draft: Draft, view: View) -> Draft:
@@ -182,10 +184,10 @@ class MoveChooser(Generic[Draft, View, Move]):
         draft = self._draft
         if draft is None:
             return False
-        if (told := self._keys.carry_out(draft, view)) is not None:
+        if (actions := self._keys.carry_out(draft, view)) is not None:
             self._draft = None
-            if told:
-                self._prompt.say(told)
+            for action in actions:
+                self._table.do(action)
             return True
         if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None

@@ -13,8 +13,8 @@ from ...kit.legend import Legend
 from ...kit.questions import Prompt
 from ...kit.style import Line
 from ...kit.theme import Theme
-from ...model.game.game_screen import GameScreen
-from ...table.port import TablePort
+from ...model.replies import Said
+from ...model.table.shown_table import ShownTable
 from .board_frame import Board
 from .choosing import Draft, MoveInput
 
@@ -25,7 +25,7 @@ class TextLine(Protocol):
     @property
     def is_open(self) -> bool: ...
 
-    def press(self, key: str) -> str | None:
+    def press(self, key: str) -> Said | None:
         """Handle a key; return a message for the player, if any."""
 
     def add(self, words: str) -> bool:
@@ -46,15 +46,15 @@ class GameTable(ABC, Generic[Draft, View, Move]):
 
     def __init__(
         self,
-        port: TablePort[View, Move],
+        table: ShownTable[View, Move],
         keys: MoveInput[Draft, View, Move],
         *,
         typing: TextLine | None = None,
     ) -> None:
         self.keys = keys
-        self.screen: GameScreen[View, Move] = port.screen.on_board
+        self.screen = table.screen
         self.typing = typing
-        self.players = port.now.players
+        self.players = table.players
 
     @abstractmethod
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture: ...

@@ -20,7 +20,7 @@ from ...kit.theme import Theme
 from ...model.game.game_screen import LogTeller, UsualScreen
 from ...model.game.log_filter import Event
 from ...model.game.table_players import Players
-from ...table.port import TablePort
+from ...model.table.shown_table import ShownTable
 from .board_frame import Board, columns_of, framed, room
 from .game_table import GameTable
 from .number_input import MoveList, NumberInput, Typed
@@ -96,16 +96,15 @@ def _with(body: Block, below: Below, size: Size) -> Block:
 class LogTable(GameTable[Typed, View, Move]):
     """See `GameTable`: the table of a `LogScreen`, with a list of the moves on one's turn."""
 
-    def __init__(self, screen: LogScreen[View, Move], port: TablePort[View, Move]) -> None:
-        players = port.now.players
-        super().__init__(port, NumberInput(port.screen, players))
-        self._moves = MoveList(port.screen, players)
-        self._port = port
+    def __init__(self, screen: LogScreen[View, Move], table: ShownTable[View, Move]) -> None:
+        super().__init__(table, NumberInput(table.screen, table.players))
+        self._moves = MoveList(table.screen, table.players)
+        self._table = table
         self._log_screen = screen
 
     def picture(self, board: Board[View], size: Size, theme: Theme) -> Picture:
         view = board.view
-        is_mine = bool(view.moves) and view == self._port.now.view
+        is_mine = bool(view.moves) and view == self._table.now
         below = partial(self._moves.painted, view) if is_mine else None
         return self._log_screen.picture(board, size, below)
 

@@ -65,7 +65,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._past = table.past
         self._players = table.players
         self._choosing = MoveChooser(game.keys, table)
-        self._chat = ChatLine(table.port, table.port.screen)
+        self._chat = ChatLine(table.shown)
         self._board = TableBoard(table, game, self._choosing, self._chat)
         self._result_page = ResultPage()
         self._is_new = False
@@ -166,11 +166,12 @@ class TableScene(Generic[Draft, View, Move]):
         if self._prompt.is_open:
             self._answered(self._prompt.press(key))
         elif self._chat.is_open:
-            self._prompt.refuse(self._chat.press(key) or "")
+            said = self._chat.press(key)
+            self._prompt.refuse_with(() if said is None else said.lines[-1])
             self._listen()
         elif self._board.typing is not None:
-            if (told := self._board.typing.press(key)) is not None:
-                self._prompt.say(told)
+            if (said := self._board.typing.press(key)) is not None:
+                self._prompt.says = said.lines[-1]
         elif key == scenes.INTERRUPT:
             self.leave()
         elif self._log is not None:

@@ -37,7 +37,8 @@ class GuidedTable:
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
         self._port = port
-        self._table = TableScene(followed(port, clock), HanabiTable(port))
+        table = followed(port, clock)
+        self._table = TableScene(table, HanabiTable(table.shown))
         self._steps = list(lessons(has_signs=True))
         self._pressed_keys = 0
         self._answered: tuple[Step | None, Line] | None = None
