@@ -14,7 +14,7 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures messages attacks model invariant mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
+.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model invariant mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -25,6 +25,7 @@ help:
 	@echo "make counts  record the exact number of operations that the work of a table takes"
 	@echo "make captures write screen captures into docs/captures/"
 	@echo "make pictures write browser screenshots into docs/pictures/ (needs Chromium)"
+	@echo "make api     write docs/protocol-api.md from the docstrings of protocol/"
 	@echo "make messages update the translation catalogues from the sources"
 	@echo "make arena   verify the bots' strength given in docs/bots.md, in GAMES=$(GAMES) games a row"
 	@echo "make page-growth check that a page open for a day does not grow (needs Chromium; minutes)"
@@ -111,6 +112,9 @@ captures: $(BIN)/.installed-dev
 
 pictures: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.pictures
+
+api: $(BIN)/.installed-dev
+	$(BIN)/python -m release.api_page
 
 messages: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.messages

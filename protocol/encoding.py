@@ -17,11 +17,16 @@ from .errors import BadEncoding
 from .reasons import Malformed
 
 Value: TypeAlias = "bool | int | bytes | str | Sequence[Value] | None"
+"""What can be encoded: see above."""
 
 MAX_DEPTH = 16
+"""How many levels of arrays a value may have."""
 MAX_STATEMENT_BYTES = 64 * 1024
+"""The most bytes of a statement with its signature."""
 MAX_OBJECTION_BYTES = 160 * 1024
+"""The most bytes of an objection, whose evidence can contain two statements."""
 MAX_ENDED_BYTES = 2 * 1024 * 1024
+"""The most bytes of one value of a file; the longest is the account of how a table ended."""
 
 _CHUNK = 64 * 1024  # how much of a file is fed to the parser at a time
 _DOMAIN = "p2ph/1"
@@ -50,7 +55,9 @@ else:
 
 
 def enc(value: Value) -> bytes:
-    """Encode a value in its canonical form."""
+    """Encode a value in its canonical form; lists and tuples are alike. The value is the caller's
+    own and not checked: what is no `Value` raises an error of msgpack, or is encoded and then
+    refused by `dec`."""
     packed: bytes = _pack(value)
     return packed
 
@@ -60,6 +67,7 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
 
     Raises `BadEncoding` for more than `limit` bytes (without parsing them), a form that is not the
     shortest, any other type, more than 16 levels of nesting, and truncated or trailing data.
+    Source: section 2, "Encoding".
     """
     if len(data) > limit:
         raise BadEncoding(Malformed.TOO_LARGE.told(size=len(data), most=limit))

@@ -5,7 +5,7 @@ P2PError
 │   ├── IllegalMove       the rules forbid it; reports which rule
 │   ├── BadOptions        a game cannot be played with these options or this many seats
 │   ├── NotNow            this seat cannot do this now, such as a move out of turn
-│   └── RemarkRefused           the remark is not allowed at this point
+│   └── RemarkRefused     the remark is not allowed at this point
 ├── RemoteError           a peer's fault; names the seat
 │   └── Wrong             a statement, correctly signed for its place, that fails its check
 ├── Dropped               input that is ignored; it accuses nobody
@@ -14,6 +14,7 @@ P2PError
 └── BadFile               a transcript that fails its audit; names round and seat, where known
 
 All but the base classes have a `reason`: a code and facts (`reasons.py`), never a sentence.
+Source: docs/protocol.md, section 4, "What is done with a statement".
 """
 
 from __future__ import annotations

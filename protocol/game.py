@@ -21,9 +21,12 @@ face."""
 Face = NewType("Face", int)
 """What is printed on a card; cards with the same print share a face."""
 Seat = NewType("Seat", int)
+"""A player's place at the table, from 0."""
 
 Known: TypeAlias = Mapping[Card, Face]
+"""The faces that a seat has seen; a card that it has not seen is absent."""
 Options: TypeAlias = Mapping[str, Value]
+"""The values of options by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class AllBut:
 
 
 Audience: TypeAlias = Everyone | Only | AllBut
+"""Who sees a card when it is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ class Over:
 
 
 Pending: TypeAlias = Shuffle | Deal | Open | Act | Over
+"""What a game waits for: it alone drives the protocol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +106,28 @@ class TableView(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[object]]]
 
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> Seat:
+        """The seat that sees this."""
 
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """How many turns are over."""
 
     @property
-    def actor(self) -> Seat | None: ...
+    def actor(self) -> Seat | None:
+        """The seat to act; None if none is."""
 
     @property
-    def outcome(self) -> object | None: ...
+    def outcome(self) -> object | None:
+        """How the game ended, as data of the game; None until then."""
 
     @property
-    def moves(self) -> Sequence[object]: ...
+    def moves(self) -> Sequence[object]:
+        """The moves that this seat may make now; empty unless it is to act."""
 
     @property
-    def log(self) -> Sequence[object]: ...
+    def log(self) -> Sequence[object]:
+        """All that has happened, oldest first, as entries of the game."""
 
 
 State = TypeVar("State")
@@ -126,10 +137,16 @@ View_co = TypeVar("View_co", bound=TableView, covariant=True)
 
 
 class Game(Protocol[State, Move, View_co]):
-    """The rules of one game, as pure functions of frozen states."""
+    """The rules of one game, as pure functions of frozen states.
+
+    No method has side effects, reads a clock or draws a random number: all seats must compute the
+    same state from the same moves. docs/contributing.md, "How to add a game", says what else a game
+    of this program has.
+    """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name of the game in seatings, files and announcements."""
 
     @property
     def deck(self) -> str:
@@ -152,17 +169,21 @@ class Game(Protocol[State, Move, View_co]):
         what is not allowed."""
 
     def faces(self, options: Options) -> int:
-        """Return how many faces the deck has under these options."""
+        """Return how many faces the deck has under these options: they are numbered from 0."""
 
     def start(self, options: Options, seats: int, beacon: bytes) -> State:
-        """Return the initial state. Raises `BadOptions` if the game cannot be played like this."""
+        """Return the initial state. `seats` is their number; `beacon` are 32 bytes that no seat
+        could choose, the only randomness of a game besides its piles. Raises `BadOptions` if the
+        game cannot be played like this."""
 
     def pending(self, state: State) -> Pending:
         """Return what the game waits for."""
 
-    def shuffled(self, state: State) -> State: ...
+    def shuffled(self, state: State) -> State:
+        """Return the state once the pile that `pending` asked to shuffle is shuffled."""
 
-    def dealt(self, state: State) -> State: ...
+    def dealt(self, state: State) -> State:
+        """Return the state once the cards that `pending` asked to deal are dealt."""
 
     def opened(self, state: State, faces: Known) -> State:
         """Return the state once the cards that `pending` asked to open (or to deal to everyone)
@@ -184,7 +205,8 @@ class Game(Protocol[State, Move, View_co]):
     def public(self, state: State) -> Value:
         """Return the state as the nested arrays that all seats sign."""
 
-    def pack(self, move: Move) -> Value: ...
+    def pack(self, move: Move) -> Value:
+        """Return the wire form of a move: section 9, or the page of the game's rules."""
 
     def unpack(self, value: Value) -> Move:
         """Parse a move; the inverse of `pack`. Raises `BadEncoding` for anything else."""
@@ -194,7 +216,9 @@ class Game(Protocol[State, Move, View_co]):
 
 
 AnyState = NewType("AnyState", object)
+"""A state of a game that is chosen at run time."""
 AnyMove = NewType("AnyMove", object)
+"""A move of such a game."""
 
 
 class AnyView(TableView):
@@ -205,6 +229,7 @@ class AnyView(TableView):
 
 
 AnyGame: TypeAlias = Game[AnyState, AnyMove, AnyView]
+"""A game that is chosen at run time."""
 
 
 class Passable(Protocol[State]):

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 Fact: TypeAlias = int | str
+"""What a reason is about: a number, such as a seat, or a name in our own words."""
 Told: TypeAlias = "int | str | tuple[Told, ...]"
 """A reason in its wire form: [code, fact, ..., underlying reason]."""
 
@@ -69,6 +70,7 @@ class Reason:
 
     @staticmethod
     def of(why: Code | Reason) -> Reason:
+        """Return a code without facts as a reason; a reason unchanged."""
         return Reason(why) if isinstance(why, Code) else why
 
     @property

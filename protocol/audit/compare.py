@@ -20,8 +20,8 @@ from .early_end import is_void
 
 @dataclass(frozen=True, slots=True)
 class SignedBoth:
-    """A seat that has signed two conflicting versions: of a round or, if `round_number` is None, of
-    the seating."""
+    """A seat that has signed two conflicting versions: of round `round_number` or, if that is None,
+    of the seating."""
 
     seat: Seat
     round_number: int | None
@@ -44,7 +44,11 @@ class Comparison:
 
 
 def compare(first: bytes, second: bytes, stage: Stage) -> Comparison:
-    """Compare two valid files of one table; `stage` is any stage of it."""
+    """Compare two transcripts of one table, each of which has passed its audit. `stage` is any
+    stage of that table, such as `Report.last`: its game and its seating are needed.
+
+    Raises `BadFile` or `Dropped` for a file that has not passed its audit.
+    """
     one, other = read_transcript(first), read_transcript(second)
     alike = _alike(one, other)
     parted = one.signatures != other.signatures or alike < min(len(one.encoded), len(other.encoded))

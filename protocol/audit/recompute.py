@@ -59,7 +59,8 @@ class Recomputation:
 
     def judge(self, stage: Stage, statement: Statement) -> Verified:
         """Return what the seat said: recomputed or, if its secret is not revealed, verified as the
-        seats did."""
+        seats did. Raises `BadFile` for what differs from what the secret gives, and `Wrong` for
+        what fails its check."""
         if statement.seat in self._provers:
             return self.recompute(stage, statement)
         return verify(stage, statement.seat, statement.body)
@@ -162,7 +163,8 @@ def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:
-    """Return the face of every card of every pile, given the secrets of all active seats."""
+    """Return the face of every card of every pile, given the secrets of all active seats. Raises
+    `BadProof` if a card has no face of the deck."""
     x = sum(effective(stage, seat, secret).x for seat, secret in secrets.items()) % L
     return {
         Card(i): stage.deck.face(sub(b, mul(x, a))) for i, (a, b) in enumerate(stage.cards.masked)

@@ -1,4 +1,7 @@
-"""What an audit finds, as data."""
+"""What an audit finds, as data.
+
+Source: docs/protocol.md, section 7.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from ..rounds.state import Stage
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """A seat, its player's name, and the `fingerprint` of the player's identity key."""
+
     seat: Seat
     name: str
     fingerprint: str
@@ -70,4 +75,5 @@ class Report:
 
     @property
     def valid(self) -> bool:
+        """Whether no fault was found. A table that ended early can be valid too: see `finished`."""
         return self.fault is None

@@ -41,10 +41,12 @@ __all__ = ["Check", "Player", "Report", "audit", "audited", "replay"]
 
 
 def audit(data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False) -> Report:
-    """Audit a transcript. Never raises for what is in the file; see `fault`.
+    """Audit a transcript, the bytes of a whole file, and return what was found. Nothing that is in
+    the file raises: a fault is in `Report.fault`.
 
-    `in_full` verifies every proof, even those that revealed secrets give; the findings are the
-    same.
+    `games` are the games that can be audited, by the names that seatings give them. `in_full`
+    verifies every proof, even those that revealed secrets give; the findings are the same. Source:
+    section 7, "The audit".
     """
     return audited(data, games, in_full=in_full)[0]
 
@@ -52,7 +54,8 @@ def audit(data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False) -
 def audited(
     data: bytes, games: Mapping[str, AnyGame], *, in_full: bool = False
 ) -> tuple[Report, History | None]:
-    """Return the verdict and the history that was audited, which is None if the file is invalid."""
+    """Return what `audit` returns, and the history that was audited; None if the file is
+    invalid."""
     report = Report()
     try:
         contents = read_transcript(data)
@@ -67,7 +70,8 @@ def audited(
 
 
 def replay(data: bytes, games: Mapping[str, AnyGame]) -> History:
-    """Return the history in a transcript, checked round by round. Raises `BadFile`."""
+    """Return the history in a transcript, the bytes of a whole file, checked round by round as the
+    seats did, without recomputing it. `games` is as for `audit`. Raises `BadFile`."""
     return _history(read_transcript(data), games, Report(), Recomputation({}))
 
 

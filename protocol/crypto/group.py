@@ -94,7 +94,8 @@ def sub(left: Point, right: Point) -> Point:
 
 
 def total(points: Iterable[Point]) -> Point:
-    """Return the sum of at least one point, which may be the identity."""
+    """Return the sum of one or more points, which may be the identity. Raises `BadProof` if one of
+    several is not on the curve."""
     rest = iter(points)
     result = next(rest)
     for point in rest:
@@ -110,7 +111,8 @@ def not_identity(point: Point) -> Point:
 
 
 def hash_to_scalar(tag: str, *parts: Value) -> Scalar:
-    """Return scalar(tag, parts): the wide hash, little-endian, modulo L."""
+    """Return scalar(tag, parts): the wide hash W, 64 bytes little-endian, modulo L. Its bias is
+    below 2**-250."""
     return Scalar(int.from_bytes(W(tag, *parts), "little") % L)
 
 
@@ -128,7 +130,8 @@ _face_points: dict[str, list[Point]] = {}
 
 
 def shuffle_bases(count: int) -> list[Point]:
-    """Return H_0 .. H_(count-1)."""
+    """Return H_0 .. H_(count-1), to which a shuffle's permutation is committed (section 6);
+    cached."""
     known = _shuffle_bases[:count]
     if len(known) < count:
         known += [hash_to_point("shuffle base", i) for i in range(len(known), count)]
@@ -137,7 +140,7 @@ def shuffle_bases(count: int) -> list[Point]:
 
 
 def face_points(deck: str, count: int) -> list[Point]:
-    """Return M_0 .. M_(count-1) of the deck."""
+    """Return M_0 .. M_(count-1), the points of the deck's faces (section 5); cached."""
     known = _face_points.get(deck, [])[:count]
     if len(known) < count:
         known += [hash_to_point("face", deck, face) for face in range(len(known), count)]

@@ -34,6 +34,8 @@ class Escrowed:
     boxes: tuple[bytes | None, ...]
 
     def value(self) -> Value:
+        """Return the body of the statement: ["escrowed", points, boxes], nil for the seat
+        itself."""
         return ("escrowed", self.points, self.boxes)
 
     def open(self, to: Seat, box_key: BoxKey, sender_box: bytes) -> Scalar:

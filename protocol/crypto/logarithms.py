@@ -3,6 +3,7 @@
 A player knows the logarithm of each A in the starting pile and, after shuffling that pile itself,
 in the result. An audit with all secrets knows that of each A in every pile, and of the table key.
 No output depends on it: scalar · point is the same point either way.
+Source: docs/protocol.md, section 2.
 """
 
 from __future__ import annotations

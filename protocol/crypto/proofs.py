@@ -52,6 +52,8 @@ class Context:
 
     @cached_property
     def value(self) -> tuple[Value, ...]:
+        """Its wire form, (table, round, seat, head): a part of every challenge and nonce (section
+        2)."""
         return (self.table, self.round_number, self.seat, self.head)
 
 
@@ -76,6 +78,8 @@ class TableSecret:
 
     @cached_property
     def x(self) -> Scalar:
+        """The secret of K, plus the share taken over of the key of a seat that is gone (section
+        14)."""
         own = hash_to_scalar("key", self.secret, self.table)
         return Scalar((own + self.taken_over) % L)
 
@@ -91,10 +95,12 @@ class TableSecret:
 
     @cached_property
     def box_public(self) -> bytes:
+        """X, the public half of `box_key`: 32 bytes."""
         return self.box_key.public
 
     @cached_property
     def beacon_share(self) -> bytes:
+        """b, this seat's 32 bytes of the beacon (section 4)."""
         return H("beacon share", self.secret, self.table)
 
     def commitment(self, seat: Seat) -> bytes:
@@ -203,6 +209,7 @@ class ShareProof:
 
 
 def share_value(share: tuple[Point, Scalar, Scalar]) -> Value:
+    """Return the wire form [d, e, z] of a share, each 32 bytes."""
     d, e, z = share
     return (d, to_bytes(e), to_bytes(z))
 
@@ -232,6 +239,7 @@ def prove_blinded(
 
 
 def blinded_value(blinded: tuple[Point, Scalar, Scalar, Scalar]) -> Value:
+    """Return the wire form [E, e, z, u] of a blinded share, each 32 bytes."""
     point, e, z, u = blinded
     return (point, to_bytes(e), to_bytes(z), to_bytes(u))
 
@@ -281,10 +289,13 @@ def prove_claim(
 def claim_challenge(
     ctx: Context, claim: Claim, commitment: Point, commitments: Sequence[Point]
 ) -> Scalar:
+    """Return the challenge of a claim's proof. `commitment` is C, `commitments` are the R_f in
+    ascending f."""
     return hash_to_scalar("claim", ctx.value, claim.card, commitment, claim.faces, commitments)
 
 
 def claim_value(proof: Sequence[tuple[Scalar, Scalar]]) -> Value:
+    """Return the wire form [[e_f, z_f], ...] of a claim's proof, each 32 bytes."""
     return tuple((to_bytes(e_f), to_bytes(z_f)) for e_f, z_f in proof)
 
 

@@ -120,7 +120,8 @@ class Unsealing:
         return {card: self.blinding(rows[card], card, due[card]) for card in rows}
 
     def read(self, box: bytes, due: Iterable[Card]) -> dict[Card, Scalar]:
-        """Return the y of each card due from a box that `open` has verified before."""
+        """Return the y of each card due from a box that `open` has verified before. Raises `BadBox`
+        for a box that it cannot have verified."""
         rows = self.rows(box, sorted(due))
         return {card: scalar_from(y) for card, (y, _, _) in rows.items()}
 

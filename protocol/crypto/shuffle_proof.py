@@ -68,6 +68,7 @@ class Proof:
     s_weight: tuple[Scalar, ...]
 
     def value(self) -> Value:
+        """Return the wire form, with points and scalars as 32 bytes each."""
         single = (to_bytes(s) for s in (self.e, *self.s))
         return (self.p, self.chain, *single, _bytes_of(self.s_chain), _bytes_of(self.s_weight))
 
@@ -79,8 +80,8 @@ def starting_pile(deck: str, count: int, faces: Sequence[Face], table_key: Point
 
 
 def permutation(secret: bytes, beacon: bytes, number: int, count: int) -> list[int]:
-    """Return the source of each result of this seat's shuffle: result j comes from
-    permutation[j]."""
+    """Return the source of each result of this seat's shuffle: result j comes from permutation[j].
+    `secret` is the seat's table secret, `number` the m of the pile."""
     order = [W("order", secret, beacon, number, j) for j in range(count)]
     return sorted(range(count), key=order.__getitem__)
 

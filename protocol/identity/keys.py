@@ -20,7 +20,8 @@ from .words import WORDS
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A player's signing key. `seed` is 32 secret bytes from the system's random source."""
+    """A player's signing key. `seed` is 32 secret bytes from the system's random source, kept for
+    as long as the player wants to be recognised."""
 
     seed: bytes
 
@@ -38,8 +39,8 @@ class Identity:
 
 
 def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:
-    """Verify a signature. Raises `BadProof` if libsodium rejects it (S >= L, small order,
-    wrong)."""
+    """Verify an Ed25519 signature of 64 bytes under an identity key of 32. Raises `BadProof` if
+    libsodium rejects it (S >= L, small order, wrong), or a length is wrong."""
     try:
         VerifyKey(identity).verify(message, signature)
     except (BadSignatureError, CryptoError, ValueError, TypeError):
@@ -60,7 +61,9 @@ def fingerprint(identity: bytes) -> str:
 
 
 def table_words(table: bytes, beacon: bytes) -> tuple[str, ...]:
-    """Return the five words that players compare aloud before the first card is opened."""
+    """Return the five words that players compare aloud before the first card is opened. `table` is
+    the digest of the seating, `beacon` that of all beacon shares (section 4); both have 32
+    bytes."""
     return tuple(WORDS[byte] for byte in W("words", table, beacon)[:5])
 
 

@@ -13,6 +13,7 @@ from ..errors import BadEncoding
 from ..reasons import Malformed
 
 MAX_NAME = 24
+"""The most characters of a name."""
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 """Surrogates (Cs) never arrive over the wire: Python represents invalid UTF-8 by them, and they
 cannot be encoded."""

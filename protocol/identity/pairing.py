@@ -83,6 +83,8 @@ class Banner:
     about: Value = None
 
     def message(self) -> bytes:
+        """Return the bytes to send: the encoding of ["p2phanabi", version, table, is open,
+        about]."""
         return enc(["p2phanabi", VERSION, self.table, self.is_open, self.about])
 
 
@@ -147,7 +149,10 @@ def refusal(reason: str, detail: Value = None) -> bytes:
 
 
 class HostPairing:
-    """The host's side, after it has sent its banner."""
+    """The host's side, after it has sent its banner.
+
+    `entropy` are 64 random bytes or more, used for nothing else; fewer raise `ValueError`.
+    """
 
     def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
         self.peer: Peer | None = None
@@ -182,7 +187,10 @@ class HostPairing:
 
 
 class JoinerPairing:
-    """The joiner's side, after it has read the banner: it sends first."""
+    """The joiner's side, after it has read the banner: it sends first.
+
+    `entropy` are 64 random bytes or more, used for nothing else; fewer raise `ValueError`.
+    """
 
     def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
         self.peer: Peer | None = None
@@ -190,6 +198,7 @@ class JoinerPairing:
         self._next: Callable[[Value], bytes | None] = self._agree
 
     def opening(self) -> bytes:
+        """Return this side's first message: that of SPAKE2."""
         return self._side.opening()
 
     def receive(self, message: bytes) -> bytes | None:

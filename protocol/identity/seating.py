@@ -22,7 +22,8 @@ MACHINES = "machines"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat's entry. A seat signs the table only if its own entry is unchanged byte for byte."""
+    """One seat's entry: a name of 1 to 24 characters and the identity key, 32 bytes. A seat signs
+    the table only if its own entry is unchanged byte for byte."""
 
     name: str
     identity: bytes
@@ -30,12 +31,17 @@ class Place:
     nonce: bytes  # 16 bytes, never used before
 
     def value(self) -> Value:
+        """Return the wire form [name, identity, certificate, nonce]."""
         return (self.name, self.identity, self.certificate, self.nonce)
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Everything that is fixed before the first round; `table` is its digest."""
+    """Everything that is fixed before the first round; `table` is its digest.
+
+    `options` are sorted by their keys, as `Game.options` returns them; `deck` and `faces` are the
+    name and the number of the game's faces; `places` are the seats in their order.
+    """
 
     game: str
     options: tuple[tuple[str, Value], ...]
@@ -44,12 +50,14 @@ class Seating:
     places: tuple[Place, ...]
 
     def value(self) -> Value:
+        """Return the wire form ["seating", 1, game, options, deck, faces, places]."""
         options = tuple((key, value) for key, value in self.options)
         places = tuple(place.value() for place in self.places)
         return ("seating", 1, self.game, options, self.deck, self.faces, places)
 
     @cached_property
     def table(self) -> bytes:
+        """The digest of 32 bytes that names the table in all that is signed there."""
         return H("table", self.value())
 
     @cached_property
@@ -59,12 +67,14 @@ class Seating:
 
     @cached_property
     def machines(self) -> tuple[Seat, ...]:
-        """For each seat, the seat on whose machine it runs."""
+        """For each seat, the seat on whose machine it runs. Raises `BadEncoding` if the option is
+        not of its form, which `seating_from` excludes."""
         rows = dict(self.options).get(MACHINES)
         return self.seats if rows is None else machines_from(rows, len(self.places))
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
+        """All seats, from 0."""
         return tuple(Seat(i) for i in range(len(self.places)))
 
     @property
@@ -73,10 +83,12 @@ class Seating:
         return bool(dict(self.options).get("escrow"))
 
     def name(self, seat: Seat) -> str:
+        """Return the name of the player at the seat."""
         return self.places[seat].name
 
     def verify_seat(self, seat: Seat, signature: bytes) -> None:
-        """Verify that the seat has signed the table. Raises `BadProof`."""
+        """Verify that the seat has signed the table: `signature` has 64 bytes, and is of
+        `seat_message`. Raises `BadProof`."""
         verify_signature(self.places[seat].identity, seat_message(self.table, seat), signature)
 
 

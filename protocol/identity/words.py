@@ -3,6 +3,7 @@
 Common English words of three to seven letters, sorted; no two share their first three letters, so
 three typed letters are enough to complete one, and none has a homophone. The list is part of the
 protocol: with a changed word, two programs would show different words for one table.
+Source: docs/protocol.md, section 13.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ _IN_ORDER = """
 """
 
 WORDS: tuple[str, ...] = tuple(_IN_ORDER.split())
+"""The word of each byte."""
 
 CODE_WORDS = 3
+"""How many words, and so bytes, a room code has."""
 
 
 def words_from_bytes(secret: bytes) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ class Consent:
 
     @property
     def by(self) -> tuple[Seat, ...]:
+        """The seats that have signed the stops, ascending."""
         return tuple(stop.seat for stop in self.stops)
 
     def standing(self, history: History) -> tuple[Statement, ...]:
@@ -40,6 +41,7 @@ class Consent:
 
 
 def stop_body(missing: tuple[Seat, ...]) -> Value:
+    """Return the body of a stop, ["stop", missing]; the missing seats are ascending."""
     return ("stop", missing)
 
 
@@ -54,13 +56,15 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
 
 
 def is_consent(stops: list[Statement], stage: Stage) -> bool:
-    """Return whether these stops, one of each seat and all for this round, are enough."""
+    """Return whether these stops, one of each seat and all for this round, are enough. Raises
+    `Dropped` if one is malformed."""
     consent = consent_of({stop.seat: [stop] for stop in stops}, stage)
     return consent is not None and list(consent.stops) == stops
 
 
 def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
-    """Return the largest set of these that ends the table; None if none does.
+    """Return the largest set of these that ends the table; None if none does. Raises `Dropped` if a
+    stop is malformed.
 
     A seat that does not call every seat outside the set missing is removed, again and again until
     nothing changes: what remains is the largest set. So the result does not depend on the order in

@@ -39,6 +39,7 @@ class Two:
     second: Statement
 
     def value(self) -> Value:
+        """Return the wire form ["two", statement, statement]."""
         return ("two", self.first.value, self.second.value)
 
 
@@ -51,6 +52,7 @@ class SignedTwice:
     second: bytes
 
     def value(self) -> Value:
+        """Return the wire form ["signed twice", seat, signature, signature]."""
         return ("signed twice", self.seat, self.first, self.second)
 
 
@@ -61,6 +63,7 @@ class WrongStatement:
     statement: Statement
 
     def value(self) -> Value:
+        """Return the wire form ["wrong", statement]."""
         return ("wrong", self.statement.value)
 
 
@@ -76,6 +79,7 @@ class FalseBox:
     box_key: bytes
 
     def value(self) -> Value:
+        """Return the wire form ["box", statement, card, box key]."""
         return ("box", self.statement.value, self.card, self.box_key)
 
 
@@ -93,6 +97,8 @@ class Objection:
 
 
 def objection_body(blamed: Seat, reason: Reason, evidence: Evidence | None) -> Value:
+    """Return the body of an objection, ["object", blamed, reason, evidence]; nil for no
+    evidence."""
     shown = evidence.value() if evidence is not None else None
     return ("object", blamed, reason.told, shown)
 

@@ -43,6 +43,7 @@ class Statement:
 
     @cached_property
     def digest(self) -> bytes:
+        """The digest of payload and signature, 32 bytes, from which the next head is computed."""
         return H("statement", self.payload, self.signature)
 
     @cached_property
@@ -52,6 +53,7 @@ class Statement:
 
     @property
     def value(self) -> Value:
+        """The wire form [payload, signature]."""
         return (self.payload, self.signature)
 
     @property
@@ -66,10 +68,12 @@ class Statement:
 
     @property
     def is_out_of_band(self) -> bool:
+        """Whether it is signed under a round but is none of the round's statements: see `kind`."""
         return self.kind != ""
 
     @property
     def is_objection(self) -> bool:
+        """Whether it is an objection, whatever else is in it."""
         return self.kind == "object"
 
 
@@ -91,6 +95,8 @@ def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
 
 
 def sign(stage: Stage, seat: Seat, body: Value, identity: Identity) -> Statement:
+    """Sign a statement of the open round. Raises `BadEncoding` if the payload would exceed the
+    bound for objections."""
     payload = payload_of(stage, seat, body)
     decoded = dec(payload, MAX_OBJECTION_BYTES)  # bodies are compared as decoded from the wire
     assert isinstance(decoded, tuple)  # noqa: S101 - for the type checker: encoded above
@@ -210,6 +216,8 @@ class History:
 
     @staticmethod
     def of(game: AnyGame, seating: Seating, signatures: Sequence[bytes]) -> History:
+        """Return the history of a table that begins. `signatures` are those of the seating, 64
+        bytes each, in seat order."""
         return History(first_stage(game, seating, tuple(signatures)), tuple(signatures))
 
     @property

@@ -50,6 +50,7 @@ class Contents:
     ended: Ended | None
 
     def rounds(self) -> Iterator[tuple[Value, ...]]:
+        """Return an iterator over the entries of each complete round, decoded on the way."""
         return map(_entries_of, self.encoded)
 
     def last(self) -> tuple[Value, ...]:
@@ -66,6 +67,7 @@ def _entries_of(encoded: bytes) -> tuple[Value, ...]:
 
 
 def write_header(seating: Seating, signatures: Sequence[bytes]) -> bytes:
+    """Return the first value of a file: the seating, and its signatures in seat order."""
     return enc((MAGIC, VERSION, seating.value(), tuple(signatures)))
 
 

@@ -29,28 +29,38 @@ About: TypeAlias = Seat | None
 
 @dataclass(frozen=True, slots=True)
 class Vote:
+    """In this ballot the seat is for going on without the seat `about`, or for the round to
+    stand."""
+
     ballot: int
     about: About
 
     def body(self) -> Value:
+        """Return the body of the statement."""
         return ("vote", self.ballot, self.about)
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
+    """The seat has a quorum's votes for `about` in this ballot."""
+
     ballot: int
     about: About
 
     def body(self) -> Value:
+        """Return the body of the statement."""
         return ("decide", self.ballot, self.about)
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
+    """The seat no longer votes or decides in ballots up to this one; `last` is what it reports."""
+
     ballot: int
     last: Decide | None
 
     def body(self) -> Value:
+        """Return the body of the statement."""
         last = None if self.last is None else (self.last.ballot, self.last.about)
         return ("next", self.ballot, last)
 

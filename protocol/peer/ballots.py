@@ -64,6 +64,7 @@ class Ballots:
 
     @property
     def quorum(self) -> int:
+        """How many seats decide a ballot."""
         return self.seats - 1
 
     def hear(self, statement: Statement, word: Word) -> None:

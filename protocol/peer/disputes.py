@@ -63,6 +63,7 @@ class Disputes:
 
     @property
     def has_convicted(self) -> bool:
+        """Whether evidence has convicted a seat here."""
         return self._convicted is not None
 
     def unjudged(self) -> list[Statement]:

@@ -1,4 +1,7 @@
-"""What a table requests of its owner, to be carried out in order: saving comes before sending."""
+"""What a table requests of its owner, to be carried out in order: saving comes before sending.
+
+Source: docs/protocol.md, sections 4 and 11 (§4, §11 in a docstring).
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,7 @@ class Finished:
 
 
 Effect: TypeAlias = Persist | Broadcast | Send | Changed | Finished
+"""What `Table` returns, in lists."""
 
 
 def saying(own: Statement) -> list[Effect]:

@@ -30,6 +30,7 @@ class Have:
 
     @property
     def data(self) -> bytes:
+        """The bytes to send."""
         return enc(("have", self.round_number, self.spoken, self.linked))
 
 
@@ -42,6 +43,7 @@ class AllSent:
 
     @property
     def data(self) -> bytes:
+        """The bytes to send."""
         return enc(("all sent", self.round_number, self.head))
 
 
@@ -53,6 +55,7 @@ class Signatures:
 
     @property
     def data(self) -> bytes:
+        """The bytes to send."""
         return enc(("signatures", self.signatures))
 
 
@@ -64,6 +67,7 @@ class Digest:
 
     @property
     def data(self) -> bytes:
+        """The bytes to send."""
         return enc(("digest", self.digest))
 
 

@@ -1,4 +1,7 @@
-"""The seat that a state machine plays."""
+"""The seat that a state machine plays.
+
+Source: docs/protocol.md, section 3.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ from ..rounds.state import Stage
 
 @dataclass(frozen=True)
 class SigningSeat:
-    """The seat that this state machine plays, what it signs with, and its table secret (§3)."""
+    """The seat that this state machine plays, what it signs with, and its table secret (§3): 32
+    random bytes that are used for no other table, and kept until the game is over."""
 
     seat: Seat
     identity: Identity

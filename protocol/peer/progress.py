@@ -1,4 +1,7 @@
-"""The status of a table, as data for a screen."""
+"""The status of a table, as data for a screen.
+
+Source: docs/protocol.md, section 4.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ AT_ANY_TIME = frozenset({0, 1, 3, 4, 5, 10, 11})
 """The remarks that a rulebook allows at any time (HM2), and phrases that say nothing about cards or
 moves."""
 MAX_TEXT = 200
+"""The most characters of a text."""
 MAX_IN_A_ROUND = 20
+"""How many remarks a seat may make in a round."""
 
 
 class Rule(Enum):
@@ -41,6 +43,8 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Text:
+    """Free text of 1 to 200 printable characters, not all of them spaces."""
+
     text: str
 
 
@@ -52,6 +56,7 @@ class Order:
 
 
 Remark: TypeAlias = Phrase | Text | Order
+"""What a player says besides moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ def fault_of(remark: Remark) -> RemarkFault | None:
 
 
 def value_of(remark: Remark) -> Value:
+    """Return the wire form: ["phrase", index], ["text", text] or ["order", cards]."""
     match remark:
         case Phrase(index):
             return ("phrase", index)

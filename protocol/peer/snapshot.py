@@ -1,6 +1,7 @@
 """The state of a table at one moment, and what its player may do then.
 
 It is immutable and independent of the table, which goes on meanwhile.
+Source: docs/protocol.md, section 4.
 """
 
 from __future__ import annotations

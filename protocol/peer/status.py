@@ -1,5 +1,7 @@
-"""What a screen shows of a table: what goes on, which seats it waits for, how it ended. Data
-only."""
+"""What a screen shows of a table: what goes on, which seats it waits for, how it ended. Data only.
+
+Source: docs/protocol.md, sections 4, 7 and 14.
+"""
 
 from __future__ import annotations
 

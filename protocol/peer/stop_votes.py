@@ -117,6 +117,7 @@ class Stops:
         return [(stage, body) for stage in stages if not self._holds(seat, stage, body)]
 
     def all(self) -> list[Statement]:
+        """Return all stops that are kept, this seat's own among them."""
         return [stop for said in self._said.values() for stops in said.values() for stop in stops]
 
     def _stages(self, history: History) -> list[Stage]:

@@ -26,10 +26,12 @@ class Links:
     _idle_ticks: int = 0
 
     def connected(self, seat: Seat) -> None:
+        """Note that a link is up; what the seat has is unknown until it announces it."""
         self._heard[seat] = None
         self._sent_again.pop(seat, None)
 
     def disconnected(self, seat: Seat) -> None:
+        """Note that the link is down."""
         self._heard.pop(seat, None)
 
     @property
@@ -56,6 +58,7 @@ class Links:
         return frozenset(found)
 
     def heard(self, seat: Seat, have: Have) -> None:
+        """Record what a linked seat has announced; ignore it if the link is down meanwhile."""
         if seat in self._heard:
             self._heard[seat] = have
 
@@ -91,6 +94,8 @@ class Links:
         ]
 
     def have(self, history: History) -> Have:
+        """Return this seat's announcement: its open round, whose statements of it are here, its
+        links."""
         spoken = tuple(sorted(history.statements))
         return Have(history.stage.round_number, spoken, self.up)
 

@@ -65,9 +65,12 @@ __all__ = ["SigningSeat", "Table"]
 
 class Table(Generic[View, Move]):
     """One seat's state machine. Not thread-safe; the effects it returns must be carried out in
-    order.
+    order, each before the next.
 
-    Its caller sees the views and moves of one game; inside, they are opaque values of that game.
+    `signatures` are those of the seating, 64 bytes each, in seat order: `Seating.verify_seat` has
+    accepted each of them. `me` is the seat to play. `proofs` may compute a proof ahead of time, in
+    another thread. Its caller sees the views and moves of one game; inside, they are opaque values
+    of that game.
     """
 
     def __init__(
@@ -99,16 +102,17 @@ class Table(Generic[View, Move]):
     # Events.
 
     def start(self) -> list[Effect]:
-        """Say what is owed. After `restore`, nothing is said twice."""
+        """Say what is owed. Called once, after `restore`; then nothing is said twice."""
         self._has_started = True
         self._proceed()
         return self._take_effects()
 
     def restore(self, records: Iterable[Persist]) -> None:
-        """Restore the journal's statements, this seat's own among them, before `start`.
+        """Restore the journal's records, in the order in which they were written, before `start`.
 
         Raises `Dropped` for a record that is not a statement of this table. For a record with
-        `is_proven`, the caller guarantees that this seat wrote it.
+        `is_proven`, the caller guarantees that this seat wrote it: nothing in it is verified again
+        (§11).
         """
         for record in records:
             self._restore(record)
@@ -132,7 +136,8 @@ class Table(Generic[View, Move]):
         return self._take_effects()
 
     def withdraw(self) -> list[Effect]:
-        """Leave the table for good, by an objection without evidence."""
+        """Leave the table for good, by an objection without evidence; nothing happens if it has
+        ended."""
         if self.ending() is None:
             self._object(self._me.seat, Forbidden.LEFT, None)
         return self._take_effects()
@@ -169,22 +174,26 @@ class Table(Generic[View, Move]):
         return self._take_effects()
 
     def disconnected(self, seat: Seat) -> list[Effect]:
-        """Note that the link to the seat is down."""
+        """Note that the link to the seat is down. Nobody is blamed for that, and the seat can come
+        back."""
         self._links.disconnected(seat)
         self._announce()
         self._proceed()
         return self._take_effects()
 
     def tick(self) -> list[Effect]:
-        """Announce again what this seat has, if that is due. Called about once a second."""
+        """Announce again what this seat has, if that is due. Called about once a second: the pauses
+        are counted in calls, since the machine has no clock (§8)."""
         if self._links.tick() and not self.settled:
             self._announce()
         return self._take_effects()
 
     def receive(self, link: Seat, data: bytes) -> list[Effect]:
-        """Process one message of a link.
+        """Process one message, the bytes that arrived over the link of the seat `link`, whoever
+        signed them.
 
-        Raises `Dropped` if it is ignored; that accuses nobody and changes nothing.
+        Raises `Dropped` if it is ignored; that accuses nobody and changes nothing. Source: sections
+        4 and 8.
         """
         match read_message(data, self._seating):
             case Statement() as statement:
@@ -288,7 +297,8 @@ class Table(Generic[View, Move]):
         return not self._lacking
 
     def transcript(self) -> bytes:
-        """Return the transcript so far, with the account of how the table ended, if it has."""
+        """Return the transcript so far, the bytes of a file (section 7), with the account of how
+        the table ended, if it has."""
         file = None if self._history.is_closed else self.evidence()
         return file if file is not None else write_transcript(self._history)
 

@@ -59,6 +59,7 @@ class Spoken:
 
     @property
     def place(self) -> tuple[int, Seat, int]:
+        """What no other remark of the table may share: round, seat and number."""
         return self.round_number, self.seat, self.number
 
     @cached_property

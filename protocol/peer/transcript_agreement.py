@@ -29,6 +29,7 @@ class TranscriptAgreement:
         return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
 
     def heard(self, seat: Seat, theirs: Digest) -> None:
+        """Record the digest of another seat's transcript."""
         self._theirs[seat] = theirs
 
     def differing(self) -> list[Seat]:
@@ -43,6 +44,7 @@ class TranscriptAgreement:
         return self.tell()
 
     def tell(self) -> list[Effect]:
+        """Send this seat's digest to all; nothing before its transcript is complete."""
         return [Broadcast(self.own.data)] if self.own is not None else []
 
     def answer(self, seat: Seat) -> list[Effect]:

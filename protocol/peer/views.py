@@ -1,4 +1,7 @@
-"""What a seat may see: the game's views for it, present and past, and the faces that it knows."""
+"""What a seat may see: the game's views for it, present and past, and the faces that it knows.
+
+Source: docs/protocol.md, section 5, on who may see a card.
+"""
 
 from __future__ import annotations
 

@@ -80,6 +80,7 @@ class Cards:
     )
 
     def of(self, card: Card) -> Standing:
+        """Return what is public of the card."""
         return self.standing.get(card, InPile())
 
     def first_half(self, card: Card) -> Point:
@@ -91,6 +92,7 @@ class Cards:
         return replace(self, masked=self.masked + pile)
 
     def showing(self, news: Mapping[Card, Held | Blinded | Shown]) -> Cards:
+        """Return these cards, of which some have changed."""
         return replace(self, standing=MappingProxyType({**self.standing, **news}))
 
     def dealt(
@@ -130,6 +132,7 @@ class Private:
     blindings: Mapping[Card, Scalar] = field(default_factory=lambda: MappingProxyType({}))
 
     def learning(self, faces: Mapping[Card, Face], blindings: Mapping[Card, Scalar]) -> Private:
+        """Return this knowledge with more faces and blindings."""
         return Private(
             MappingProxyType({**self.faces, **faces}),
             MappingProxyType({**self.blindings, **blindings}),

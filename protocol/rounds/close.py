@@ -16,6 +16,7 @@ from .state import Stage
 
 
 def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Disclosed]:
+    """Return the statement of a close, with its secret if the game reveals it."""
     secret = prover.secret.secret if stage.game.reveals_secrets else None
     return ("close", H("outcome", outcome), secret), Disclosed(secret)
 

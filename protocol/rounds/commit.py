@@ -23,11 +23,13 @@ from .state import Stage, ask
 
 
 def prove_commitment(stage: Stage, prover: Prover) -> tuple[Value, Committed]:
+    """Return the statement of the commitment: 32 bytes that fix what the seat will reveal."""
     commitment = H("commit", stage.seating.table, prover.seat, *_reveal(prover).parts())
     return ("commit", commitment), Committed(commitment)
 
 
 def prove_reveal(prover: Prover) -> tuple[Value, Revealed]:
+    """Return the statement of the reveal: K, X, b, the proof of K, and σ."""
     revealed = _reveal(prover)
     return ("reveal", *revealed.parts()), revealed
 
@@ -82,6 +84,8 @@ def verify_together(said: Mapping[Seat, Verified]) -> None:
 
 
 def after_reveals(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
+    """Return the stage after the reveals: the beacon, the table key, and what the game waits for;
+    or `Stuck` if the keys cancel out. `keys` are in seat order."""
     table = stage.seating.table
     beacon = H("beacon", table, [revealed.beacon_share for revealed in keys])
     table_key = total(revealed.key for revealed in keys)

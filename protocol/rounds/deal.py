@@ -32,6 +32,8 @@ from .state import Stage, ask
 def prove(
     stage: Stage, prover: Prover, cards: tuple[tuple[Card, Audience], ...]
 ) -> tuple[Value, Dealt]:
+    """Return the statement of a deal: a share, a blinded share or nil for each card, and a box or
+    nil for each seat."""
     ctx, secret = stage.context(prover.seat), effective(stage, prover.seat, prover.secret)
     shares: list[Point | None] = []
     entries: list[Value] = []
@@ -63,7 +65,9 @@ def verify(
     cards: tuple[tuple[Card, Audience], ...],
     lists: tuple[tuple[Value, ...], tuple[Value, ...]],
 ) -> Dealt:
-    """Verify every share, and the length of every box. Raises `BadProof`."""
+    """Verify every share, and the length of every box; a box itself only its receiver can check.
+    `lists` are the entries, one for each card, and the boxes, one for each seat. Raises
+    `BadProof`."""
     entries, boxes = lists
     if len(entries) != len(cards):
         raise BadProof(Forbidden.ENTRY_COUNT)
@@ -87,6 +91,9 @@ def after(
     cards: tuple[tuple[Card, Audience], ...],
     shares: Mapping[Seat, tuple[Point | None, ...]],
 ) -> Stage:
+    """Return the stage after a deal, given each speaker's shares, in the order of the cards: what
+    has become public, and what the game waits for; or `Stuck` if blindings cancel out. Raises
+    `BadProof` for a point that is no face."""
     news: dict[Card, Held | Blinded | Shown] = {}
     for card, left in stage.cards.dealt(cards, shares).items():
         match left:

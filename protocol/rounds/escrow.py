@@ -18,6 +18,7 @@ ESCROW_ROUND = 2
 
 
 def prove(stage: Stage, prover: Prover) -> tuple[Value, Escrowed]:
+    """Return the statement of the split key."""
     boxes = [revealed.box for revealed in stage.keys]
     escrowed = escrow(prover.secret, stage.context(prover.seat), boxes)
     return escrowed.value(), escrowed
@@ -26,9 +27,12 @@ def prove(stage: Stage, prover: Prover) -> tuple[Value, Escrowed]:
 def verify(
     stage: Stage, seat: Seat, points: tuple[Value, ...], boxes: tuple[Value, ...]
 ) -> Escrowed:
+    """Verify that the points sum to the seat's key, and the length of every box. Raises
+    `BadProof`."""
     keys = [revealed.key for revealed in stage.keys]
     return escrowed_from(points, boxes, stage.context(seat), keys)
 
 
 def after(stage: Stage, escrowed: tuple[Escrowed, ...]) -> Stage:
+    """Return the stage after all keys are split; `escrowed` is in seat order."""
     return ask(replace(stage, escrow=escrowed))

@@ -64,6 +64,7 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
 
 
 def after(stage: Stage, by: Seat, state: AnyState) -> Stage:
+    """Return the stage in which the others agree on the state after the move of `by`."""
     # §4: the mover could send different moves to different seats. So nobody reveals a share for it
     # before all others have signed the state after the move.
     digest = H("state", stage.game.public(state))
@@ -71,4 +72,5 @@ def after(stage: Stage, by: Seat, state: AnyState) -> Stage:
 
 
 def after_agreement(stage: Stage, state: AnyState) -> Stage:
+    """Return the stage after all have agreed on this state: what the game waits for."""
     return ask(replace(stage, state=state))

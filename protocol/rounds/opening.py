@@ -22,6 +22,8 @@ from .state import Stage, ask
 
 
 def prove(stage: Stage, prover: Prover, cards: Sequence[Card]) -> tuple[Value, Opened]:
+    """Return the statement of an opening: a share with its proof, a blinding or nil for each
+    card."""
     secret = effective(stage, prover.seat, prover.secret)
     values: list[Value] = []
     entries: list[Point | Scalar | None] = []
@@ -42,6 +44,7 @@ def prove(stage: Stage, prover: Prover, cards: Sequence[Card]) -> tuple[Value, O
 
 
 def verify(stage: Stage, seat: Seat, cards: Sequence[Card], entries: tuple[Value, ...]) -> Opened:
+    """Verify what the seat shows of each card. Raises `BadProof`."""
     pairs = zip(cards, entries, strict=True)
     return Opened(tuple(_verify_entry(stage, seat, card, entry) for card, entry in pairs))
 
@@ -67,6 +70,8 @@ def after(
     cards: tuple[Card, ...],
     entries: Mapping[Seat, tuple[Point | Scalar | None, ...]],
 ) -> Stage:
+    """Return the stage after an opening, given each speaker's entries, in the order of the cards.
+    Raises `BadProof` for a point that is no face."""
     faces: dict[Card, Face] = {}
     for i, card in enumerate(cards):
         shown = [said[i] for said in entries.values() if said[i] is not None]

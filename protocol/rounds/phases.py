@@ -27,11 +27,13 @@ from ..game import AnyMove, AnyState, Audience, Card, Seat
 
 @dataclass(frozen=True, slots=True)
 class Committing:
-    pass
+    """Each seat commits to its keys, its share of the beacon and its table secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Revealing:
+    """Each seat reveals what it has committed to; `commitments` are in seat order."""
+
     commitments: tuple[bytes, ...]
 
 
@@ -63,16 +65,22 @@ class AgreeingOnPile:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
+    """Each seat gives its shares of these cards."""
+
     cards: tuple[tuple[Card, Audience], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
+    """Each seat that owes something for one of these cards reveals it."""
+
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
+    """The seat `by` is to move."""
+
     by: Seat
 
 
@@ -94,11 +102,15 @@ class Confirming:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
+    """Each seat signs the outcome."""
+
     outcome: Value
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
+    """All have signed the outcome; nothing follows."""
+
     outcome: Value
 
 
@@ -130,6 +142,8 @@ Phase: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Committed:
+    """The commitment, 32 bytes."""
+
     commitment: bytes
 
 
@@ -144,6 +158,7 @@ class Revealed:
     secret_commitment: bytes
 
     def parts(self) -> tuple[Value, ...]:
+        """Return what the statement has after "reveal"."""
         e, z = self.proof
         return (
             self.key,
@@ -157,12 +172,14 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
+    """The pile as the seat has shuffled it."""
+
     pile: Pile
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    pass
+    """The seat agrees to what the round is about."""
 
 
 @dataclass(frozen=True, slots=True)

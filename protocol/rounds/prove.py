@@ -45,7 +45,8 @@ class Proofs:
     def prove(
         self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
     ) -> tuple[Value, Verified]:
-        """Return what the function `prove` returns."""
+        """Return what the function `prove` returns. Raises `IllegalMove` and `LocalError` like
+        it."""
         return prove(stage, prover, move)
 
 

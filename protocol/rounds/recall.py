@@ -1,7 +1,8 @@
 """Parse what was verified here before: a seat does not verify its own journal again.
 
 Nothing is checked. Only a statement of the open round, under its head, that this seat has verified
-and written itself is parsed here (§11); any other goes through `verify`.
+and written itself is parsed here; any other goes through `verify`.
+Source: docs/protocol.md, section 11, "The journal".
 """
 
 from __future__ import annotations

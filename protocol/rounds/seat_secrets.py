@@ -15,6 +15,8 @@ from .state import Stage
 
 @dataclass(frozen=True, slots=True)
 class Prover:
+    """One seat with its table secret and all that it has learnt beyond what is public."""
+
     seat: Seat
     secret: TableSecret
     private: Private

@@ -18,12 +18,14 @@ from .state import Stage, ask
 
 
 def prove(stage: Stage, prover: Prover, number: int, pile: Pile) -> tuple[Value, Shuffled]:
+    """Return the statement of this seat's shuffle; `number` is the specification's m."""
     task = Task(stage.context(prover.seat), number, stage.table_key, pile)
     result, proof = shuffle(prover.secret, stage.beacon, task)
     return ("shuffled", result, proof.value()), Shuffled(result)
 
 
 def verify(stage: Stage, seat: Seat, phase: Shuffling, said: tuple[Value, Value]) -> Shuffled:
+    """Verify a shuffle, given as (result, proof). Raises `BadProof`."""
     result, proof = said
     task = Task(stage.context(seat), phase.number, stage.table_key, phase.pile)
     return Shuffled(verify_shuffle(task, result, proof))
@@ -49,5 +51,6 @@ def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
 
 
 def after_agreement(stage: Stage, pile: Pile) -> Stage:
+    """Return the stage after all have agreed on the pile: its cards are numbered."""
     cards, state = stage.cards.with_pile(pile), stage.game.shuffled(stage.state)
     return ask(replace(stage, cards=cards, state=state, shuffles=stage.shuffles + 1))

@@ -62,6 +62,7 @@ class Stage:
 
     @cached_property
     def deck(self) -> Deck:
+        """The points of the deck's faces."""
         return Deck(self.seating.deck, self.seating.faces)
 
     @cached_property
@@ -78,7 +79,8 @@ class Stage:
 
     @cached_property
     def speakers(self) -> tuple[Seat, ...]:
-        """The seats that speak in this round, in seat order."""
+        """The seats that speak in this round, in seat order. Raises `AlreadyShown` if the game asks
+        to open a card that is public."""
         seats = self.active
         match self.phase:
             case Shuffling(by) | Moving(by):
@@ -109,9 +111,11 @@ class Stage:
         raise AlreadyShown(card)
 
     def context(self, seat: Seat) -> Context:
+        """Return the place of this seat's statement in the open round."""
         return Context(self.seating.table, self.round_number, seat, self.head)
 
     def share_proof(self, seat: Seat, card: Card) -> ShareProof:
+        """Return what a share of this card by this seat is verified against."""
         a = self.cards.first_half(card)
         return ShareProof(self.context(seat), card, a, self.key(seat))
 
@@ -121,6 +125,8 @@ class AlreadyShown(LocalError):
 
 
 def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) -> Stage:
+    """Return the stage of a table's first round. `signatures` are in seat order; its head binds to
+    them."""
     return Stage(game, seating, H("genesis", seating.table, signatures))
 
 
