@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -179,7 +180,14 @@ class GamePlugin:
         return import_module(f"{self.package}.{name}")
 
     def _has(self, module: str) -> bool:
-        return find_spec(f"{self.package}.{module}") is not None
+        return _exists(f"{self.package}.{module}")
+
+
+@cache
+def _exists(module: str) -> bool:
+    """Return whether there is such a module. The answer must not change while the program runs: an
+    upgrade removes files."""
+    return find_spec(module) is not None
 
 
 GAMES: dict[str, GamePlugin] = {

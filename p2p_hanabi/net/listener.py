@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -23,6 +24,7 @@ from .tasks import end_all
 
 MAX_STRANGERS = 8
 
+_log = logging.getLogger(__name__)
 Welcome = Callable[[Link], Awaitable[None]]
 """Handles a new link. When it returns, the link is trusted and has an owner, or is closed."""
 
@@ -93,7 +95,8 @@ class Listener:
                 link = await self._handshake(connection)
                 welcome = self.on_joiner if link.peer_certificate is None else self.on_seat
                 await welcome(link)
-        except (P2PError, OSError, TimeoutError):
+        except (P2PError, OSError, TimeoutError) as error:
+            _log.info("lets nobody in: %s: %s", type(error).__name__, error)
             if link is not None:
                 link.drop(LinkFault.STRANGER_SILENT)
         except asyncio.CancelledError:

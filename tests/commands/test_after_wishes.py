@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,14 +14,19 @@ import pytest
 
 from p2p_hanabi.commands.play.session_port import SessionPort
 from p2p_hanabi.commands.records import after_game
+from p2p_hanabi.commands.screens import full_screen
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.ui.kit.style import Line, as_text, text
+from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.table.wishes import Wish
+from protocol.peer.status import Ending, EndingKind
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.screens.stage import Scenes, SceneStage, TableSceneView
+    from p2p_hanabi.net.session import Session
 
 TRANSCRIPT = Path("a.p2ph")
+ENDED = Ending(EndingKind.CLOSED)
 
 
 class Stage:
@@ -84,6 +91,41 @@ def test_a_page_is_written_while_the_end_can_be_read(monkeypatch: pytest.MonkeyP
 def test_a_replay_opens_once_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, table, replay = asyncio.run(wanting(Wish.REPLAY, monkeypatch, closes=False))
     assert stage.shown == [table, replay]
+
+
+def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def verdict_on(_path: Path) -> Line:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    class Table(Scene):
+        is_over = True
+        plays_again = False
+
+        def finish_table(self, kept: EndedTable) -> None:
+            told.append(as_text(kept.verdict))
+
+        def result(self, _kept: EndedTable) -> list[Line]:
+            return []
+
+    async def end() -> None:
+        stage = SimpleNamespace(refresh=lambda: None)
+        screen = FullScreen(cast("SceneStage", stage), cast("Scenes", None))
+        screen._table = cast("TableSceneView", Table())
+        await screen.ended(cast("Session", session), ENDED)
+        assert not await screen.again(offers=True)
+
+    monkeypatch.setattr(after_game, "verdict_on", verdict_on)
+    monkeypatch.setattr(full_screen, "SessionPort", lambda _session: None)
+    now = SimpleNamespace(faces={})
+    session = SimpleNamespace(transcript_path=TRANSCRIPT, evidence_path=None, now=now)
+    monkeypatch.setattr(full_screen, "may_play_again", lambda *_of: False)
+    asyncio.run(end())
+    assert told == [
+        "The transcript is being checked...",
+        "The transcript could not be checked now; `p2phanabi audit` checks it later.",
+    ]
 
 
 @pytest.mark.parametrize("wish", [Wish.PAGE, Wish.REPLAY])

@@ -1,4 +1,8 @@
-"""What to do after a game: replay it, export it as a page, or browse earlier games."""
+"""What to do after a game: audit it, replay it, export it as a page, or browse earlier games.
+
+All of it is loaded while the game begins. Later it may be too late: no file can be opened any more,
+or an upgrade has replaced the program.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,35 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+from p2p_hanabi.likeness import looks
 from p2p_hanabi.paths import find_home
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _, load_translations
 from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Eyes
 from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.web import page
 
 from ..console.failures import Failed
 from ..console.input_file import called
 from ..console.output_file import Out
+from .audit_sentence import verdict_on
 from .history_list import known_games
 from .playback import Playback, open_playback, title_of
+
+__all__ = ["carry_out", "load", "opened", "verdict_on"]
+
+
+def load(game: str) -> None:
+    """Load what this module needs for a game of this kind, the titles of all kinds, and what names
+    are compared with at the end and in the next lobby."""
+    plugin = GAMES[game]
+    _parts = plugin.rules, plugin.outcome_of, plugin.screen, plugin.replay
+    _of_all = [(each.title, each.names) for each in GAMES.values()]
+    load_translations()
+    looks("a")
+    page.load(plugin.replay.art)
 
 
 async def opened(transcript: Path) -> tuple[Playback, Eyes]:
@@ -33,8 +55,6 @@ async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
                 return [text(row) for row in known_games(find_home())]
             case Wish.PAGE:
                 return [text(await asyncio.to_thread(_write_page, transcript))]
-        from p2p_hanabi.ui.replay import narration
-
         return narration.as_story(*await opened(transcript))
     except Failed as failed:
         return [text(str(failed), "alarm")]
@@ -42,9 +62,7 @@ async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
 
 def _write_page(transcript: Path) -> str:
     """Write the page next to the transcript, replacing any earlier one of the same game."""
-    from p2p_hanabi.ui.web.page import as_html
-
     out = Out(transcript.with_suffix(".html"), replaces=True)
     game = open_playback(transcript)
-    out.write(as_html(game, title_of(game, transcript)).encode(), transcript)
+    out.write(page.as_html(game, title_of(game, transcript)).encode(), transcript)
     return _("The game was written to {path}.").format(path=called(out.path))

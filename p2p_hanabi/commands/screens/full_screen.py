@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -39,7 +40,10 @@ from ..console.failures import Failed
 from ..play.session_port import LOOK_S, SessionPort, may_play_again, snapshot_of
 from ..play.table_search import TableSearch
 from .find_by_name import table_named
+from .load_ahead import loading_ahead
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
+
+_log = logging.getLogger(__name__)
 
 
 class FullScreen:
@@ -162,7 +166,8 @@ class FullScreen:
             self._table.tell(self._why)
         self._session = session
         try:
-            await self._follow(self._table, port, session)
+            async with loading_ahead(session.game, self._scenes.load_replay):
+                await self._follow(self._table, port, session)
         finally:
             self._session = None
             await port.notes.stored()
@@ -182,7 +187,7 @@ class FullScreen:
         """Carry out a wish after the game; then its end is shown again. What takes long is done
         while the player goes on at the table, and given up if they leave it or want something
         else."""
-        from ..records import after_game  # slow to load
+        from ..records import after_game  # loaded already, but slow to load
 
         match wish:
             case Wish.REPLAY:
@@ -239,7 +244,11 @@ class FullScreen:
             self._stage.refresh()
 
         async def check(path: Path) -> None:
-            tell(await asyncio.to_thread(_verdict, path))
+            try:
+                tell(await asyncio.to_thread(_verdict, path))
+            except (OSError, ImportError):  # what it needs was not loaded in time
+                _log.exception("cannot check the transcript")
+                tell(text(_(sentences_again.NOT_CHECKED), "alarm"))
 
         tell(() if path is None else text(_(sentences_again.CHECKING)))
         if path is not None:
@@ -272,6 +281,6 @@ class FullScreen:
 
 
 def _verdict(path: Path) -> Line:
-    from ..records.audit_sentence import verdict_on  # slow to load
+    from ..records import after_game  # loaded already, but slow to load
 
-    return verdict_on(path)
+    return after_game.verdict_on(path)

@@ -100,6 +100,8 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
     async def play() -> int:
         nonlocal screen
         await asyncio.sleep(0)  # let the first frame be drawn
+        import p2p_hanabi.ui.kit.console  # noqa: F401 - for `_print_result`: it may be too late then
+
         from .full_screen import FullScreen
         from .terminal_scenes import TERMINAL_SCENES  # slow to load
 

@@ -43,6 +43,7 @@ from ..play.session_port import SessionPort, may_play_again, snapshot_of
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
 from .find_by_name import table_named
+from .load_ahead import loading_ahead
 
 
 class Left(Failed):
@@ -154,7 +155,8 @@ class LineScreen:
         self._table_closed.clear()
         self._plays_again = False
         try:
-            ending = await play_table(port, self.console)
+            async with loading_ahead(session.game):
+                ending = await play_table(port, self.console)
         finally:
             self._table_closed.set()
             await port.notes.stored()
@@ -192,7 +194,7 @@ class LineScreen:
                 self._verdict(path, report)
 
     async def _carry_out(self, wish: Wish, session: Session) -> Sequence[Line]:
-        from ..records import after_game  # slow to load
+        from ..records import after_game  # loaded already, but slow to load
 
         if (path := session.transcript_path) is None:
             return []

@@ -21,10 +21,14 @@ if TYPE_CHECKING:
     from ..records.playback import Playback
 
 
-def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
-    from p2p_hanabi.ui.web.replay_live import ReplayPage  # needed only after a game
+def _replays() -> type[ReplayPage[AnyView, AnyMove]]:
+    from p2p_hanabi.ui.web.replay_live import ReplayPage  # slow to load
 
-    return ReplayPage(playback, NamedPage(playback.game, PAGES[playback.game]), eyes)
+    return ReplayPage
+
+
+def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
+    return _replays()(playback, NamedPage(playback.game, PAGES[playback.game]), eyes)
 
 
 PAGE_SCENES = Scenes(
@@ -34,4 +38,5 @@ PAGE_SCENES = Scenes(
     lobby=lambda port, why: LobbyPage(port, SCREENS, why),
     table=lambda port, game: TablePage(FollowedTable(port), NamedPage(game, PAGES[game])),
     replay=replay,
+    load_replay=_replays,
 )

@@ -74,7 +74,7 @@ class TableSceneView(StageView, Protocol):
 @dataclass(frozen=True, slots=True)
 class Scenes:
     """Creates the scenes for one kind of stage. `lobby` takes a sentence to show first, `table` the
-    name of the game."""
+    name of the game. `load_replay` loads in advance what `replay` needs."""
 
     waiting: Callable[[WaitNotice], StageView]
     input: Callable[[Input], StageView]
@@ -82,3 +82,4 @@ class Scenes:
     lobby: Callable[[LobbyPort, str], LobbySceneView]
     table: Callable[[SessionPort, str], TableSceneView]
     replay: Callable[[Playback, Eyes], StageView]
+    load_replay: Callable[[], object]

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
     from ..records.playback import Playback
 
 
-def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
-    from p2p_hanabi.ui.replay.replay_scene import ReplayScene  # needed only after a game
+def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
+    from p2p_hanabi.ui.replay.replay_scene import ReplayScene  # slow to load
 
-    return ReplayScene(playback, eyes)
+    return ReplayScene
+
+
+def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
+    return _replays()(playback, eyes)
 
 
 def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:
@@ -41,4 +45,5 @@ TERMINAL_SCENES = Scenes(
     lobby=lambda port, why: LobbyScene(port, SCREENS, why),
     table=_table,
     replay=_replay,
+    load_replay=_replays,
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from p2p_hanabi.systems import interface_language
@@ -27,10 +28,20 @@ _chosen: gettext.NullTranslations = _in_english
 def choose(language: str) -> None:
     """Translate into this one of `LANGUAGES` from now on."""
     global _chosen  # noqa: PLW0603 - a program has one user, and so one language
+    _chosen = _translations(language)
+
+
+def load_translations() -> None:
+    """Read those of all languages, which later choices then need no file for."""
+    for language in LANGUAGES:
+        _translations(language)
+
+
+@cache
+def _translations(language: str) -> gettext.NullTranslations:
     if language == LANGUAGES[0]:
-        _chosen = _in_english
-    else:
-        _chosen = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+        return _in_english
+    return gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
 
 
 def language() -> str:

@@ -9,6 +9,7 @@ from ..kit.sentences_typed import own_words
 from ..kit.words_joined import listing
 
 CHECKING = N_("The transcript is being checked...")
+NOT_CHECKED = N_("The transcript could not be checked now; `p2phanabi audit` checks it later.")
 REPLAY_OPENS = N_("The replay opens once the transcript is checked; you can go on here meanwhile.")
 PAGE_IS_WRITTEN = N_("The web page is being written; you can go on here meanwhile.")
 WRITING = N_("The web page is being written...")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -54,13 +54,20 @@ class _Once(Generic[_Part]):
         return list(self._numbers)
 
 
+def load(art: Path | None) -> None:
+    """Read the files that a page with these drawings contains, for `as_html`."""
+    _script(), _style()
+    if art is not None:
+        _file(art)
+
+
 def as_html(recording: Recording[View, Move], title: str = "") -> str:
     """Return the page. Its title can say more than which game it was and who played it."""
     title = title or played_by(recording.screen.title, recording.names)
     notes = [] if recording.is_signed else [_(UNSIGNED)]
     far = narration.how_far(recording)
     notes += [] if far is None else [far]
-    script, style = _script(), _file("table.css") + _file("page.css")
+    script, style = _script(), _style()
     art = recording.replay.art
     story = narration.as_story(recording, Spectator.EVERYTHING)
     return "\n".join(
@@ -73,7 +80,7 @@ def as_html(recording: Recording[View, Move], title: str = "") -> str:
             f"<title>{as_words(title)}</title>",
             f"<style>{style}</style></head>",
             "<body>",
-            "" if art is None else art.read_text(encoding="utf-8"),
+            "" if art is None else _file(art),
             f"<header><h1>{as_words(title)}</h1>",
             *(f'<p class="note">{as_words(note)}</p>' for note in notes),
             "</header>",
@@ -156,7 +163,7 @@ def _digest(text: str) -> str:
 
 def _script() -> str:
     """Return the modules as one script, without exports and imports."""
-    lines = f"{_file('table.js')}\n{_file('replay.js')}".splitlines()
+    lines = f"{_file(FOLDER / 'table.js')}\n{_file(FOLDER / 'replay.js')}".splitlines()
     kept = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return '"use strict";\n(() => {\n' + "\n".join(kept) + "\n})();\n"
 
@@ -178,8 +185,13 @@ def _controls(recording: Recording[View, Move]) -> str:
     )
 
 
-def _file(name: str) -> str:
-    return (FOLDER / name).read_text(encoding="utf-8")
+def _style() -> str:
+    return _file(FOLDER / "table.css") + _file(FOLDER / "page.css")
+
+
+@cache
+def _file(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def _buttons() -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from p2p_hanabi.web_file import WebFile
@@ -51,8 +52,7 @@ def page(drawings: Mapping[str, Path]) -> str:
     name, since two games may use the same ones."""
     said = words()
     drawn = (
-        _DRAWING.sub(f"{game}-", path.read_text(encoding="utf-8"))
-        for game, path in sorted(drawings.items())
+        _DRAWING.sub(f"{game}-", _content(path).decode()) for game, path in sorted(drawings.items())
     )
     told = as_data({"words": said, "noteLength": NOTE_LENGTH})
     return (
@@ -66,4 +66,10 @@ def page(drawings: Mapping[str, Path]) -> str:
 
 
 def _read(name: str) -> bytes:
-    return (FOLDER / name).read_bytes()
+    return _content(FOLDER / name)
+
+
+@cache
+def _content(path: Path) -> bytes:
+    """Read a file once: the page must stay that of this program, which an upgrade may replace."""
+    return path.read_bytes()
