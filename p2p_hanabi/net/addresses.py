@@ -198,6 +198,21 @@ def hosts_for_browsers(interfaces: Sequence[Interface], first: str | None) -> tu
     return tuple(dict.fromkeys(one.host for one in found))[:MAX_ADDRESSES]
 
 
+def with_interfaces(hosts: Sequence[str]) -> tuple[str, ...]:
+    """Return the addresses of this machine, each with the interface that has it: 192.0.2.7%eth0.
+    Any other stays as it is, as does an empty one."""
+    names = {one.host: one.name for one in all_interfaces()}
+    return tuple(f"{host}%{names[host]}" if host in names else host for host in hosts)
+
+
+def is_chosen(interface: Interface, chosen: str) -> bool:
+    """Return whether the interface is one where a player chose to play, which `with_interfaces`
+    has written: its name stays, while its address may change. Earlier versions stored only the
+    address. An empty choice is any interface."""
+    host, _, name = chosen.partition("%")
+    return not host or (interface.name == name if name else interface.host == host)
+
+
 def interface_of(sockname: object) -> str:
     """Return the interface with this local address of a socket; empty if there is none."""
     match sockname:

@@ -25,7 +25,7 @@ from protocol.errors import P2PError
 from protocol.game import AnyGame, Seat
 
 from .address_watch import follow_interfaces
-from .addresses import MAX_ADDRESSES, Address, Interface, usable_interfaces
+from .addresses import MAX_ADDRESSES, Address, Interface, is_chosen, usable_interfaces
 from .certificate import pinned_context
 from .discovery import Browser, Found, multicast
 from .endpoint import Endpoint
@@ -104,7 +104,7 @@ class _Absent:
 
 class EndDelivery:
     """`run` looks for the absent seats until it is cancelled. `endpoint` is where the player plays
-    now; nothing is delivered elsewhere, nor where the table was not played."""
+    now; nothing is delivered elsewhere, nor at an interface where the table was not played."""
 
     def __init__(self, home: Home, endpoint: Endpoint, games: Mapping[str, AnyGame]) -> None:
         self._home = home
@@ -194,9 +194,10 @@ class EndDelivery:
                     await absent.learnt.wait()
 
     def _may_play_at(self, host: str, allowed: frozenset[str]) -> bool:
-        """Return whether the player plays at this address now, and played the table there."""
-        here = {one.host for one in self._endpoint.refreshed().interfaces}
-        return host in here and ("" in allowed or host in allowed)
+        """Return whether the player plays at this address now, and played the table on its
+        interface: with another lease, the same interface has another address."""
+        here = (one for one in self._endpoint.refreshed().interfaces if one.host == host)
+        return any(is_chosen(one, chosen) for one in here for chosen in allowed)
 
     async def _deliver(self, absent: _Absent, host: str) -> None:
         """Take this player's seat at the table again until those who lack the end have it."""

@@ -110,7 +110,7 @@ class LocalEnd:
     certificates: tuple[bytes, ...]
     hosts: tuple[str, ...]  # the addresses that this seat announces
     chosen_hosts: tuple[str, ...] = ("",)
-    """Where its player chose to play, to be stored: see `Listener.hosts`."""
+    """Where its player chose to play, to be stored: see `with_interfaces`."""
 
 
 class Mesh:

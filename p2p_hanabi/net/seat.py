@@ -40,7 +40,7 @@ from protocol.identity.name_rules import name_from
 from protocol.identity.seating import Seating, seating_from
 from protocol.peer.effects import Persist
 
-from .addresses import Address, Interface, stored_addresses
+from .addresses import Address, Interface, stored_addresses, with_interfaces
 from .certificate import LinkCertificate
 from .endpoint import Endpoint
 from .journal import EmptyJournal, Header, Journal
@@ -126,8 +126,8 @@ class Reachability:
     `signed` is called once none is.
 
     `interfaces` finds this machine's interfaces, for discovery in both directions while signatures
-    are missing; None where the lobby does that. `chosen_hosts` is where the player chose to play;
-    None if that is where the listener listens.
+    are missing; None where the lobby does that. `chosen_hosts` is where the player chose to play
+    (see `with_interfaces`); None if that is where the listener listens.
     """
 
     listener: Listener
@@ -293,7 +293,7 @@ async def _take_place(
     journal, held = reopened.journal, reopened.signatures
     chosen = reachability.chosen_hosts
     if chosen is None:
-        chosen = reachability.listener.hosts
+        chosen = with_interfaces(reachability.listener.hosts)
     end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts, chosen)
     mesh = Mesh(own.seating, end, reachability.listener, reachability.clock)
     mine = identity.sign(seat_message(own.seating.table, own.seat))

@@ -34,10 +34,13 @@ class Page(Program):
     PLAYED = ()
 
 
-def ended_without_bo(machines: list[Machine], gather: NewParty) -> Party:
-    """Bo is killed, Cy asks to end the game, Ana's bot agrees, and both close their programs."""
+def ended_without_bo(machines: list[Machine], gather: NewParty, *at: str) -> Party:
+    """Bo is killed, Cy asks to end the game, Ana's bot agrees, and both close their programs. Ana
+    hosts `at` an interface."""
     table = gather(machines)
+    usual, table.common = table.common, (*table.common, *at)
     code = table.host()
+    table.common = usual
     table.join(BO, code)
     table.programs[BO].hear("lobby")
     table.join(CY, code, kind=Person, module=PROGRAM)
@@ -139,6 +142,17 @@ def test_who_looks_at_the_menu_tells_it_at_other_addresses(lan: Network, gather:
     for number in (ANA, BO):
         machines[number].move_to(f"10.77.0.{number + 101}")
     bo = come_back(table)  # first, so that it is found although its announcement was missed
+    with menu(table, ANA):
+        check_told(table, bo)
+
+
+def test_who_played_at_one_address_tells_it_at_the_next_of_that_interface(
+    lan: Network, gather: NewParty
+) -> None:
+    machines = lan(3)
+    table = ended_without_bo(machines, gather, "--interface", "10.77.0.1")
+    machines[ANA].move_to("10.77.0.101")  # as by another lease
+    bo = come_back(table)
     with menu(table, ANA):
         check_told(table, bo)
 

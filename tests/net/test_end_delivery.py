@@ -24,13 +24,15 @@ from tests.net.test_parting import ANA, BO, CY, agree_to_end, lacking, without_b
 from tests.net.test_session import Held, resumed, transcripts
 from tests.worked_example import example
 
+LOOPBACK = usable_interfaces("127.0.0.1")[0].name
+
 
 async def test_the_end_is_delivered_beside_whatever_this_program_does(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await agree_to_end(ana, cy)
     stored = read_addresses(home(tmp_path, ANA).table(table))[ANA]
-    assert {one.host for one in stored} == {"127.0.0.1"}
+    assert {one.host for one in stored} == {f"127.0.0.1%{LOOPBACK}"}
     bo = await resumed(tmp_path, BO, table)
     delivery = EndDelivery(home(tmp_path, ANA), loopback(), RULES)
     deliver, is_delivered = delivery._deliver, asyncio.Event()
@@ -112,7 +114,7 @@ async def test_a_delivery_changes_nothing_about_where_its_player_chose_to_play(
     for endpoint, is_delivery, hosts in (
         (everywhere, False, {""}),
         (loopback(), True, {""}),
-        (loopback(), False, {"127.0.0.1"}),
+        (loopback(), False, {f"127.0.0.1%{LOOPBACK}"}),
     ):
         seated = await come_back(own, table, endpoint, nobody, is_delivery=is_delivery)
         await seated.close()
@@ -123,7 +125,10 @@ async def test_a_delivery_changes_nothing_about_where_its_player_chose_to_play(
     ("host", "chosen", "may"),
     [
         ("127.0.0.1", "", True),
-        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", f"127.0.0.1%{LOOPBACK}", True),
+        ("127.0.0.1", f"10.77.0.9%{LOOPBACK}", True),  # which had another address then
+        ("127.0.0.1", "127.0.0.1%eth9", False),
+        ("127.0.0.1", "127.0.0.1", True),  # as earlier versions stored it
         ("127.0.0.1", "10.77.0.9", False),  # the table was played on another interface
         ("10.77.0.9", "", False),  # the player plays on another one now
     ],
