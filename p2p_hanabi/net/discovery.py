@@ -40,7 +40,7 @@ from protocol.reasons import Reason
 
 from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
 from .link import reason_of
-from .tasks import background_task, end_all
+from .tasks import background_task, end_all, undisturbed
 
 SERVICE = "_p2phanabi._tcp.local."
 VERSION = 1
@@ -161,7 +161,7 @@ async def multicast(interfaces: Sequence[Interface]) -> AsyncIterator[AsyncZeroc
         await asyncio.shield(_started(zeroconf))
         yield zeroconf
     finally:
-        await zeroconf.async_close()
+        await undisturbed(zeroconf.async_close())
 
 
 class Announcer:
@@ -286,6 +286,9 @@ class Browser:
 
     async def close(self) -> None:
         self._is_closed = True
+        await undisturbed(self._end())
+
+    async def _end(self) -> None:
         await self._browser.async_cancel()
         await end_all(*self._tasks, *self._lookups.values())
 

@@ -91,6 +91,11 @@ class _Absent:
     task: asyncio.Task[None] | None = None
 
     @property
+    def has_ended(self) -> bool:
+        """Whether it is looked for no more."""
+        return self.task is not None and self.task.done()
+
+    @property
     def addresses(self) -> tuple[Address, ...]:
         return tuple(dict.fromkeys([*self.announced, *self.last]))
 
@@ -118,14 +123,22 @@ class EndDelivery:
     async def run(self) -> None:
         try:
             while True:
-                await self._scan()
+                try:
+                    await self._scan()
+                except Exception:  # such as a full disk: the next scan may succeed
+                    _log.exception("cannot find out who is still to be told")
                 await asyncio.sleep(SCAN_S)
         finally:
             tasks = [self._searching, *(one.task for one in self._absent.values())]
             await end_all(*(task for task in tasks if task is not None))
 
     async def _scan(self) -> None:
-        """Find out which seats are still to be told; search only while there are any."""
+        """Find out which seats are still to be told; search only while there are any. Whatever
+        broke off since the last time, which is in the log, begins again."""
+        if self._searching is not None and self._searching.done():
+            self._searching = None
+        for key in [key for key, one in self._absent.items() if one.has_ended]:
+            del self._absent[key]
         tables = await in_thread(partial(undelivered, self._home, time.time()))
         wanted = {
             (table_id(one.own.seating), who_is(one.own.seating.places[seat].identity)): (one, seat)

@@ -22,7 +22,7 @@ from protocol.errors import ReasonedError
 from protocol.reasons import Code, Reason
 
 from .addresses import Address, by_number, interface_of, shorten_segments
-from .tasks import end_all
+from .tasks import end_all, undisturbed
 
 Where: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
 """An IPv4 or IPv6 socket address."""
@@ -341,10 +341,14 @@ async def first_of(
             else:
                 return kept
     finally:
-        for result in await end_all(*tries):
-            if isinstance(result, Link) and result is not kept:
-                await result.close()
+        await undisturbed(_close_all_but(kept, tries))
     raise CannotReach(addresses, reason)
+
+
+async def _close_all_but(kept: Link | None, tries: Sequence[asyncio.Task[Link]]) -> None:
+    for result in await end_all(*tries):
+        if isinstance(result, Link) and result is not kept:
+            await result.close()
 
 
 def reason_of(error: Exception) -> Reason:

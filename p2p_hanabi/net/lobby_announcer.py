@@ -15,6 +15,7 @@ from .discovery import Announcer, multicast
 from .endpoint import Endpoint
 from .listener import Listener
 from .lobby import Changes
+from .tasks import undisturbed
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ class LobbyAnnouncer:
                     if notice == self._notice():
                         await self._changes.wait()
             finally:
-                await announcer.stop()
+                await undisturbed(announcer.stop())
 
     def _set_unseen(self, why: Reason | None) -> None:
         if why != self.unseen:

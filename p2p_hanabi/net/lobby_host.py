@@ -64,7 +64,7 @@ from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distin
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
 from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
-from .tasks import end_all, undisturbed
+from .tasks import background_task, end_all, undisturbed
 
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
@@ -241,7 +241,7 @@ class HostLobby:
             self._keep_sending_rosters(),
             keep_alive(self._guests.links, PING),
         )
-        tasks = [asyncio.create_task(each) for each in work]
+        tasks = [background_task(each, "a part of the lobby") for each in work]
         self._let_in()
         try:
             while True:

@@ -84,7 +84,7 @@ from .lobby import (
     seating_of,
 )
 from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
-from .tasks import end_all, undisturbed
+from .tasks import background_task, end_all, undisturbed
 
 BANNER_S = 5.0
 KNOCKS = 3
@@ -228,7 +228,7 @@ class JoinLobby:
         """
         if self._link is None or self._view is None:
             raise HostLeft(LinkFault.NOBODY_ASKED)
-        beating = asyncio.create_task(keep_alive(self._links, PING))
+        beating = background_task(keep_alive(self._links, PING), "the heartbeat")
         try:
             while True:
                 while (start := await self._hear()) is None:
@@ -349,8 +349,9 @@ class JoinLobby:
         _log.info("the host is lost: %s", why)
         if self._view is not None and self._view.phase is LobbyPhase.GATHERING:
             self._enter(LobbyPhase.SEARCHING)
-        looking = asyncio.create_task(follow_interfaces(self._find, self._discover))
-        counting = asyncio.create_task(self._count_minutes())
+        finding = follow_interfaces(self._find, self._discover)
+        looking = background_task(finding, "looking for the host")
+        counting = background_task(self._count_minutes(), "counting minutes")
         try:
             async with asyncio.timeout(self._patience_s):
                 await self._reconnect()
@@ -479,9 +480,8 @@ class JoinLobby:
             if signed.is_set():  # the table exists, and the host closes its lobby
                 await asyncio.wait([sitting])
         finally:
-            sitting.cancel()
-            hearing.cancel()
-            await asyncio.gather(sitting, hearing, return_exceptions=True)
+            both: tuple[asyncio.Task[object], ...] = (sitting, hearing)
+            await end_all(*both)
         if not sitting.cancelled():
             return sitting.result()
         lost = hearing.exception()

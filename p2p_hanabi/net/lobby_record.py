@@ -126,13 +126,14 @@ class LobbyRecord:
         self.release_unsaved()
 
     def release_unsaved(self) -> None:
-        """Release a table of which nothing was saved."""
+        """Release the table now. Without a record, as on a full disk, nothing of it stays."""
         if not self._is_kept:
             with contextlib.suppress(OSError):
                 _file(self._folder).unlink(missing_ok=True)
+        is_there = _file(self._folder).exists()
         if self._lock is not None:  # not every system removes open files
             self._lock.close()
-        if not self._is_kept:
+        if not is_there:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _store(self, hosted: HostedTable) -> None:
@@ -155,7 +156,8 @@ def left_open(
 ) -> tuple[HostedTable, ...]:
     """List the gathering tables that a host of this data directory left, latest first.
 
-    Those that a process has open are left out; those that have begun, or are old, are removed.
+    Those that a process has open are left out; those that have begun, are old, or have no
+    record, since the disk was full, are removed.
     `unreadable` receives why one cannot be read.
     """
     try:
@@ -168,8 +170,8 @@ def left_open(
     found, gone = [], []
     for folder in folders:
         try:
-            with contextlib.suppress(InUse, FileNotFoundError), _locked(folder):
-                if time.time() - _file(folder).stat().st_mtime > KEPT_S:
+            with contextlib.suppress(InUse), _locked(folder):
+                if not _file(folder).exists() or _age_s(folder) > KEPT_S:
                     gone.append(folder)
                     continue
                 hosted = _read(folder)
@@ -197,6 +199,10 @@ def _folder(home: Home, table: bytes) -> Path:
 
 def _file(folder: Path) -> Path:
     return folder / "gathering"
+
+
+def _age_s(folder: Path) -> float:
+    return time.time() - _file(folder).stat().st_mtime
 
 
 def _locked(folder: Path) -> io.FileIO:

@@ -15,6 +15,7 @@ from .address_watch import follow_interfaces
 from .addresses import Interface, hosts_to_announce
 from .discovery import Announcer, Browser, Found, multicast
 from .mesh import Mesh
+from .tasks import undisturbed
 
 
 async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interface]]) -> None:
@@ -55,9 +56,13 @@ async def _on_these(mesh: Mesh, port: int, interfaces: tuple[Interface, ...]) ->
             advert.start(_notice(mesh))
             await asyncio.get_running_loop().create_future()  # until it is cancelled
         finally:
-            await browser.close()
-            with contextlib.suppress(OSError):
-                await advert.stop()
+            await undisturbed(_stop(browser, advert))
+
+
+async def _stop(browser: Browser, advert: Announcer) -> None:
+    await browser.close()
+    with contextlib.suppress(OSError):
+        await advert.stop()
 
 
 def _notice(mesh: Mesh) -> Notice:

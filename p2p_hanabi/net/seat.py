@@ -49,7 +49,7 @@ from .lobby import MAX_TABLE_NAME
 from .mesh import LocalEnd, Mesh
 from .parting import read_parting
 from .rediscovery import keep_found
-from .tasks import end_all, in_thread
+from .tasks import background_task, end_all, in_thread, undisturbed
 
 
 class NotThisPlayer(ReasonedError, LocalError):
@@ -191,7 +191,7 @@ async def come_back(
         )
         return await _take_place(own, identity, folder, reachability)
     except BaseException:
-        await listener.close()
+        await undisturbed(listener.close())
         raise
 
 
@@ -313,9 +313,7 @@ async def _take_place(
         # no await from here on: a host that cancels this has not signed
         mesh.add_signatures({own.seat: mine})
     except BaseException:
-        await mesh.close()
-        if journal is not None:
-            journal.close()
+        await undisturbed(_leave(mesh, journal))
         raise
     return Seated(
         own,
@@ -329,6 +327,12 @@ async def _take_place(
         reopened.torn_bytes,
         reopened.parting,
     )
+
+
+async def _leave(mesh: Mesh, journal: Journal | None) -> None:
+    if journal is not None:
+        journal.close()
+    await mesh.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +380,9 @@ def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
 async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -> tuple[bytes, ...]:
     """Wait for those of all others, whose addresses may have changed meanwhile."""
     find = reachability.interfaces
-    meeting = [] if find is None else [asyncio.create_task(keep_found(mesh, mesh.port, find))]
+    meeting = []
+    if find is not None:
+        meeting.append(background_task(keep_found(mesh, mesh.port, find), "discovery"))
     try:
         return await _awaited(mesh, mine, reachability.waiting)
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
@@ -22,9 +22,14 @@ def background_task(work: Coroutine[object, None, None], name: str) -> asyncio.T
 
 
 async def end_all(*tasks: asyncio.Future[T]) -> list[T | BaseException]:
-    """Cancel the tasks; return their results or exceptions once all have ended."""
+    """Cancel the tasks; return their results or exceptions once all have ended, also if this is
+    cancelled meanwhile."""
     for task in tasks:
         task.cancel()
+    return await undisturbed(_ended(tasks))
+
+
+async def _ended(tasks: Sequence[asyncio.Future[T]]) -> list[T | BaseException]:
     return await asyncio.gather(*tasks, return_exceptions=True)
 
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.net import end_delivery
 from p2p_hanabi.net.addresses import MAX_ADDRESSES, Address, usable_interfaces
 from p2p_hanabi.net.end_delivery import MAX_AGE_S, MAX_TABLES, EndDelivery, undelivered
 from p2p_hanabi.net.endpoint import Endpoint
+from p2p_hanabi.net.link import CannotReach
 from p2p_hanabi.net.parting import store_parting
 from p2p_hanabi.net.seat import OwnSeat, come_back, read_addresses, store_own_seat
 from p2p_hanabi.paths import Home, write
@@ -119,6 +121,45 @@ async def test_a_delivery_changes_nothing_about_where_its_player_chose_to_play(
         seated = await come_back(own, table, endpoint, nobody, is_delivery=is_delivery)
         await seated.close()
         assert {one.host for one in read_addresses(own.table(table))[ANA]} == hosts
+
+
+async def test_who_is_looked_for_is_looked_for_again_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, cy = await without_bo(tmp_path)
+    await agree_to_end(ana, cy)
+    failing, is_tried = asyncio.Event(), asyncio.Event()
+
+    async def way_to(*_of: object) -> str:
+        if not failing.is_set():
+            failing.set()
+            raise RuntimeError("of a kind that nobody has thought of")
+        is_tried.set()
+        raise CannotReach([], LinkFault.NO_ADDRESS)
+
+    monkeypatch.setattr(end_delivery, "_way_to", way_to)
+    monkeypatch.setattr(end_delivery, "SCAN_S", 0.0)
+    delivering = asyncio.create_task(EndDelivery(home(tmp_path, ANA), loopback(), RULES).run())
+    await is_tried.wait()
+    await stop([delivering])
+
+
+async def test_a_scan_that_fails_is_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scans, is_repeated = [OSError("no file left")], asyncio.Event()
+
+    def tables(*_of: object) -> tuple[()]:
+        if scans:
+            raise scans.pop()
+        is_repeated.set()
+        return ()
+
+    monkeypatch.setattr(end_delivery, "undelivered", tables)
+    monkeypatch.setattr(end_delivery, "SCAN_S", 0.0)
+    delivering = asyncio.create_task(EndDelivery(Home(tmp_path), loopback(), RULES).run())
+    await is_repeated.wait()
+    await stop([delivering])
 
 
 @pytest.mark.parametrize(

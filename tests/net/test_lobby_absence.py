@@ -468,6 +468,19 @@ async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_reopened(
         room.host._save(bytes(32))  # a seating is sent, but is not in the record
         await room.close()
         assert left_open(room.home("Ana")) == ()
+        assert not any(room.home("Ana").lobbies.iterdir())  # not even its lock
+
+
+def test_a_lock_without_a_record_is_removed(tmp_path: Path) -> None:
+    """As a host leaves it that was killed on a full disk."""
+    home, table = Home(tmp_path), bytes(16)
+    record = LobbyRecord(home, table)
+    assert left_open(home) == ()
+    [folder] = home.lobbies.iterdir()  # the host runs
+    assert record._lock is not None
+    record._lock.close()
+    assert left_open(home) == ()
+    assert not folder.exists()
 
 
 async def test_neither_an_open_table_nor_an_abandoned_one_is_offered(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 START_S = 1.0
 """What the player has asked for is shown first, and that loads nothing of the network."""
+_log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
@@ -15,6 +17,7 @@ async def delivering_ends(interface: str | None = None) -> AsyncIterator[None]:
     """Deliver them until the context ends, at the interface or address that the player asked for.
     Failures are only logged."""
     task = asyncio.create_task(_deliver(interface))
+    task.add_done_callback(_log_failure)
     try:
         yield
     finally:
@@ -22,12 +25,16 @@ async def delivering_ends(interface: str | None = None) -> AsyncIterator[None]:
         await asyncio.wait({task})
 
 
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.critical("delivers no ends", exc_info=error)
+
+
 async def _deliver(interface: str | None) -> None:
     await asyncio.sleep(START_S)
     from p2p_hanabi.net.addresses import NoInterface
     from p2p_hanabi.net.end_delivery import EndDelivery
     from p2p_hanabi.net.endpoint import find_endpoint
-    from p2p_hanabi.net.tasks import background_task
     from p2p_hanabi.paths import find_home
     from p2p_hanabi.registry import RULES
 
@@ -40,4 +47,4 @@ async def _deliver(interface: str | None) -> None:
         endpoint = find_endpoint(interface)
     except NoInterface:  # whatever plays there says so
         return
-    await background_task(EndDelivery(home, endpoint, RULES).run(), "delivering ends")
+    await EndDelivery(home, endpoint, RULES).run()

@@ -10,7 +10,7 @@ from p2p_hanabi.net.lobby_host import HostLobby
 from p2p_hanabi.net.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby_record import HostedTable
 from p2p_hanabi.net.seat import Seated
-from p2p_hanabi.net.tasks import running_beside
+from p2p_hanabi.net.tasks import running_beside, undisturbed
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 
 from ..console.failures import Failed, protocol_errors_as_failed
@@ -83,7 +83,7 @@ async def take_seat(target: Target, code: bytes | None, env: Environment, screen
         try:
             await lobby.knock(target.addresses, code, target.about.table, host=target.host)
         except BaseException:
-            await lobby.close()
+            await undisturbed(lobby.close())
             raise
         if code is None:  # only the unauthenticated answer says that it is open
             screen.say(open_table_sentence())

@@ -26,6 +26,8 @@ async def loading_ahead(
 
 
 def _load(game: str, load_replay: Callable[[], object]) -> None:
+    import p2p_hanabi.net.end_delivery  # noqa: F401 - beside the game, but a little later
+
     from ..records import after_game  # slow to load
 
     after_game.load(game)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from p2p_hanabi.net.tasks import background_task
 from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _, language
@@ -162,7 +163,8 @@ class PageStage:
     def _do(self, done: Done) -> None:
         if done == Press(HAND_OVER) and self.hand_over is not None:
             self.scene.do(Press(CLOSE))
-            self._offering = asyncio.create_task(self._offer_seat(self.hand_over))
+            offering = self._offer_seat(self.hand_over)
+            self._offering = background_task(offering, "handing over a seat")
         elif done == Press(CLOSE) and self._offer:
             self._offer = ""
         else:
