@@ -49,8 +49,8 @@ class Answers(Prompter):
             case ChoiceInput(question=question, choices=choices):
                 self.asked.append((question, list(choices)))
                 asked.go_back() if wanted is None else asked.choose(list(choices).index(wanted))
-            case LineInput(question=question):
-                self.asked.append((question, []))
+            case LineInput(question=question, usual=usual):
+                self.asked.append((question, [usual]))
                 if wanted is None:
                     asked.go_back()
                 else:

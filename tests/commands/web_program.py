@@ -150,7 +150,8 @@ class Player(Seat):
 
     def type(self, words: str, *, button: str) -> None:
         self.until(lambda: self.all("#fields input, #dialog input"))
-        self.one("#fields input, #dialog input").send_keys(words)
+        self.run("arguments[0].focus()", self.one("#fields input, #dialog input"))
+        ActionChains(self.driver).send_keys(words).perform()
         self.press(button)
 
     def play(self, touches: int = MAX_TOUCHES) -> str:

@@ -43,9 +43,12 @@ class Prompter:
         await self.show(choice)
         return choice.chosen
 
-    async def ask(self, question: str, fault_of: Callable[[str], str | None]) -> str | None:
-        """Return a line in which `fault_of` finds no fault; None to go back."""
-        line = LineInput(question, fault_of)
+    async def ask(
+        self, question: str, fault_of: Callable[[str], str | None], usual: str
+    ) -> str | None:
+        """Return a line in which `fault_of` finds no fault, `usual` if nothing else is typed; None
+        to go back."""
+        line = LineInput(question, fault_of, usual=usual)
         await self.show(line)
         return line.typed
 

@@ -33,7 +33,7 @@ async def change_settings(player: Prompter, said: str) -> str | None:
     if chosen is None:
         return None
     if chosen == len(every):
-        return await _rename(player)
+        return await _rename(player, me.name)
     return await _choose_value(player, every[chosen], rows[chosen])
 
 
@@ -60,8 +60,8 @@ async def _choose_value(player: Prompter, preference: Preference, question: str)
     )
 
 
-async def _rename(player: Prompter) -> str:
-    name = await player.ask(_("What is your name?"), fault_of_name)
+async def _rename(player: Prompter, usual: str) -> str:
+    name = await player.ask(_("What is your name?"), fault_of_name, usual)
     if name is not None:
         await asyncio.to_thread(who_am_i, name)
     return ""

@@ -148,11 +148,11 @@ async def on_page(
             watching.cancel()
 
 
-async def ask_name(stage: PageStage, *offered: str) -> str:
-    """Ask for the player's name until there is one."""
+async def ask_name(stage: PageStage, usual: str = "") -> str:
+    """Ask for the player's name until there is one; `usual` can be taken as it is."""
     question = _("What is your name?")
     while True:
-        name = LineInput(question, fault_of_name, can_go_back=False, offered=offered)
+        name = LineInput(question, fault_of_name, can_go_back=False, usual=usual)
         await stage.follow(TypedPage(name), never)
         if name.typed is not None:
             return name.typed

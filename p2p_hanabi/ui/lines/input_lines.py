@@ -58,10 +58,14 @@ async def _choose(choice: ChoiceInput, console: Console) -> None:
 
 
 async def _type(line: LineInput, console: Console) -> None:
-    """An empty line goes back, if that is possible."""
+    """An empty line takes the usual one or, if there is none and that is possible, goes back."""
     while not line.is_over:
         console.say(text(line.question, "strong"))
+        if line.usual:
+            console.say(text(_("Enter takes {line}.").format(line=line.usual)))
         typed = await _read(console, leaves_by_word=False)
+        if not typed.strip() and line.usual:
+            typed = line.usual
         if not typed.strip() and line.can_go_back:
             line.go_back()
         elif (fault := line.enter(typed)) is not None:

@@ -64,7 +64,7 @@ class LineInput:
     """One line of text.
 
     `typed` is the line, once `fault_of` finds no fault in it; None until then, and if the player
-    goes back. `offered` are lines that are probable.
+    goes back. `usual` is the present value, which Enter takes; empty if there is none.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class LineInput:
         fault_of: Callable[[str], str | None],
         *,
         can_go_back: bool = True,
-        offered: tuple[str, ...] = (),
+        usual: str = "",
     ) -> None:
         self.question = question
         self.can_go_back = can_go_back
-        self.offered = offered
+        self.usual = usual
         self.typed: str | None = None
         self.goes_back = False
         self._fault_of = fault_of

@@ -53,6 +53,7 @@ class TypedScene(_Typing):
     def __init__(self, line: LineInput) -> None:
         super().__init__("")
         self._line = line
+        self._typing.write(line.usual)
 
     @property
     def is_over(self) -> bool:

@@ -134,7 +134,9 @@ class TypedPage(LeavablePage):
     def page(self) -> Page:
         line = self._line
         back = (Button(_BACK, _(words.BACK)),) if line.can_go_back else ()
-        field = Field(_ANSWER, line.question, _("OK"), value=self._refused, offered=line.offered)
+        value = self._refused or line.usual
+        is_usual = bool(value) and not self._refused
+        field = Field(_ANSWER, line.question, _("OK"), value=value, is_usual=is_usual)
         return Page(
             PageKind.ASK,
             words_shared.title(""),

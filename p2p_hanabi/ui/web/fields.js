@@ -38,6 +38,7 @@ export function fieldForm(field, send) {
   const offer = () => {
     chips.replaceChildren(...completions(field, input.value).map((word) => button(word, `chip ${word}`, () => complete(word), "chip")));
   };
+  if (field.usual) input.addEventListener("focus", () => input.select(), { once: true });
   input.addEventListener("input", offer);
   input.addEventListener("keydown", (event) => {
     const only = completions(field, input.value);

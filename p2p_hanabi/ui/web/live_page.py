@@ -53,7 +53,8 @@ class ChoiceRow:
 @dataclass(frozen=True, slots=True)
 class Field:
     """A text field: `name` is sent back with the text. `offered` completes it, or with a
-    `separator` each word of it. `hint` is the placeholder."""
+    `separator` each word of it. `hint` is the placeholder. `is_usual`: the value can be taken as it
+    is, and what is typed first replaces it."""
 
     name: str
     label: str
@@ -63,6 +64,7 @@ class Field:
     offered: tuple[str, ...] = ()
     separator: str = ""
     max_length: int = MAX_TEXT
+    is_usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

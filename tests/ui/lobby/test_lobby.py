@@ -33,9 +33,10 @@ from p2p_hanabi.ui.lines.lobby_lines import (
 from p2p_hanabi.ui.lines.tables_lines import TableChoice, choose_table
 from p2p_hanabi.ui.lobby import lobby_painter
 from p2p_hanabi.ui.lobby.lobby_painter import announced
-from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.reports import sentences_failures
+from p2p_hanabi.ui.terminal.typed_scenes import TypedScene
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 
@@ -507,6 +508,30 @@ def code_of(*typed: str) -> tuple[bytes | None, list[str]]:
 
     lines = asyncio.run(at_a_pipe(ask, Paper(), *typed))
     return codes[0], lines
+
+
+@pytest.mark.parametrize(("keys", "taken"), [((), "Ana"), (("backspace", "b"), "Anb")])
+def test_the_present_value_is_in_the_field(keys: tuple[str, ...], taken: str) -> None:
+    line = LineInput("What is your name?", lambda _: None, usual="Ana")
+    scene = TypedScene(line)
+    for key in (*keys, "enter"):
+        scene.press(key)
+    assert line.typed == taken
+
+
+@pytest.mark.parametrize(
+    ("usual", "typed", "taken"), [("Ana", "", "Ana"), ("Ana", "Bo", "Bo"), ("", "", None)]
+)
+def test_an_empty_line_takes_the_present_value(usual: str, typed: str, taken: str | None) -> None:
+    line = LineInput("What is your name?", lambda _: None, usual=usual)
+
+    async def ask(console: Console) -> None:
+        await ask_in_lines(line, console)
+
+    lines = asyncio.run(at_a_pipe(ask, Paper(), typed))
+    assert line.typed == taken
+    assert line.goes_back is (taken is None)
+    assert ("Enter takes Ana." in lines) is bool(usual)
 
 
 def test_a_code_is_asked_for_until_it_is_one() -> None:

@@ -25,6 +25,15 @@ def test_a_line_that_is_refused_is_not_lost() -> None:
     assert line.typed == "Ana"
 
 
+def test_the_present_value_can_be_taken_as_it_is() -> None:
+    scene = TypedPage(LineInput("What is your name?", fault_of, usual="Ana"))
+    (field,) = scene.page().fields
+    assert (field.value, field.is_usual) == ("Ana", True)
+    scene.do(Typed("typed", "Anna"))
+    (field,) = scene.page().fields
+    assert (field.value, field.is_usual) == ("Anna", False)
+
+
 def test_one_goes_back_only_where_there_is_something_before() -> None:
     first = TypedPage(LineInput("What is your name?", fault_of, can_go_back=False))
     first.do(Press("back"))

@@ -15,6 +15,7 @@ from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     Button,
     Dialog,
+    Field,
     Look,
     Page,
     PlayMove,
@@ -228,6 +229,14 @@ def test_a_word_of_a_code_is_completed(seat: Seat) -> None:
     seat.button("apple").click()
     field.send_keys("-cabi", Keys.TAB, Keys.ENTER)
     assert [each.done for each in seat.sent()] == [Typed("code", "4-apple-cabin")]
+
+
+def test_typing_replaces_what_is_offered_to_be_taken(seat: Seat) -> None:
+    seat.show(replace(ASK, fields=(Field("name", "Your name", "OK", value="Ana", is_usual=True),)))
+    seat.one("#fields .submit").click()
+    seat.run("arguments[0].focus()", seat.one("#fields input"))
+    ActionChains(seat.driver).send_keys("Bo", Keys.ENTER).perform()
+    assert [each.done for each in seat.sent()] == [Typed("name", "Ana"), Typed("name", "Bo")]
 
 
 def test_what_is_being_typed_stays_when_something_happens(seat: Seat) -> None:
