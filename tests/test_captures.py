@@ -29,7 +29,7 @@ def test_every_phase_fills_its_screen_exactly(shot: Shot) -> None:
     assert max(map(get_cwidth, rows)) <= shot.size.columns
 
 
-def test_what_is_in_ascii_has_no_other_sign() -> None:
+def test_ascii_captures_contain_ascii_only() -> None:
     assert [shot.title for shot in shots() if shot.theme.is_ascii and not _is_ascii(shot)] == []
 
 

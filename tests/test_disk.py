@@ -24,7 +24,7 @@ async def test_the_program_may_not_sync_in_a_loop_but_in_a_thread(tmp_path: Path
     assert Notes(tmp_path / "notes").all() == {Card(1): "red"}
 
 
-async def test_a_thread_that_is_no_longer_wanted_is_waited_for_and_undone() -> None:
+async def test_cancelled_thread_is_awaited_and_undone() -> None:
     done: list[str] = []
     going = asyncio.create_task(in_thread(partial(_slowly, done), lambda _: done.append("undone")))
     await asyncio.sleep(0.01)
@@ -36,7 +36,7 @@ async def test_a_thread_that_is_no_longer_wanted_is_waited_for_and_undone() -> N
     assert done == ["written", "undone"]
 
 
-async def test_work_that_fails_hides_from_nobody_that_it_is_no_longer_wanted() -> None:
+async def test_failing_work_still_lets_cancellation_through() -> None:
     going = asyncio.create_task(_save_whatever_happens())
     await asyncio.sleep(0.01)
     going.cancel()

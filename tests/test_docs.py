@@ -103,14 +103,14 @@ def test_every_module_that_the_architecture_names_exists() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
-def test_every_command_that_is_told_can_be_typed(document: Path) -> None:
+def test_every_documented_command_can_be_typed(document: Path) -> None:
     """The changelog too: what is gone is told there without its command."""
     for line in told(document):
         check_it_parses(shlex.split(re.sub(r"\[(\w+)[^]]*\]", r"\1", line)))
 
 
 @pytest.mark.parametrize("document", [README, ROOT / "docs" / "play.md"], ids=lambda it: it.name)
-def test_players_are_told_of_many_commands_and_of_no_option_that_is_not_there(
+def test_player_documents_name_commands_and_only_real_options(
     document: Path,
 ) -> None:
     assert len([*told(document)]) > 20
@@ -175,7 +175,7 @@ def typed(document: Path) -> str:
     return "\n".join([*FENCED.findall(text), *re.findall(r"`[^`]+`", prose)])
 
 
-def test_readme_lists_every_command_and_names_no_target_of_make_that_is_not_there() -> None:
+def test_readme_lists_every_command_and_only_real_make_targets() -> None:
     text = README.read_text(encoding="utf-8")
     shown = [name for name, command in main.commands.items() if not command.hidden]
     assert [name for name in shown if f"`p2phanabi {name}" not in text] == ["import"]  # with export
@@ -213,7 +213,7 @@ def test_worked_example_passes_its_audit_to_the_end(played: Example) -> None:
     )
 
 
-def test_points_are_made_as_the_specification_says() -> None:
+def test_shuffle_bases_follow_the_specification() -> None:
     assert [point_of(W("shuffle base", i)[:32]) for i in range(8)] == shuffle_bases(8)
 
 

@@ -108,7 +108,7 @@ def test_every_public_name_of_the_protocol_has_a_docstring() -> None:
     assert bare == []
 
 
-def test_every_public_constant_of_a_stable_module_has_a_docstring() -> None:
+def test_public_constants_of_stable_modules_have_docstrings() -> None:
     bare = []
     for path in (ROOT / f"{name.replace('.', '/')}.py" for name in STABLE):
         body = tree(path).body
@@ -178,5 +178,5 @@ def unnamed(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{name}"
 
 
-def test_docstrings_of_the_protocol_name_what_their_own_helpers_raise() -> None:
+def test_protocol_docstrings_name_what_their_helpers_raise() -> None:
     assert [where for path in modules() for where in unnamed(path)] == []

@@ -22,7 +22,7 @@ WORKFLOW = (GITHUB / "workflows" / "ci.yml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_file_is_as_its_schema_says(name: str) -> None:
+def test_file_matches_its_schema(name: str) -> None:
     words = (sys.executable, "-m", "check_jsonschema", "--builtin-schema", SCHEMAS[name])
     done = subprocess.run([*words, GITHUB / name], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -39,7 +39,7 @@ def test_the_pythons_are_those_that_the_project_names() -> None:
     assert tested == [named, named]
 
 
-def test_what_is_run_exists() -> None:
+def test_everything_that_ci_runs_exists() -> None:
     run = re.findall(r"- run: (.+)", WORKFLOW)
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     made = {name for words in run for name in re.findall(r"^make ([a-z-]+)", words)}

@@ -270,7 +270,7 @@ def test_the_core_knows_nothing_of_the_world() -> None:
     } == set()
 
 
-def test_only_screens_and_commands_say_sentences() -> None:
+def test_only_screens_and_commands_write_sentences() -> None:
     """Games and the network give data; the words for it are chosen where they are shown."""
     saying = {name for name, path in modules() if "p2p_hanabi.ui.kit.i18n" in imports(name, path)}
     assert saying

@@ -46,7 +46,7 @@ def run(folder: Path, *options: str) -> tuple[int, list[str]]:
     return done.returncode, done.stdout.splitlines()[-3:]
 
 
-def test_what_is_missing_is_a_skip_and_the_last_lines_say_what_to_install(tmp_path: Path) -> None:
+def test_missing_tool_is_a_skip_and_the_summary_names_a_package(tmp_path: Path) -> None:
     (tmp_path / "test_needy.py").write_text(NEEDY, encoding="ascii")
     (tmp_path / "test_lazy.py").write_text(LAZY, encoding="ascii")
     code, said = run(tmp_path)
@@ -63,7 +63,7 @@ def test_no_kind_of_skip_passes_where_nothing_may_be_missing(tests: str, tmp_pat
     assert (code, said[-2]) == (1, FAILED)
 
 
-def test_a_run_that_skips_nothing_says_nothing_of_it(tmp_path: Path) -> None:
+def test_run_without_skips_prints_no_summary(tmp_path: Path) -> None:
     (tmp_path / "test_good.py").write_text("def test_nothing():\n    pass\n", encoding="ascii")
     code, said = run(tmp_path, "--no-missing-tools")
     assert code == 0

@@ -57,13 +57,13 @@ def test_the_folder_is_small() -> None:
     assert sum(lines) < 250
 
 
-def test_it_is_played_over_the_protocol_and_audited(transcript: Path) -> None:
+def test_new_game_is_played_over_the_protocol_and_audited(transcript: Path) -> None:
     report = audit(transcript.read_bytes(), RULES)
     assert report.finished
     assert report.game == NAME
 
 
-def test_it_is_told_to_other_programs() -> None:
+def test_new_game_is_described_to_other_programs() -> None:
     wire, game = wire_for(RULES[NAME], 2), GAMES[NAME]
     wire.open()
     play_out(wire, BOTS[NAME])
@@ -74,7 +74,7 @@ def test_it_is_told_to_other_programs() -> None:
     assert game.data.move(game.rules.unpack(("show", 7))) == {"type": "show", "card": 7}
 
 
-def test_it_is_talked_at() -> None:
+def test_new_game_allows_talk() -> None:
     wire = wire_for(RULES[NAME], 2, options={"talk": "free"})
     wire.open()
     while wire.deliver():
@@ -85,7 +85,7 @@ def test_it_is_talked_at() -> None:
     assert [heard.remark for heard in wire.nodes[1].table.heard()] == [Text("hello")]
 
 
-def test_it_is_resumed_from_the_journal() -> None:
+def test_new_game_is_resumed_from_the_journal() -> None:
     wire = wire_for(RULES[NAME], 2)
     wire.open()
     while wire.deliver() or act(wire, BOTS[NAME]):
@@ -97,7 +97,9 @@ def test_it_is_resumed_from_the_journal() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_replayed_and_exported_in_every_language(language: str, transcript: Path) -> None:
+def test_new_game_is_replayed_and_exported_in_every_language(
+    language: str, transcript: Path
+) -> None:
     out = transcript.with_name("game.html")
     runner = CliRunner()
     with speaking(language):
@@ -114,7 +116,7 @@ def test_it_is_replayed_and_exported_in_every_language(language: str, transcript
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_painted_on_the_full_screen_in_every_language(language: str) -> None:
+def test_new_game_is_painted_full_screen_in_every_language(language: str) -> None:
     with speaking(language):
         for size in SIZES:
             port = DealtTable(3, game=NAME)
@@ -146,7 +148,7 @@ def test_a_move_above_9_is_typed_and_clicked() -> None:
     assert port.view().log[0] == (0, own[10])
 
 
-def test_a_list_of_moves_that_is_longer_than_the_screen_has_pages() -> None:
+def test_list_of_moves_longer_than_the_screen_has_pages() -> None:
     port = DealtTable(2, game=NAME)
     port.until_my_turn()
     moves = MoveList(port.screen, Players(port.seat, port.names))
@@ -164,7 +166,7 @@ def test_a_list_of_moves_that_is_longer_than_the_screen_has_pages() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_played_line_by_line_in_every_language(language: str) -> None:
+def test_new_game_is_played_in_plain_mode_in_every_language(language: str) -> None:
     port = WireTable(wire_for(RULES[NAME], 2), game=NAME)
     paper = Paper(react=lambda line: "reveal 3" if line.startswith("Ana is to show") else "")
     with speaking(language):
@@ -172,7 +174,7 @@ def test_it_is_played_line_by_line_in_every_language(language: str) -> None:
     assert any(line.endswith("wins.") for line in paper.lines)
 
 
-def test_the_toy_has_what_the_recipe_names_and_nothing_else_is_needed() -> None:
+def test_toy_has_what_the_recipe_names_and_needs_no_more() -> None:
     page = Path("docs/contributing.md").read_text(encoding="utf-8")
     recipe = page[page.index("## How to add a game") : page.index("## How to land a change")]
     named = re.findall(r"`([\w/]+\.py)`\s+with\s+((?:`\w+`(?:,| and)?\s*)+)", recipe)

@@ -22,13 +22,13 @@ print("and here", os.environ["LD_LIBRARY_PATH"])
 """
 
 
-def test_it_is_started_again_as_itself() -> None:
+def test_program_restarts_as_itself() -> None:
     told = subprocess.run(started_again("--version"), check=True, capture_output=True, text=True)
     assert told.stdout == f"p2phanabi {__version__}\n"
 
 
 @pytest.mark.parametrize("before", [None, "/before"])
-def test_a_browser_does_not_get_the_libraries_of_a_packed_program(
+def test_browser_does_not_get_the_libraries_of_a_packed_program(
     before: str | None, tmp_path: Path
 ) -> None:
     need("posix")

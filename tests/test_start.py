@@ -46,7 +46,7 @@ def test_help_loads_no_network_no_screen_and_no_game(
     assert loaded(file, {"click"})
 
 
-def test_the_list_of_known_games_loads_no_network_no_screen_and_no_game(tmp_path: Path) -> None:
+def test_list_of_known_games_loads_no_network_screen_or_game(tmp_path: Path) -> None:
     table = example()
     table.play()
     home = Home(tmp_path / "home")
@@ -60,9 +60,7 @@ def test_the_list_of_known_games_loads_no_network_no_screen_and_no_game(tmp_path
 
 
 @pytest.mark.parametrize("command", ["host", "join", "resume"])
-def test_the_first_picture_needs_no_network_no_protocol_and_no_game(
-    command: str, tmp_path: Path
-) -> None:
+def test_first_picture_needs_no_network_protocol_or_game(command: str, tmp_path: Path) -> None:
     need("pseudo-terminals")
     file = tmp_path / "modules"
     shown, _ = on_a_screen(("-m", "tests.first_picture", str(file), command), tmp_path / "home")
@@ -82,7 +80,7 @@ def test_a_bot_loads_no_screen(told: tuple[str, ...], tmp_path: Path) -> None:
     assert loaded(file, {"p2p_hanabi.net", "protocol.peer.table"})
 
 
-def test_what_is_loaded_is_not_searched_for_garbage_at_the_start_nor_at_the_exit() -> None:
+def test_loaded_modules_are_never_scanned_for_garbage() -> None:
     program = "import atexit, gc\natexit.register(lambda: print(gc.get_freeze_count()))\n"
     program += "from p2p_hanabi.__main__ import main\n"
     program += "atexit.register(lambda: print(gc.get_stats()[0]['collections']))\nmain()\n"

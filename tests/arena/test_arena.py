@@ -60,14 +60,14 @@ def test_a_seed_deals_the_same_cards_and_another_one_others() -> None:
     assert measure(other, 1, untold).values != one.values
 
 
-def test_two_processes_count_as_one_does_and_tell_of_every_game() -> None:
+def test_two_processes_count_as_one_and_report_every_game() -> None:
     told: list[int] = []
     alone, together = measure(match(), 1, untold), measure(match(), 2, told.append)
     assert alone.values == together.values
     assert sum(told) == DEALS
 
 
-def test_no_move_waits_until_all_that_is_loaded_was_looked_through() -> None:
+def test_workers_exclude_loaded_objects_from_garbage_collection() -> None:
     with workers(match(), 1) as pool:
         assert pool.apply(gc.get_freeze_count) > 10_000
 
@@ -135,7 +135,7 @@ def test_a_module_that_cannot_be_loaded_is_named_with_its_line(
     assert (broke.value.error, broke.value.file, broke.value.line) == (error, str(file), 2)
 
 
-def test_a_game_against_each_other_counts_what_the_first_player_wins() -> None:
+def test_head_to_head_games_count_the_first_players_wins() -> None:
     measured = measure(match(game="koikoi", seats=2), 1, untold)
     assert set(measured.values) <= {0.0, 50.0, 100.0}
 
@@ -167,7 +167,7 @@ def test_a_shared_victory_counts_in_part() -> None:
     assert lost.value == 0
 
 
-def test_what_many_games_say_together() -> None:
+def test_many_games_give_mean_error_and_histogram() -> None:
     measured = of(25, 21, 0, 21)
     assert (measured.mean, measured.perfect, measured.lost) == (16.75, 1, 1)
     assert measured.standard_error == pytest.approx(5.662, abs=1e-3)
@@ -181,7 +181,7 @@ def test_a_difference_is_taken_deal_by_deal() -> None:
     assert apart.standard_error == pytest.approx(0.577, abs=1e-3)
 
 
-def test_a_chart_shows_every_score_between_the_lowest_and_the_highest() -> None:
+def test_chart_shows_every_score_from_lowest_to_highest() -> None:
     assert [line.split()[0] for line in chart.as_text(of(20, 23, 23))] == ["20", "21", "22", "23"]
     assert [line.split()[-1] for line in chart.as_text(of(20, 23, 23))] == ["1", "0", "0", "2"]
     assert len(chart.as_text(shared(1, 3, 2))) == 3

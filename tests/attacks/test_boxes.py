@@ -79,7 +79,7 @@ def test_false_sealed_share_names_its_sender_to_third_parties(forge: Forge) -> N
 
 
 @pytest.mark.parametrize("last", [0, 1, 2])
-def test_false_box_names_its_sender_whatever_the_order_of_the_deal(last: int) -> None:
+def test_false_box_names_its_sender_in_any_order_of_the_deal(last: int) -> None:
     """The deal may be complete for its receiver before its objection is sent."""
     scene = before("dealt", 3)
     villain = attack(scene, 1, "dealt", garbled)
@@ -135,7 +135,7 @@ def test_objection_without_a_box_convicts_nobody() -> None:
     assert evidence.named_by(FalseBox(elsewhere, Card(0), key), early) is None
 
 
-def test_false_box_convicts_its_sender_even_if_it_also_dealt_another_one() -> None:
+def test_false_box_convicts_a_sender_that_also_dealt_a_real_one() -> None:
     """Even where nobody has seen its deal: the evidence contains it."""
     scene = before("dealt", 3)
     villain = attack(scene, 1, "dealt", garbled)

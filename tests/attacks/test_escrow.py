@@ -128,7 +128,7 @@ def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int |
     return report.named, report.withdrawn
 
 
-def test_a_box_shown_with_anothers_key_or_for_its_own_speaker_convicts_nobody() -> None:
+def test_box_under_anothers_key_or_the_speakers_convicts_nobody() -> None:
     scene = waiting_for(1, Doing.SHUFFLING)
     key = bytes(TableSecret(scene.mes[2].secret, scene.seating.table).box_key)
     assert named(scene, 2, 2, FalseBox(escrowed(scene, 2), Card(0), key)) == (2, True)
@@ -187,7 +187,7 @@ def test_statements_that_are_no_pair_convict_nobody() -> None:
         assert named(scene, 1, 1, Two(first, second)) == (1, True)
 
 
-def test_a_seat_stays_if_one_other_seat_has_its_statement_and_does_not_vote() -> None:
+def test_seat_stays_if_a_nonvoter_has_its_statement() -> None:
     """Nobody goes on without it, and those who voted to do so accept its statement after all."""
     scene = waiting_for(1, Doing.MOVING, seats=5)
     scene.run(moves=0)
@@ -201,7 +201,7 @@ def test_a_seat_stays_if_one_other_seat_has_its_statement_and_does_not_vote() ->
     assert all(len(scene.history(seat).rounds) > 10 for seat in range(5))
 
 
-def test_a_seat_that_returns_before_all_have_declared_it_gone_plays_on() -> None:
+def test_seat_that_returns_before_all_declare_it_gone_plays_on() -> None:
     scene = waiting_for(1, Doing.AGREEING_ON_MOVE, seats=4)
     lose(scene, 1)
     scene.run(moves=0)
@@ -240,9 +240,7 @@ def call_gone(scene: Scene, about: int, *seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [4, 5])
 @pytest.mark.parametrize("votes", [1, 2])
-def test_a_seat_that_was_declared_gone_and_is_back_can_go_on_without_the_next(
-    votes: int, seats: int
-) -> None:
+def test_returned_seat_can_go_on_without_the_next_lost_one(votes: int, seats: int) -> None:
     """B5: some vote for 1 while its links are down; then 2, who has not voted, is lost for good."""
     scene = waiting_for(1, Doing.DEALING, seats)
     lose(scene, 1)
@@ -266,7 +264,7 @@ def find_gone_again(scene: Scene, lost: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [4, 5])
-def test_a_seat_that_is_gone_but_present_replaces_one_that_is_lost(seats: int) -> None:
+def test_gone_but_present_seat_replaces_a_lost_one(seats: int) -> None:
     """At most one seat is gone at a time; one declared gone by mistake is active again."""
     scene = waiting_for(1, Doing.DEALING, seats)
     lose(scene, 1)
@@ -317,7 +315,7 @@ def test_votes_that_split_are_cast_again(seats: int) -> None:
     check_closed(scene, *others(scene, 3), gone=3)
 
 
-def test_what_may_be_decided_is_voted_for_again_before_the_lost_seat_is_declared_gone() -> None:
+def test_possible_decision_is_revoted_before_a_lost_seat_is_gone() -> None:
     """All but 1 have voted to go on without it, and 3 is lost with the votes of all: it may have
     gone on. So 1 is gone, though it is connected, until the others go on without 3."""
     scene = waiting_for(1, Doing.DEALING, 4)
@@ -338,7 +336,7 @@ def test_what_may_be_decided_is_voted_for_again_before_the_lost_seat_is_declared
     assert scene.tables[3].status().gone == 3
 
 
-def test_all_but_one_shuffle_a_pile_however_many_were_declared_gone() -> None:
+def test_all_but_one_shuffle_however_many_were_declared_gone() -> None:
     """Otherwise a seat that cuts off each of the others at its turn shuffles alone."""
     scene = scene_at(Doing.SHUFFLING, 4)
     held = [1, 2, 3]
@@ -460,7 +458,7 @@ def test_statements_of_a_void_round_frame_nobody() -> None:
     assert named(scene, 2, 1, WrongStatement(wrong)) == (1, False)
 
 
-def test_a_box_of_a_void_deal_convicts_its_sender_only_if_it_is_false() -> None:
+def test_box_of_a_void_deal_convicts_only_if_false() -> None:
     scene = gone_scene()
     void = next(done for done in scene.history(0).rounds if done.gone is not None)
     key = bytes(TableSecret(scene.mes[0].secret, scene.seating.table).box_key)
@@ -547,7 +545,7 @@ def test_malformed_words_are_dropped(body: Value, why: Reason) -> None:
     assert scene.wire.nodes[0].dropped == [why]
 
 
-def test_votes_are_dropped_without_escrow_and_before_it_is_complete() -> None:
+def test_votes_are_dropped_until_escrow_is_complete() -> None:
     scene = escrowing()
     scene.tell(0, vote(scene, 2, 1).data, link=2)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.NO_ESCROW)]
@@ -569,7 +567,7 @@ def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 1)
 
 
-def test_false_key_share_in_a_file_is_found_once_a_secret_is_shown(
+def test_false_key_share_in_a_file_is_found_from_a_secret(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its receiver kept silent about it, and its speaker has not closed."""

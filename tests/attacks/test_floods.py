@@ -143,7 +143,7 @@ def test_a_message_costs_no_more_after_hundreds_of_its_kind(
     assert max(cost.calls for cost in heard[8:]) <= CALLS
 
 
-def test_a_message_costs_no_more_after_hundreds_of_every_other_kind() -> None:
+def test_message_cost_stays_the_same_after_hundreds_of_others() -> None:
     scene = flooded()
     assert scene.tables[HEARER].ending() is None
     for name in FLOODS:
@@ -152,7 +152,7 @@ def test_a_message_costs_no_more_after_hundreds_of_every_other_kind() -> None:
         assert cost.calls <= 2 * CALLS, name
 
 
-def test_a_seat_that_has_stopped_answers_each_message_with_a_few_at_most() -> None:
+def test_stopped_seat_answers_a_message_with_few_at_most() -> None:
     """One for each round whose stops are kept, and only where another set is missing."""
     scene = scene_at(Doing.CLOSING)
     costs(scene, "stop", range(MANY))

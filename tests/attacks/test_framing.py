@@ -231,7 +231,7 @@ def test_objections_of_one_seat_for_two_rounds_are_not_a_pair() -> None:
     check_named(scene, 1, how=EndingKind.WITHDRAWN, honest=[0])
 
 
-def test_an_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
+def test_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
     """The others receive two objections of one seat in different orders; all agree on the end."""
     scene = before("move", 3)
     waits = unjudged(scene, 1, scene.history(0).stage.round_number + 2)
@@ -246,7 +246,7 @@ def test_an_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
 
 
 @pytest.mark.parametrize("is_box", [False, True])
-def test_an_objection_about_a_later_round_is_a_withdrawal_whenever_it_arrives(
+def test_objection_about_a_later_round_is_always_a_withdrawal(
     is_box: bool,
 ) -> None:
     """Otherwise some judge it before that round, others in it never do, and both wait for ever."""
@@ -375,7 +375,7 @@ def test_malformed_objection_is_dropped(body: Any) -> None:
     assert scene.ended == []
 
 
-def test_a_valid_statement_that_has_not_arrived_yet_convicts_nobody() -> None:
+def test_valid_statement_not_yet_received_convicts_nobody() -> None:
     """An objector cannot make it a wrong one by being quick."""
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
@@ -393,7 +393,7 @@ def test_objection_is_not_a_wrong_statement() -> None:
     assert named_by(WrongStatement(said), scene.history(0)) is None
 
 
-def test_a_box_of_a_deal_that_has_not_arrived_yet_convicts_nobody() -> None:
+def test_box_of_a_deal_not_yet_received_convicts_nobody() -> None:
     scene = before("dealt", 3)
     scene.run(ticks=0, moves=0)
     done = scene.history(0).rounds[6]
@@ -407,7 +407,7 @@ def test_a_box_of_a_deal_that_has_not_arrived_yet_convicts_nobody() -> None:
     assert due_rows(history.rounds[0].stage, Dealt((), ()), (Seat(0), Seat(1))) == {}
 
 
-def test_statement_for_an_old_round_in_which_its_seat_does_not_speak_names_it() -> None:
+def test_statement_out_of_turn_in_an_old_round_names_its_seat() -> None:
     scene = before("move", 3)
     old = scene.history(0).rounds[2].statements[Seat(0)]
     scene.tell(0, scene.signed(2, old, old.body).data)
@@ -474,7 +474,7 @@ def test_nobody_moves_after_an_objection() -> None:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_whatever_villains_say_no_honest_seat_is_named(seed: int) -> None:
+def test_villains_never_get_an_honest_seat_named(seed: int) -> None:
     """`make soak` plays many more of these."""
     made = villains.gang(seed)
     villains.play(made)

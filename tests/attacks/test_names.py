@@ -34,9 +34,7 @@ def names(view: LobbyView | None) -> list[str]:
 
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
-async def test_a_guest_that_tries_to_pass_for_the_host_is_given_a_number(
-    name: str, tmp_path: Path
-) -> None:
+async def test_guest_posing_as_the_host_is_numbered(name: str, tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         villain = await room.join(name)
         assert names(villain.view()) == ["Ana", f"{name} 2"]
@@ -44,7 +42,7 @@ async def test_a_guest_that_tries_to_pass_for_the_host_is_given_a_number(
 
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
-async def test_a_guest_leaves_a_host_that_lets_a_guest_pass_for_another(
+async def test_guest_leaves_a_host_that_allows_lookalike_names(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_host, "distinct_name", lambda own, _taken: own)

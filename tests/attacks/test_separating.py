@@ -39,7 +39,7 @@ FOUR = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
     ],
     ids=["the host's new certificate", "an accomplice's copy"],
 )
-async def test_a_host_that_tries_to_separate_two_guests_gets_no_signature(
+async def test_host_that_separates_two_guests_gets_no_signature(
     attack: Callable[[HostLobby], OwnSeat],
     fault: Code,
     tmp_path: Path,

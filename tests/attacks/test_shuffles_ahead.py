@@ -49,7 +49,7 @@ def noted(scene: Scene) -> list[Noted]:
     return found
 
 
-def test_each_seat_but_the_first_expects_the_shuffle_that_it_then_sends() -> None:
+def test_later_seats_send_the_shuffle_they_expected() -> None:
     scene = before("shuffled", SEATS, TOY)
     first, *others = noted(scene)
     scene.run()
@@ -76,7 +76,7 @@ def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
     return scene, noted(scene), body
 
 
-def test_a_shuffle_made_ahead_for_a_false_pile_is_neither_saved_nor_sent() -> None:
+def test_shuffle_ahead_of_a_false_pile_is_not_saved_or_sent() -> None:
     scene, found, body = at_a_shuffle()
     scene.tell(1, scene.now(0, spoilt_proof(body), as_seen_by=1).data)
     ending = scene.tables[1].ending()
@@ -158,7 +158,7 @@ async def test_a_proof_made_ahead_equals_the_one_made_later() -> None:
     await ahead.close()
 
 
-async def test_a_shuffle_made_ahead_for_another_stage_or_seat_is_discarded() -> None:
+async def test_shuffle_ahead_for_another_stage_or_seat_is_discarded() -> None:
     stage, prover = shuffle_of_seat_1()
     others = [
         (replace(stage, head=bytes(32)), prover),

@@ -174,7 +174,7 @@ def test_false_shuffle_names_the_shuffler(change: Change) -> None:
     refuse("shuffled", saying(change))
 
 
-def test_pile_returned_unshuffled_under_a_stale_proof_names_the_shuffler() -> None:
+def test_unshuffled_pile_with_stale_proof_names_the_shuffler() -> None:
     def forge(scene: Scene, statement: Statement, _to: Seat) -> list[bytes]:
         stage = stage_of(scene, statement)
         assert isinstance(stage.phase, Shuffling)
@@ -376,9 +376,7 @@ def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "dealt"])
-def test_statement_that_is_not_an_array_names_the_seat_at_every_table(
-    kind: str, seats: int
-) -> None:
+def test_statement_not_an_array_names_the_seat_at_every_table(kind: str, seats: int) -> None:
     blame(kind, saying(lambda _: b"nothing"), seats=seats, game=TOY)
 
 

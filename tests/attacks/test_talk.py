@@ -118,7 +118,7 @@ def test_a_flood_of_remarks_fills_a_bounded_number_of_places() -> None:
     assert night.table(0).ending() is None
 
 
-def test_an_honest_table_goes_on_while_one_seat_talks_without_end() -> None:
+def test_honest_table_goes_on_while_one_seat_talks_endlessly() -> None:
     night = evening()
     for _ in range(5):
         for number in range(MAX_IN_A_ROUND):

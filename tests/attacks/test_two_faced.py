@@ -196,7 +196,7 @@ def test_two_closes_are_still_known_after_a_restart() -> None:
     assert again.evidence() == scene.tables[0].evidence()
 
 
-def test_a_seat_that_is_shown_another_history_uses_new_masks_and_nonces() -> None:
+def test_another_history_uses_new_masks_and_nonces() -> None:
     """So a restored copy, shown another pile, uses no mask and no nonce twice."""
     scene = film(2)[Doing.ENDED]
     secret = TableSecret(scene.mes[0].secret, scene.seating.table)
@@ -298,7 +298,7 @@ def test_a_statement_and_an_objection_are_not_a_pair() -> None:
     assert named_by(Two(objection, other), scene.history(0)) == 1
 
 
-def test_wrong_statement_for_a_complete_round_is_a_pair_with_the_recorded_one() -> None:
+def test_wrong_statement_pairs_with_the_one_on_record() -> None:
     scene = before("move", 3)
     stood = scene.history(0).statements_of(6)[Seat(1)]
     other = scene.signed(1, stood, ("agree", H("something else")))

@@ -43,7 +43,7 @@ def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
 # Three seats: why this option is for players who trust each other.
 
 
-def test_at_three_seats_the_one_in_the_middle_lets_each_of_two_go_on_without_the_other() -> None:
+def test_middle_of_three_seats_can_split_the_other_two() -> None:
     """B1, which no quorum of two can prevent; from four seats on two quorums share an honest seat.
 
     The cheater is found out when the two meet, and not before.
@@ -75,7 +75,7 @@ def test_at_three_seats_the_one_in_the_middle_lets_each_of_two_go_on_without_the
     check_named(scene, VILLAIN)
 
 
-def test_from_four_seats_on_the_one_in_the_middle_achieves_nothing() -> None:
+def test_middle_of_four_seats_cannot_split_the_others() -> None:
     """It says to each of two that the other is gone, and votes with both."""
     scene = at_the_deal(lambda frm, to, said: VILLAIN in (frm, to) and said.seat == frm)
     for seat, other in ((0, 1), (1, 0)):
@@ -121,7 +121,7 @@ def alone_in_the_next_round() -> Scene:
     return scene
 
 
-def test_an_objection_in_a_history_that_is_rolled_back_delays_nobody() -> None:
+def test_objection_in_a_rolled_back_history_delays_nobody() -> None:
     scene = alone_in_the_next_round()
     ahead: Any = scene.now(VILLAIN, ("agree", bytes(32)), as_seen_by=1)
     scene.tell(1, ahead.data, link=VILLAIN)
@@ -138,9 +138,7 @@ def test_an_objection_in_a_history_that_is_rolled_back_delays_nobody() -> None:
     check_closed(scene, 0, VILLAIN, 3, gone=1)
 
 
-def test_a_seat_that_ended_the_table_alone_in_a_round_that_it_rolls_back_keeps_a_valid_file() -> (
-    None
-):
+def test_seat_rolling_back_the_round_it_ended_keeps_a_valid_file() -> None:
     scene = alone_in_the_next_round()
     scene.wire.carry(Seat(1), scene.tables[1].stop())
     ending = scene.tables[1].ending()
@@ -158,7 +156,7 @@ def test_a_seat_that_ended_the_table_alone_in_a_round_that_it_rolls_back_keeps_a
     assert (report.agreed, report.named) == ((), None)
 
 
-def test_a_round_after_which_others_have_spoken_is_never_rolled_back() -> None:
+def test_round_that_others_have_built_on_is_never_rolled_back() -> None:
     """Otherwise all others together could make a seat speak twice for one round: once with them,
     and again in the round that replaces it."""
     scene = film(3, SPLIT)[Doing.MOVING].copy()
@@ -188,7 +186,7 @@ def test_a_round_after_which_others_have_spoken_is_never_rolled_back() -> None:
 # Seats that leave, and seats that are gone.
 
 
-def test_a_seat_that_leaves_a_table_with_escrow_is_gone_though_it_is_linked() -> None:
+def test_seat_that_leaves_with_escrow_is_gone_though_connected() -> None:
     scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=0)
     scene.wire.carry(Seat(1), scene.tables[1].withdraw())
@@ -199,7 +197,7 @@ def test_a_seat_that_leaves_a_table_with_escrow_is_gone_though_it_is_linked() ->
     check_closed(scene, 0, 2, 3, gone=1)
 
 
-def test_stops_of_a_seat_that_is_gone_and_empty_objections_end_nothing() -> None:
+def test_stops_and_empty_objections_of_a_gone_seat_end_nothing() -> None:
     """B6, by a seat that is gone: once, twice, alone or as one of many."""
     scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
     scene.run(moves=0)
@@ -230,7 +228,7 @@ def test_a_lone_false_stop_counts_as_leaving(seats: int) -> None:
     check_named(scene, 0, how=EndingKind.WITHDRAWN, honest=others)
 
 
-def test_the_cost_of_a_stop_does_not_grow_with_those_heard_before(
+def test_cost_of_a_stop_does_not_grow_with_earlier_stops(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """B8: stops for all past rounds, and then something else."""
@@ -265,7 +263,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
     return read
 
 
-def test_a_word_stored_for_a_round_in_which_it_is_meaningless_delays_nobody() -> None:
+def test_early_statement_that_proves_meaningless_delays_nobody() -> None:
     """It was read once that round had opened, and the early words of others were never read."""
     scene = film(SEATS, SPLIT)[Doing.SHUFFLING].copy()
     last: list[bytes] = []
@@ -290,7 +288,7 @@ def test_a_word_stored_for_a_round_in_which_it_is_meaningless_delays_nobody() ->
 
 
 @pytest.mark.parametrize("seed", [27, 39, 178, 228, 513, 3034, 60747, 700449])
-def test_whatever_a_seat_votes_and_whoever_returns_no_honest_seat_is_named(seed: int) -> None:
+def test_votes_and_returns_never_get_an_honest_seat_named(seed: int) -> None:
     """These seeds have found bugs; `make soak` tries many more."""
     made = voters.players(seed)
     voters.play(made)

@@ -36,7 +36,7 @@ def test_the_document_has_what_is_written_down() -> None:
     assert block == in_document(read()), "`make counts` rewrites it"
 
 
-def test_one_operation_more_is_said_with_its_work() -> None:
+def test_one_extra_operation_is_reported_with_its_work() -> None:
     written = {SHUFFLES: {"prove": Counter(mul=301), "verify": Counter(mul=407)}}
     counted = {SHUFFLES: {"prove": Counter(mul=301, add=1), "deal": Counter(mul=1)}}
     assert list(differences(written, counted)) == [

@@ -129,7 +129,7 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("wish", [Wish.PAGE, Wish.REPLAY])
-def test_whoever_leaves_meanwhile_waits_for_nothing(
+def test_player_that_leaves_meanwhile_waits_for_nothing(
     wish: Wish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, table, _replay = asyncio.run(wanting(wish, monkeypatch, closes=True))

@@ -55,7 +55,7 @@ def lose(ana: Tmux, ben: Tmux) -> str:
             ana.until(lambda now: "Ben is to move" not in now)
 
 
-def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
+def test_two_players_and_a_bot_play_again_without_a_code(
     terminals: tuple[Tmux, Tmux],
 ) -> None:
     ana, ben = terminals
@@ -95,7 +95,7 @@ def test_two_persons_and_a_bot_play_to_the_end_and_again_without_a_code(
     ana.until(has("EXIT 130"))
 
 
-def test_those_who_agreed_to_end_a_game_play_another_without_a_code(
+def test_players_who_ended_a_game_play_again_without_a_code(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """The third player has left, and comes back to the next table."""
@@ -173,7 +173,7 @@ def test_the_word_is_completed_in_the_language_first() -> None:
     assert found == [["encore"], ["encore"], ["again"], []]
 
 
-def test_who_waits_for_the_host_can_only_leave() -> None:
+def test_waiting_for_the_host_offers_only_leaving() -> None:
     talk = WaitingForHost("Waiting.")
     assert len(talk.look().lines) == 2
     assert talk.look().lines == ()
@@ -193,7 +193,7 @@ def test_waiting_for_the_host_ends_with_the_input() -> None:
     assert lines[-1] == "End of input."
 
 
-def test_a_transcript_that_cannot_be_read_or_does_not_hold_is_said_to_be_bad(
+def test_unreadable_or_false_transcript_is_reported_bad(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "file").write_bytes(b"not a transcript")
@@ -201,7 +201,7 @@ def test_a_transcript_that_cannot_be_read_or_does_not_hold_is_said_to_be_bad(
     assert "no such file" in as_text(verdict_on(tmp_path / "nothing"))
 
 
-def test_the_verdict_says_what_was_checked_and_what_was_not() -> None:
+def test_verdict_reports_what_was_checked_and_what_was_not() -> None:
     report = Report(finished=True, proofs=Counter({"moves": 40, "cards recomputed": 50}))
     whole = "Audit: everything is correct, down to the last card (90 proofs checked)."
     assert as_text(sentence_of(report)) == whole

@@ -29,7 +29,7 @@ def arena(*arguments: str) -> Result:
     return run("arena", *FEW, *arguments)
 
 
-def test_it_prints_mean_error_and_chart() -> None:
+def test_prints_mean_error_and_chart() -> None:
     result = arena("--seats", "3")
     assert result.exit_code == 0
     assert "2 players, style human" in result.output
@@ -53,7 +53,7 @@ def test_the_options_of_the_game_hold() -> None:
     assert sum(facts["measured"][0]["histogram"].values()) == 2
 
 
-def test_a_game_against_each_other_tells_who_wins() -> None:
+def test_head_to_head_game_reports_the_winner() -> None:
     assert "the first player wins" in arena("--game", "koikoi").output
 
 
@@ -83,7 +83,7 @@ def test_each_kind_of_fault_is_reported_once_in_order(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("game", ["hanabi", "koikoi"])
-def test_a_single_game_is_said_to_have_no_error(game: str) -> None:
+def test_single_game_reports_no_standard_error(game: str) -> None:
     told = arena("--game", game, "--games", "1", "--style", "human", "--style", "human").output
     assert told.count("(standard error unknown: one game)") == 3
     assert "nan" not in told
@@ -124,7 +124,7 @@ def test_the_drawing_is_written_and_never_over_another_file(tmp_path: Path) -> N
         (("--option", "colour=7"), "colour"),
     ],
 )
-def test_what_cannot_be_measured_is_refused(arguments: tuple[str, ...], told: str) -> None:
+def test_bad_arena_arguments_are_refused(arguments: tuple[str, ...], told: str) -> None:
     result = arena(*arguments)
     assert result.exit_code == 2
     assert told in result.output

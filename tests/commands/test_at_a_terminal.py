@@ -30,7 +30,7 @@ def test_the_doctor_looks_at_the_terminal(tmux: Tmux) -> None:
     assert "ok    terminal: 80x24, UTF-8, colours: " in shown
 
 
-def test_the_doctor_says_that_a_terminal_is_small(tmux: Tmux) -> None:
+def test_doctor_reports_a_small_terminal(tmux: Tmux) -> None:
     tmux.start("doctor", "--interface", "127.0.0.1", size=(50, 60))
     shown = tmux.until(lambda shown: "EXIT 0" in shown)
     assert "note  terminal: 50x60 is too small" in shown

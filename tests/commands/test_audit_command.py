@@ -34,7 +34,7 @@ def audit(*arguments: object) -> Result:
     return run("audit", *arguments)
 
 
-def test_a_good_game_is_told_and_exits_0() -> None:
+def test_good_game_is_reported_and_exits_0() -> None:
     result = audit(GAME)
     assert result.exit_code == 0
     assert "valid." in result.stdout
@@ -48,7 +48,7 @@ def test_a_player_reads_what_was_checked(short_game: Path) -> None:
     assert "All 3 moves follow the rules" in told
 
 
-def test_the_name_of_a_file_can_say_nothing_of_another(tmp_path: Path) -> None:
+def test_file_name_cannot_fake_a_verdict_on_another_file(tmp_path: Path) -> None:
     path = tmp_path / "x\ngood.p2ph: valid.\n.p2ph"
     path.write_bytes(b"")
     told = audit(path).stderr
@@ -82,7 +82,7 @@ def test_json_has_the_documented_keys() -> None:
 
 
 @pytest.mark.parametrize("case", BROKEN, ids=lambda case: str(case["file"]))
-def test_a_broken_file_is_told_with_round_and_seat(case: dict[str, Any]) -> None:
+def test_broken_file_is_reported_with_round_and_seat(case: dict[str, Any]) -> None:
     result = audit("--json", FOLDER / case["file"])
     found = json.loads(result.stdout)
     assert result.exit_code == 1
@@ -140,14 +140,14 @@ def test_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
     assert not set("\x07\u202e\x9b\r") & set(told.output)
 
 
-def test_options_of_any_kind_are_told_as_json(tmp_path: Path) -> None:
+def test_options_of_any_type_are_written_as_json(tmp_path: Path) -> None:
     path = hostile(tmp_path / "game.p2ph", options=(("red", b"\x01"), ("x", (None, (b"",)))))
     found = json.loads(audit("--json", path).stdout)
     assert found["options"] == {"red": "01", "x": [None, [""]]}
     assert not found["valid"]
 
 
-def test_whoever_refuses_cannot_steer_the_terminal() -> None:
+def test_refusal_cannot_send_control_codes_to_the_terminal() -> None:
     said = Failed(sentence_of(Refused("no\x07\u202e\x1b[2J")))
     group = LocalizedGroup()
 
@@ -162,7 +162,7 @@ def test_whoever_refuses_cannot_steer_the_terminal() -> None:
 # What was not recomputed.
 
 
-def test_of_a_finished_game_all_statements_were_said_again(short_game: Path) -> None:
+def test_all_statements_of_a_finished_game_are_recomputed(short_game: Path) -> None:
     found = json.loads(audit("--json", short_game).stdout)
     assert found["proofs"]["statements recomputed"] == found["statements"]
     assert "not_recomputed" not in found
@@ -171,7 +171,7 @@ def test_of_a_finished_game_all_statements_were_said_again(short_game: Path) -> 
     assert "Not recomputed" not in told
 
 
-def test_a_file_without_secrets_says_that_nothing_was_recomputed(tmp_path: Path) -> None:
+def test_file_without_secrets_reports_nothing_recomputed(tmp_path: Path) -> None:
     path = tmp_path / "cut.p2ph"
     path.write_bytes(GAME_3.until(9))
     told = audit(path)
@@ -183,7 +183,7 @@ def test_a_file_without_secrets_says_that_nothing_was_recomputed(tmp_path: Path)
     assert words in told.stdout
 
 
-def test_who_has_not_shown_its_secret_at_the_close_is_told(tmp_path: Path) -> None:
+def test_seat_that_withheld_its_secret_at_the_close_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "closing.p2ph"
     rounds = len(GAME_3.values) - 2
     path.write_bytes(GAME_3.until(rounds, ["ended", GAME_3.values[-1][:2], [], None]))
@@ -198,7 +198,7 @@ def test_who_has_not_shown_its_secret_at_the_close_is_told(tmp_path: Path) -> No
 # Several files.
 
 
-def test_files_of_one_table_that_fit_are_told_so(tmp_path: Path) -> None:
+def test_matching_files_of_one_table_are_reported_as_equal(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.p2ph", tmp_path / "cut.p2ph"
     whole.write_bytes(GAME_3.until(len(GAME_3.values) - 1))
     cut.write_bytes(GAME_3.until(9))
@@ -212,7 +212,7 @@ def test_files_of_one_table_that_fit_are_told_so(tmp_path: Path) -> None:
     assert together == {"table": table, "files": files, "same": True, "differences": []}
 
 
-def test_who_signed_both_of_two_files_is_named_and_exits_1(tmp_path: Path) -> None:
+def test_seat_that_signed_both_of_two_files_is_named_and_exits_1(tmp_path: Path) -> None:
     one, other = tmp_path / "one.p2ph", tmp_path / "other.p2ph"
     one.write_bytes(GAME_3.until(9))
     other.write_bytes(GAME_3.changed(7, 0, ["move", ["play", 1], []]).until(8))
@@ -234,7 +234,7 @@ def test_who_signed_both_of_two_files_is_named_and_exits_1(tmp_path: Path) -> No
     ]
 
 
-def test_a_withdrawal_and_an_agreed_end_are_both_true_and_accuse_nobody(tmp_path: Path) -> None:
+def test_withdrawal_and_agreed_end_both_hold_and_accuse_nobody(tmp_path: Path) -> None:
     alone, agreed, other = (tmp_path / f"{name}.p2ph" for name in ("alone", "agreed", "other"))
     left = GAME_3.say(1, 7, ["object", 1, ["left"], None])
     alone.write_bytes(GAME_3.until(7, ["ended", [], [left], None]))
@@ -274,14 +274,14 @@ def test_of_several_ends_only_evidence_accuses(tmp_path: Path) -> None:
     assert f"    step {last}: the game was played to its end ({closed})." in lines
 
 
-def test_who_is_accused_by_several_pieces_of_evidence_is_named_once() -> None:
+def test_seat_accused_by_several_proofs_is_named_once() -> None:
     ends = {
         RecordedEnd(BROKE, (Seat(seat),), at): [Path("a")] for seat, at in ((1, 5), (1, 7), (2, 7))
     }
     assert as_text(ends, ["Ana", "Ben", "Chi"])[-1] == "  The evidence accuses only Ben and Chi."
 
 
-def test_an_end_that_does_not_fit_is_told(tmp_path: Path) -> None:
+def test_contradictory_end_is_reported(tmp_path: Path) -> None:
     files = [tmp_path / "a.p2ph", tmp_path / "b.p2ph"]
     for path in files:
         left = GAME_3.say(1, 7, ["object", 0, path.name, None])
@@ -291,7 +291,7 @@ def test_an_end_that_does_not_fit_is_told(tmp_path: Path) -> None:
     assert lines[-1] == "  Ben (player 2) signed two different statements for step 7."
 
 
-def test_a_table_signed_twice_is_told(tmp_path: Path) -> None:
+def test_table_signed_twice_is_reported(tmp_path: Path) -> None:
     one, other = tmp_path / "one.p2ph", tmp_path / "other.p2ph"
     one.write_bytes(GAME_3.until(9))
     signatures = [*GAME_3.values[0][3]]
@@ -314,7 +314,7 @@ def test_where_nobody_signed_both_nobody_is_named() -> None:
     assert lines[1].startswith("  Nobody has signed both")
 
 
-def test_files_that_are_not_good_or_of_other_tables_are_not_compared(
+def test_bad_files_and_files_of_other_tables_are_not_compared(
     short_game: Path, tmp_path: Path
 ) -> None:
     altered, cut = tmp_path / "altered.p2ph", tmp_path / "cut.p2ph"

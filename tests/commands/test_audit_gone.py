@@ -57,7 +57,7 @@ def gone_file() -> bytes:
     return wire.nodes[0].table.transcript()
 
 
-def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
+def test_gone_seat_and_unchecked_statements_are_reported() -> None:
     report = audit(gone_file(), RULES)
     assert report.valid, report.fault
     assert report.finished
@@ -77,7 +77,7 @@ def test_who_was_gone_is_told_and_what_could_not_be_checked() -> None:
     assert "All" not in next(line for line in lines.splitlines() if "recomputed" in line)
 
 
-def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
+def test_unconfirmed_gone_seat_is_reported() -> None:
     data = gone_file()
     values: list[Any] = [value for value, _ in dec_stream(data)]
     end = data.index(enc(("void", 2))) + len(enc(("void", 2)))
@@ -103,7 +103,7 @@ def test_a_file_that_ends_before_all_have_signed_who_is_gone_says_so() -> None:
     assert "unconfirmed" not in as_json(PATH, both, None)
 
 
-def test_a_stop_said_alone_is_not_that_of_all_who_were_there() -> None:
+def test_stop_of_one_seat_is_not_an_agreement_of_all_present() -> None:
     wire = bereaved(escrow=False)
     for other in (Seat(0), Seat(2)):
         wire.carry(Seat(1), wire.nodes[1].table.disconnected(other))
@@ -114,7 +114,7 @@ def test_a_stop_said_alone_is_not_that_of_all_who_were_there() -> None:
     assert "    Only one player agreed to end the game." in rest
 
 
-def test_who_agreed_to_end_a_table_is_told() -> None:
+def test_seats_that_agreed_to_end_are_reported() -> None:
     wire = bereaved(escrow=False)
     for seat in (Seat(0), Seat(1)):
         wire.carry(seat, wire.nodes[seat].table.stop())

@@ -22,7 +22,7 @@ from tests.worked_example import example
 NOBODY = "127.0.0.1:9"
 
 
-async def test_a_bot_that_cannot_join_is_started_again_and_at_last_named(tmp_path: Path) -> None:
+async def test_bot_that_cannot_join_is_restarted_then_named(tmp_path: Path) -> None:
     said: list[str] = []
     codes: list[str | None] = []
 
@@ -70,7 +70,7 @@ def test_a_table_for_bots_alone_is_given_up_if_one_cannot_come(tmp_path: Path) -
     assert "Traceback" not in done.stderr
 
 
-async def test_a_phone_that_was_given_up_is_started_again_at_the_next_table(tmp_path: Path) -> None:
+async def test_phone_that_gave_up_is_restarted_at_the_next_table(tmp_path: Path) -> None:
     home = Home(tmp_path / "phones" / "1")
     home.player("Ben", lambda: example().identities[1].seed)
     store_own_seat(home.table(OWN.seating.table), OWN)
@@ -85,7 +85,7 @@ async def test_a_phone_that_was_given_up_is_started_again_at_the_next_table(tmp_
         assert phone.starts == 1
 
 
-async def test_a_bot_that_knocked_with_an_old_code_comes_with_the_new_one(tmp_path: Path) -> None:
+async def test_bot_refused_with_an_old_code_joins_with_the_new_one(tmp_path: Path) -> None:
     host = Home(tmp_path)
     player = host.player("Ana", lambda: identity("Ana").seed)
     new = HostedTable(new_invitation(), CONFIG)

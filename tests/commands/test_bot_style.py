@@ -11,7 +11,7 @@ from tests.command_line import run
     "command",
     [("host",), ("host", "--bot", "--bots", "1"), ("join", "--bot"), ("resume", "--bot")],
 )
-def test_where_others_may_sit_a_style_that_needs_its_like_is_refused(
+def test_bot_only_style_is_refused_where_others_may_sit(
     command: tuple[str, ...],
 ) -> None:
     result = run(*command, "--bot-style", "information")

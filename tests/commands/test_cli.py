@@ -86,7 +86,7 @@ def test_bad_arguments_get_a_sentence_and_exit_2(arguments: list[str], said: str
     assert "Traceback" not in result.stderr
 
 
-def test_a_code_that_is_none_is_refused_before_anything_is_dialled(
+def test_malformed_code_is_refused_before_dialling(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("P2PHANABI_CODE", "not a code at all")
@@ -95,13 +95,13 @@ def test_a_code_that_is_none_is_refused_before_anything_is_dialled(
     assert result.stderr.startswith("P2PHANABI_CODE")
 
 
-def test_nobody_at_the_address_is_told() -> None:
+def test_refused_connection_is_reported() -> None:
     result = run("join", "--bot", "--connect", "127.0.0.1:9", "--interface", "127.0.0.1")
     assert result.exit_code == 2
     assert "Cannot reach 127.0.0.1:9: connection refused." in result.stderr
 
 
-def test_who_one_is_stays_and_can_be_renamed(home: Path) -> None:
+def test_identity_is_kept_and_can_be_renamed(home: Path) -> None:
     first = json.loads(run("whoami", "--json", "--name", "Ana").stdout)
     assert first["name"] == "Ana"
     assert json.loads(run("whoami", "--json").stdout) == first
@@ -111,7 +111,7 @@ def test_who_one_is_stays_and_can_be_renamed(home: Path) -> None:
     assert run("whoami", "--name", "").exit_code == 2
 
 
-def test_a_damaged_identity_is_told(home: Path) -> None:
+def test_damaged_identity_is_reported(home: Path) -> None:
     home.mkdir()
     (home / "identity").write_bytes(b"rubbish")
     result = run("whoami")
@@ -141,7 +141,7 @@ def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:
     assert audit(out.read_bytes(), RULES).head.hex() == found["head"]
 
 
-def test_a_demo_that_cannot_be_kept_where_it_was_wanted_is_told_and_kept(
+def test_demo_that_cannot_be_written_is_reported_and_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seat_processes, "started_again", hasty.started)  # a short game does

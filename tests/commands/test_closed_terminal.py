@@ -16,7 +16,7 @@ __all__ = ["tmux"]  # the fixture
 
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
-def test_a_terminal_that_is_closed_in_ones_turn_ends_all_and_the_game_goes_on(
+def test_closed_terminal_ends_all_processes_and_keeps_the_game(
     plain: Sequence[str], tmux: Tmux
 ) -> None:
     tmux.start("host", "--bots", "1", *LOOPBACK, "--option", "first=1", *plain)

@@ -51,7 +51,7 @@ def who(name: str, key: bytes, *others: bytes) -> object:
     return acquaintance(Sitter(name, False, key), {key, *others}, [KNOWN_BEN])
 
 
-def test_all_others_at_a_table_are_remembered_with_the_day_and_the_games(tmp_path: Path) -> None:
+def test_opponents_are_remembered_with_day_and_games(tmp_path: Path) -> None:
     home, table = Home(tmp_path), seating()
     remember(home, (table, Seat(1)), silent, NOON)
     remember(home, (table, Seat(1)), silent, NOON + 60)
@@ -66,7 +66,7 @@ def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(home.players.stat().st_mode) == 0o600
 
 
-def test_who_comes_back_under_another_name_is_known_by_the_new_one(tmp_path: Path) -> None:
+def test_player_renamed_is_remembered_by_the_new_name(tmp_path: Path) -> None:
     home, table = Home(tmp_path), seating()
     remember(home, (table, Seat(1)), silent, NOON)
     places = (replace(table.places[0], name="Anna"), *table.places[1:])
@@ -74,7 +74,7 @@ def test_who_comes_back_under_another_name_is_known_by_the_new_one(tmp_path: Pat
     assert [one.name for one in read_contacts(home, silent) if one.games == 2] == ["Anna", "Chi"]
 
 
-def test_those_not_met_for_longest_make_room(tmp_path: Path) -> None:
+def test_oldest_contacts_are_evicted(tmp_path: Path) -> None:
     home = Home(tmp_path)
     keys = [n.to_bytes(32, "little") for n in range(MAX_KNOWN + 1)]
     _write(home, [Contact("Ben", key, NOON, NOON + n, 1) for n, key in enumerate(keys)])
@@ -86,7 +86,7 @@ DAMAGED = [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90", bytes(1 <
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=len)
-def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: bytes) -> None:
+def test_damaged_list_is_moved_away_and_reported_once(tmp_path: Path, content: bytes) -> None:
     home, told = Home(tmp_path), list[str]()
     home.players.write_bytes(content)
     assert known_contacts(home, told.append) == known_contacts(home, told.append) == ()
@@ -97,7 +97,7 @@ def test_a_damaged_list_is_set_aside_and_told_of_once(tmp_path: Path, content: b
 
 
 @pytest.mark.parametrize("at", [1 << 40, (1 << 63) - 1])
-def test_who_was_met_on_a_day_that_no_calendar_has_is_known_still(tmp_path: Path, at: int) -> None:
+def test_meeting_on_an_impossible_date_is_still_remembered(tmp_path: Path, at: int) -> None:
     home = Home(tmp_path)
     _write(home, [Contact("Ben", BEN, NOON, at, 1)])
     [ben] = read_contacts(home, silent)
@@ -132,7 +132,7 @@ def test_a_known_key_is_known_with_its_games() -> None:
     assert (known.games, known.known_as) == (4, None)
 
 
-def test_a_known_key_under_another_name_is_told_with_the_name_it_had() -> None:
+def test_known_key_under_a_new_name_is_shown_with_its_old_name() -> None:
     known = who("Benjamin", BEN)
     assert isinstance(known, KnownPlayer)
     assert known.known_as == "Ben"
@@ -147,7 +147,7 @@ def test_a_known_name_with_another_key_is_warned_of(name: str) -> None:
     assert who(name, ANA) == OtherKey(fingerprint(ANA), 4)
 
 
-def test_a_second_player_of_a_name_whose_owner_is_there_is_just_new() -> None:
+def test_namesake_of_a_present_player_is_just_new() -> None:
     assert who("Ben 2", ANA, BEN) == NewPlayer(fingerprint(ANA))
 
 
@@ -166,7 +166,7 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     assert replace(view, sitters=sitters) == lobby
 
 
-def test_of_those_at_a_table_only_others_under_a_known_name_with_another_key_are_in_doubt() -> None:
+def test_only_others_with_a_known_name_and_new_key_are_doubtful() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
     other, third = identity("Mallory").public, identity("Chi").public
     sitters = [Sitter("Ben", True, ANA), Sitter("ben", False, other), Sitter("Chi", False, third)]
@@ -199,7 +199,7 @@ def test_a_player_can_be_forgotten(tmp_path: Path) -> None:
     assert forget(Home(tmp_path), "Ben", silent) == ()
 
 
-def test_forgetting_for_scripts_tells_who_it_was(tmp_path: Path) -> None:
+def test_forgetting_as_json_reports_the_player(tmp_path: Path) -> None:
     _write(Home(tmp_path), [KNOWN_BEN])
     [line] = listed(tmp_path, "--forget", "Ben", "--json")[1]
     assert json.loads(line)["fingerprint"] == fingerprint(BEN)

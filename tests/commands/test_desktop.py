@@ -25,7 +25,7 @@ def written(folder: Path) -> set[str]:
     return {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()}
 
 
-def test_it_writes_what_a_player_needs_and_removes_all_of_it(share: Path) -> None:
+def test_desktop_files_are_written_and_all_removed(share: Path) -> None:
     result = run("desktop")
     assert result.exit_code == 0, result.stderr
     assert written(share) == {*FOR_A_PLAYER}
@@ -56,7 +56,7 @@ def test_the_manual_is_english_and_the_answer_is_not(share: Path) -> None:
     assert (share / MANUAL).read_text("utf-8") == page
 
 
-def test_without_such_folders_or_a_command_it_says_so_and_writes_nothing(
+def test_desktop_without_folders_or_command_writes_nothing(
     share: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desktop, "path_of_command", lambda: None)

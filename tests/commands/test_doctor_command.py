@@ -28,7 +28,7 @@ def doctor(*arguments: str) -> Result:
     return run("doctor", *arguments)
 
 
-def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:
+def test_each_line_reports_what_was_tried_and_the_result(home: Path) -> None:
     result = doctor(*LOOPBACK)
     lines = result.stdout.splitlines()
     assert result.exit_code == 0
@@ -41,7 +41,7 @@ def test_each_line_says_what_was_tried_and_what_came_of_it(home: Path) -> None:
     assert lines[0] == "This computer can play."
 
 
-def test_a_data_directory_that_cannot_be_written_is_bad_and_says_what_to_do(
+def test_unwritable_data_folder_is_bad_and_gets_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -67,7 +67,7 @@ def test_no_such_interface_is_bad_and_the_others_are_named(home: Path) -> None:
     assert f"-> chmod 700 {home}" in result.stdout
 
 
-def test_what_stands_at_an_address_is_said_with_what_to_do() -> None:
+def test_result_at_an_address_is_reported_with_advice() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         where = f"127.0.0.1:{free.getsockname()[1]}"
     result = doctor(*LOOPBACK, "--connect", where)
@@ -83,7 +83,7 @@ def test_what_stands_at_an_address_is_said_with_what_to_do() -> None:
     assert (found["playable"], found["connect"]) == (False, "refused")
 
 
-def test_what_is_no_address_or_no_interface_could_not_be_done() -> None:
+def test_bad_address_or_interface_exits_2() -> None:
     assert doctor("--connect", "nowhere").exit_code == 2
     assert doctor("--connect", "127.0.0.1:7000", "--interface", "nosuch0").exit_code == 2
 

@@ -16,7 +16,7 @@ from tests.ui.web.devtools import driven
 LOOPBACK = ("--interface", "127.0.0.1")
 
 
-async def test_a_phone_that_opens_the_page_is_told_that_it_works(browser_at: str) -> None:
+async def test_phone_that_opens_the_page_is_shown_that_it_works(browser_at: str) -> None:
     async with driven(browser_at) as browser:
         invited: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         trying = asyncio.create_task(try_phone(["127.0.0.1"], invited.set_result))
@@ -25,7 +25,7 @@ async def test_a_phone_that_opens_the_page_is_told_that_it_works(browser_at: str
         assert await tab.run("document.querySelector('h1').textContent") == IT_WORKS
 
 
-def test_no_phone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_phone_is_bad_and_gets_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_phone, "LOOK_S", 0.0)
     result = run("doctor", "--phone", *LOOPBACK)
     assert result.exit_code == 1
@@ -39,13 +39,13 @@ def test_no_phone_is_bad_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) ->
     assert found["checks"][0]["check"] == "phone"
 
 
-def test_it_tries_a_phone_or_an_address() -> None:
+def test_phone_and_address_exclude_each_other() -> None:
     result = run("doctor", "--phone", "--connect", "127.0.0.1:7000")
     assert result.exit_code == 2
     assert "choose one" in result.stderr
 
 
-def test_a_browser_is_told_addresses_without_scope_those_of_the_way_out_first() -> None:
+def test_browsers_get_unscoped_addresses_default_route_first() -> None:
     interfaces = [
         Interface("wlan0", "192.0.2.7", 2),
         Interface("wlan0", "fe80::1", 2),

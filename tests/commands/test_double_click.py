@@ -21,13 +21,13 @@ from p2p_hanabi.web_file import WebFile
 PAGE = b"<!doctype html>ours"
 
 
-def test_it_ends_when_nobody_was_at_its_page_for_long_enough() -> None:
+def test_page_ends_after_idling_for_long_enough() -> None:
     looks = chain(repeat(False, IDLE_LOOKS - 1), [True], repeat(False, IDLE_LOOKS), ["too late"])
     asyncio.run(until_idle(lambda: bool(next(looks)), pause_s=0))
     assert list(looks) == ["too late"]
 
 
-def test_a_second_click_finds_the_page_of_the_first_and_takes_no_other_for_it() -> None:
+def test_second_click_finds_only_the_page_of_the_first() -> None:
     async def asked() -> tuple[list[bool], Address]:
         async with WebServer({"/": WebFile(PAGE, "text/html")}) as server:
             pages = (PAGE, b"another version", PAGE[:-1])
@@ -40,7 +40,7 @@ def test_a_second_click_finds_the_page_of_the_first_and_takes_no_other_for_it() 
 
 
 @pytest.mark.parametrize("ends_by_itself", [True, False])
-async def test_it_works_on_a_page_until_it_is_done_or_nobody_was_there_for_long(
+async def test_double_click_runs_a_page_until_done_or_idle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends_by_itself: bool
 ) -> None:
     opened: list[str] = []

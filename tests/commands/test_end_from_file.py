@@ -34,7 +34,7 @@ def flipped(content: bytes, at: int) -> bytes:
     ],
     ids=["other table", "unfinished", "cut", "flipped", "flipped end", "no transcript"],
 )
-def test_a_file_without_the_end_of_an_own_game_is_refused_by_name(
+def test_file_lacking_the_end_of_your_game_is_refused_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, why: str
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))

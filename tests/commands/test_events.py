@@ -102,7 +102,7 @@ def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return told
 
 
-def test_the_events_tell_the_whole_game(heard: list[Any]) -> None:
+def test_events_contain_the_whole_game(heard: list[Any]) -> None:
     end = heard[-1]
     played = open_playback(Path(end["transcript"]))
     made = [bare(moment.move) for moment in played.moments[1:]]
@@ -164,7 +164,7 @@ def test_the_example_of_the_page_looks_on(
     assert len(moves) == sum(event["event"] == "moved" for event in heard)
 
 
-def test_a_bot_that_is_ended_from_outside_tells_its_end(tmp_path: Path) -> None:
+def test_terminated_bot_reports_its_end(tmp_path: Path) -> None:
     program = Program(tmp_path / "a", "host", "--bot", "--seats", "2", *SHORT)
     with program.process as process:
         told = program.events()
@@ -174,7 +174,7 @@ def test_a_bot_that_is_ended_from_outside_tells_its_end(tmp_path: Path) -> None:
         assert process.wait() == LEFT
 
 
-def test_a_host_is_told_what_phones_scan(tmp_path: Path) -> None:
+def test_host_gets_the_address_that_phones_scan(tmp_path: Path) -> None:
     program = Program(tmp_path / "a", "host", "--bot", "--phones", "1", *SHORT)
     with program.process as process:
         gathering = (event for event in program.events() if event["event"] == "lobby")
@@ -185,7 +185,7 @@ def test_a_host_is_told_what_phones_scan(tmp_path: Path) -> None:
         assert process.wait() == LEFT
 
 
-def test_who_types_is_asked_for_the_code_and_told_that_it_is_wrong(tmp_path: Path) -> None:
+def test_wrong_code_typed_at_the_prompt_is_reported(tmp_path: Path) -> None:
     """Both leave before the game: that is an end too."""
     host = Program(tmp_path / "a", "host", "--seats", "2", "--name", "Ana", *SHORT)
     with host.process:
@@ -222,7 +222,7 @@ def test_who_types_is_asked_for_the_code_and_told_that_it_is_wrong(tmp_path: Pat
     ],
     ids=str,
 )
-def test_what_cannot_be_done_is_an_end_with_its_reason(
+def test_failure_is_an_end_event_with_its_reason(
     arguments: list[str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
@@ -246,7 +246,7 @@ def test_what_cannot_be_done_is_an_end_with_its_reason(
     ],
     ids=repr,
 )
-def test_however_the_program_ends_the_last_line_says_so(
+def test_last_event_reports_every_kind_of_end(
     raised: BaseException, how: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(type(raised)), reporting_events():
@@ -257,7 +257,7 @@ def test_however_the_program_ends_the_last_line_says_so(
     assert (end["error"] is None) == (how == "left" or isinstance(raised, SystemExit))
 
 
-def test_a_shortage_of_the_system_is_told_as_on_the_screen(
+def test_system_shortage_is_reported_as_on_the_screen(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(OSError), reporting_events():  # noqa: PT011 - the one raised
@@ -269,7 +269,7 @@ def test_a_shortage_of_the_system_is_told_as_on_the_screen(
     )
 
 
-async def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_path: Path) -> None:
+async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2, talk="free")
     told, watching = watched(first.session)
     await until(first.session, lambda one: one.status().hands_dealt)
@@ -298,7 +298,7 @@ async def test_a_seat_tells_what_is_said_and_how_somebody_stops_the_table(tmp_pa
     assert end["outcome"] is None
 
 
-async def test_a_seat_tells_who_is_missing_and_that_they_are_back(tmp_path: Path) -> None:
+async def test_seat_reports_disconnected_and_returned_seats(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 2)
     first, second = await one_on_move(*playing)
     told, watching = watched(first.session)
@@ -343,7 +343,7 @@ def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
     assert told == [*range(1000)]
 
 
-def test_who_plays_on_a_page_is_looked_on_at_too(tmp_path: Path) -> None:
+def test_page_seat_is_watched_as_events_too(tmp_path: Path) -> None:
     """The address of the page is not on standard output."""
     program = Program(tmp_path / "a", "host", "--web", "--seats", "2", *SHORT)
     with program.process as process:

@@ -78,7 +78,7 @@ def test_moves_and_score_survive_the_way_there_and_back(seats: int, options: Opt
     assert of_record(back).outcome == of_record(record).outcome
 
 
-def test_who_began_is_the_first_player_there() -> None:
+def test_first_player_in_the_export_is_the_one_who_began() -> None:
     record = recorded("hanabi", 3, {"first": 2})
     back = there_and_back(record)
     assert back.names == (record.names[2], *record.names[:2])
@@ -113,7 +113,7 @@ def test_the_json_is_of_the_documented_form() -> None:
         (lambda: hiding_a_card(of_record(recorded("hanabi", 2))), "does not show them all"),
     ],
 )
-def test_what_hanab_live_has_not_is_refused(game: Callable[[], Playback], said: str) -> None:
+def test_games_that_hanab_live_lacks_are_refused(game: Callable[[], Playback], said: str) -> None:
     with pytest.raises(WrongFormat, match=said):
         to_hanab_live(bare(game()))
 
@@ -287,7 +287,7 @@ def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> No
         read_record(data, RULES)
 
 
-def test_the_audit_has_nothing_to_say_of_an_imported_game(tmp_path: Path) -> None:
+def test_audit_has_no_verdict_on_an_imported_game(tmp_path: Path) -> None:
     path = tmp_path / "game.p2ph"
     path.write_bytes(write_record(recorded("hanabi", 2), HANABI))
     result = run("audit", path)
@@ -309,7 +309,7 @@ def test_a_damaged_record_is_not_replayed(tmp_path: Path) -> None:
 # The page.
 
 
-def test_an_export_says_where_it_is_and_needs_a_form(short_game: Path, tmp_path: Path) -> None:
+def test_export_prints_its_path_and_needs_a_format(short_game: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.html"
     result = run("export", "--html", "--out", out, short_game)
     assert (result.exit_code, result.stdout) == (0, f"The game was written to {out}.\n")

@@ -80,7 +80,7 @@ def test_the_list_for_readers_shows_what_to_type() -> None:
 
 
 @EVERY_GAME
-def test_what_is_listed_is_what_can_be_chosen(game: str) -> None:
+def test_listed_option_values_can_be_chosen(game: str) -> None:
     for option in OPTIONS[game]:
         for value in option.allowed:
             settled = dict(RULES[game].options({option.key: value}))
@@ -97,7 +97,7 @@ def test_what_is_listed_is_what_can_be_chosen(game: str) -> None:
         (["--game", "koikoi"], "Scores: "),
     ],
 )
-def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str], told: str) -> None:
+def test_demo_of_real_processes_reports_how_the_game_ended(arguments: list[str], told: str) -> None:
     shown = warm.run(["p2p_hanabi", "demo", *arguments], dict(os.environ))
     assert shown.returncode == 0, shown.stderr
     assert "The transcript: valid." in shown.stdout
@@ -107,7 +107,7 @@ def test_a_demo_of_real_processes_tells_how_the_game_ended(arguments: list[str],
     assert len(progress) == len(set(progress))  # somebody ready is no news
 
 
-def test_a_game_for_two_is_for_two_without_being_told() -> None:
+def test_demo_refuses_three_seats_for_koikoi() -> None:
     refused = run("demo", "--game", "koikoi", "--seats", "3")
     assert refused.exit_code == 2
     assert "Koi-Koi is for 2 players, not 3." in refused.stderr
@@ -119,7 +119,7 @@ def test_a_game_for_two_is_for_two_without_being_told() -> None:
 Audited = tuple[str, str, dict[str, Any]]
 
 
-def test_the_audit_tells_the_end_of_each_game(audited: Audited) -> None:
+def test_audit_reports_the_end_of_each_game(audited: Audited) -> None:
     game, text, _ = audited
     told = {
         "hanabi": ["Fireworks: R", "Score: "],
@@ -156,7 +156,7 @@ def test_the_audit_as_json_has_what_the_game_counts(audited: Audited) -> None:
         assert outcome["winners"] == [s for s, own in enumerate(sums) if own == max(sums)]
 
 
-def test_the_audit_says_what_it_could_not_see(audited: Audited) -> None:
+def test_audit_reports_what_it_could_not_see(audited: Audited) -> None:
     game, text, found = audited
     hidden = found.get("unchecked", [])
     assert bool(hidden) is not RULES[game].reveals_secrets
@@ -188,7 +188,7 @@ def test_equal_sums_of_koikoi_are_a_shared_victory(value: Any, facts: Mapping[st
     assert outcome_facts.facts("koikoi", value) == facts
 
 
-def test_an_unfinished_game_has_no_end_to_tell(tmp_path: Path) -> None:
+def test_unfinished_game_has_no_outcome(tmp_path: Path) -> None:
     wire = wire_for(RULES["koikoi"], 2)
     wire.open()
     while wire.nodes[0].table.status().round_number < 8:

@@ -66,7 +66,7 @@ def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> Non
     assert any("Cy is gone: the turn is skipped." in line for line in told)
 
 
-def test_the_table_is_ended_by_consent_where_keys_are_not_in_escrow(tmp_path: Path) -> None:
+def test_table_without_escrow_is_ended_by_consent(tmp_path: Path) -> None:
     with bereaved(tmp_path, "first=1") as host:
         say(host, "play 1")
         say(host, "gone Cy")

@@ -55,7 +55,7 @@ print("closed", *closed)
 """A game that is ended from outside once more while it closes what it has open."""
 
 
-def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: Tmux) -> None:
+def test_crash_restores_terminal_names_the_log_keeps_the_game(tmux: Tmux) -> None:
     hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=1"]
     tmux.start(*hosting, program=("-c", BREAKS))
     shown = tmux.until(has("EXIT 2")).replace("\n", "")
@@ -67,9 +67,7 @@ def test_a_crash_gives_the_terminal_back_names_the_log_and_keeps_the_game(tmux: 
 
 
 @full_and_plain
-def test_a_program_that_is_ended_from_outside_gives_the_terminal_back(
-    plain: tuple[str, ...], tmux: Tmux
-) -> None:
+def test_terminated_program_restores_the_terminal(plain: tuple[str, ...], tmux: Tmux) -> None:
     tmux.start("host", *LOOPBACK, *plain)
     tmux.until(has("The room code"))
     pane = tmux("display", "-p", "-t", ":", "#{pane_pid}").strip()
@@ -86,7 +84,7 @@ def children_of(process: int) -> list[int]:
 
 
 @full_and_plain
-def test_a_program_that_is_ended_twice_closes_all_the_same_what_it_has_open(
+def test_program_terminated_twice_still_closes_everything(
     plain: tuple[str, ...], tmux: Tmux
 ) -> None:
     tmux.start(*plain, program=("-c", ENDED_TWICE))
@@ -121,7 +119,7 @@ def test_ctrl_c_in_the_lobby_is_asked_about_once(tmux: Tmux) -> None:
     tmux.until(has("EXIT 130"))
 
 
-def test_without_a_terminal_it_is_said_how_the_game_goes(tmp_path: Path) -> None:
+def test_plain_mode_without_a_terminal_is_announced(tmp_path: Path) -> None:
     settings = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-m", "p2p_hanabi", "host", *LOOPBACK],
@@ -144,7 +142,7 @@ def test_without_a_terminal_it_is_said_how_the_game_goes(tmp_path: Path) -> None
         ("xterm", "This terminal is too small for the full screen"),
     ],
 )
-def test_why_a_terminal_gets_lines_is_said(term: str, said: str) -> None:
+def test_reason_for_plain_mode_is_printed(term: str, said: str) -> None:
     assert interactive.why_lines({"TERM": term}).startswith(said)
 
 
@@ -159,9 +157,7 @@ def test_why_a_terminal_gets_lines_is_said(term: str, said: str) -> None:
     ],
     ids=str,
 )
-def test_where_the_locale_has_ascii_alone_nothing_else_is_written(
-    environment: dict[str, str], written: str
-) -> None:
+def test_ascii_locale_gets_ascii_only(environment: dict[str, str], written: str) -> None:
     program = [sys.executable, "-m", "p2p_hanabi", "games", "--lang", "ro"]
     done = subprocess.run(
         program, capture_output=True, check=True, env={**os.environ, **environment}
@@ -169,7 +165,7 @@ def test_where_the_locale_has_ascii_alone_nothing_else_is_written(
     assert f"pentru 2 {written} 5" in done.stdout.decode()
 
 
-def test_a_path_is_printed_as_it_is_where_its_letters_cannot_be_written(tmp_path: Path) -> None:
+def test_path_is_printed_unchanged_in_an_ascii_locale(tmp_path: Path) -> None:
     told = "from p2p_hanabi.commands.play.seat_screen import report_end; import sys;"
     told += "sys.stdout.reconfigure(encoding='ascii');"
     program = [sys.executable, "-c", f"{told} report_end('ended', transcript='/jos\u00e9')"]
@@ -185,7 +181,7 @@ class Stream:
 @pytest.mark.parametrize(
     ("encoding", "asked", "count"), [("latin-1", "", 1), ("utf-8", "", 0), ("latin-1", "1", 0)]
 )
-def test_a_terminal_without_utf_8_is_told_so_unless_that_is_what_was_asked_for(
+def test_terminal_without_utf_8_is_warned_unless_ascii_was_asked(
     monkeypatch: pytest.MonkeyPatch, encoding: str, asked: str, count: int
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Stream(encoding))
@@ -245,7 +241,7 @@ def test_a_log_that_cannot_be_written_is_no_matter(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
+def test_command_crash_prints_a_sentence_and_is_logged(
     monkeypatch: pytest.MonkeyPatch, log: Path
 ) -> None:
     def broken(*_: object) -> None:
@@ -259,7 +255,7 @@ def test_any_crash_of_a_command_is_a_sentence_and_stands_in_the_log(
 
 
 @pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN])
-def test_a_process_for_which_the_system_has_nothing_left_is_no_crash(
+def test_process_that_the_system_cannot_start_is_no_crash(
     number: int, monkeypatch: pytest.MonkeyPatch, log: Path
 ) -> None:
     def refused(*_: object, **_more: object) -> None:

@@ -51,7 +51,7 @@ def by() -> dict[str, str]:
     return {"by": f"{__version__} en"}
 
 
-def test_what_was_kept_is_known(home: Home) -> None:
+def test_kept_audits_are_known(home: Home) -> None:
     assert known(home) == [0, 1, 2]
     assert home.history.stat().st_mode & 0o777 == 0o600
 
@@ -71,7 +71,7 @@ def test_no_damage_takes_away_more_than_one(home: Home) -> None:
         assert len(known(home)) >= FILES - 1
 
 
-def test_what_is_cut_off_takes_away_nothing_before_it_and_nothing_after(home: Home) -> None:
+def test_truncated_cache_loses_only_the_cut_entry(home: Home) -> None:
     whole = home.history.read_bytes()
     for length in range(len(whole)):
         home.history.write_bytes(whole[:length])
@@ -110,7 +110,7 @@ def test_a_record_too_large_to_be_one_is_not_kept(home: Home) -> None:
         {"game": 7},
     ],
 )
-def test_what_tells_no_whole_game_does_not_count(
+def test_entry_that_is_not_a_whole_game_is_ignored(
     changes: dict[str, object], tmp_path: Path
 ) -> None:
     home = Home(tmp_path)
@@ -119,13 +119,13 @@ def test_what_tells_no_whole_game_does_not_count(
 
 
 @pytest.mark.parametrize("content", ["", "7", "[[[", '{"a": 1}', '{"a": {"valid": true}}', "{}"])
-def test_what_is_none_is_added_to(content: str, home: Home) -> None:
+def test_damaged_cache_is_appended_to(content: str, home: Home) -> None:
     home.history.write_text(content)
     add(home, 1)
     assert known(home) == [1]
 
 
-def test_what_cannot_be_kept_is_no_failure(home: Home) -> None:
+def test_unwritable_cache_is_no_failure(home: Home) -> None:
     home.history.unlink()
     home.history.mkdir()
     add(home, 1)

@@ -104,9 +104,7 @@ def test_the_last_game_comes_first_and_scripts_get_a_line_each(
     assert "not finished" in run("history").stdout
 
 
-def test_what_cannot_be_read_or_was_altered_is_named_and_ends_nothing(
-    home: Home, short_game: Path
-) -> None:
+def test_unreadable_or_altered_file_is_named_and_skipped(home: Home, short_game: Path) -> None:
     keep(home, short_game, "good.p2ph")
     altered = keep(home, short_game, "altered.p2ph")
     data = bytearray(altered.read_bytes())
@@ -122,7 +120,7 @@ def test_what_cannot_be_read_or_was_altered_is_named_and_ends_nothing(
     assert [line["valid"] for line in lines].count(False) == 2
 
 
-def test_a_transcript_is_audited_once_and_again_when_it_has_changed(
+def test_transcript_is_audited_once_and_again_when_changed(
     home: Home, short_game: Path, unfinished_game: Path
 ) -> None:
     path = keep(home, short_game, "one.p2ph")
@@ -184,7 +182,7 @@ def test_a_copy_of_a_file_is_not_audited_again(home: Home, short_game: Path) -> 
     assert run("history").stdout.count("score 7") == 2
 
 
-def test_what_is_no_good_transcript_is_audited_once_too(home: Home, short_game: Path) -> None:
+def test_bad_transcript_is_audited_once_too(home: Home, short_game: Path) -> None:
     path = keep(home, short_game, "one.p2ph")
     no_game = {"valid": False, "reason": "NOT GOOD: for a test"}
     history_cache.keep(home, Audited(mark_of(path.stat()), "", no_game))
@@ -192,7 +190,7 @@ def test_what_is_no_good_transcript_is_audited_once_too(home: Home, short_game: 
     assert '"reason": "NOT GOOD: for a test"' in run("history", "--json").stdout
 
 
-def test_what_another_version_calls_no_good_transcript_is_audited_again(
+def test_bad_transcript_of_another_version_is_audited_again(
     home: Home, short_game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = keep(home, short_game, "one.p2ph")
@@ -203,7 +201,7 @@ def test_what_another_version_calls_no_good_transcript_is_audited_again(
     assert "score 0" in run("history").stdout
 
 
-def test_what_is_no_good_transcript_is_told_in_each_language(home: Home, short_game: Path) -> None:
+def test_bad_transcript_is_reported_in_each_language(home: Home, short_game: Path) -> None:
     path = keep(home, short_game, "one.p2ph")
     path.write_bytes(path.read_bytes()[:-1])
     assert "PAS VALABLE" in run("history", "--lang", "fr").stderr
@@ -239,9 +237,7 @@ def test_the_name_of_a_file_adds_no_line(home: Home, short_game: Path) -> None:
     assert len(listed.stdout.splitlines()) == len(listed.stderr.splitlines()) == 1
 
 
-def test_a_file_that_cannot_even_be_looked_at_is_skipped_and_no_other(
-    home: Home, short_game: Path
-) -> None:
+def test_only_the_file_that_cannot_be_examined_is_skipped(home: Home, short_game: Path) -> None:
     kept = keep(home, short_game, "one.p2ph")
     loop = home.transcripts / "loop.p2ph"
     loop.symlink_to(loop.name)  # which stops root too
@@ -250,7 +246,7 @@ def test_a_file_that_cannot_even_be_looked_at_is_skipped_and_no_other(
     assert f"{loop} was skipped: " in listed.stderr
 
 
-def test_where_no_file_may_be_looked_at_one_is_named_and_not_none_counted(
+def test_first_unreadable_file_is_named_if_none_can_be_read(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = keep(home, Path(os.devnull), "one.p2ph")
@@ -299,7 +295,7 @@ def test_an_audit_that_breaks_off_holds_up_no_other(
     assert found.facts["valid"]
 
 
-def test_a_folder_that_cannot_be_looked_into_is_told(home: Home) -> None:
+def test_unreadable_folder_is_reported(home: Home) -> None:
     home.transcripts.symlink_to(home.transcripts.name)
     result = run("history")
     assert result.exit_code == 2
@@ -308,14 +304,14 @@ def test_a_folder_that_cannot_be_looked_into_is_told(home: Home) -> None:
     )
 
 
-def test_nothing_played_is_said_on_standard_error() -> None:
+def test_empty_history_is_reported_on_standard_error() -> None:
     result = run("history")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "No games played here yet" in result.stderr
     assert run("history", "--json").stderr == ""
 
 
-def test_a_game_is_opened_by_the_name_that_is_listed_from_any_folder(
+def test_listed_name_opens_its_game_from_any_folder(
     home: Home, short_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = keep(home, short_game, "one.p2ph")
@@ -367,7 +363,7 @@ def test_without_an_id_unfinished_tables_are_listed(table: Example) -> None:
     assert run("forget").stdout == f"{table.seating.table.hex()[:16]}  Hanabi with Ana and Chi\n"
 
 
-def test_nothing_to_forget_is_said_on_standard_error() -> None:
+def test_nothing_to_forget_is_reported_on_standard_error() -> None:
     result = run("forget")
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr == "There is no unfinished table here.\n"
@@ -429,7 +425,7 @@ def typed(words: str, *arguments: str, before: str = "") -> str:
     return told
 
 
-def test_a_person_is_asked_and_can_say_no(home: Home, table: Example) -> None:
+def test_forgetting_asks_and_accepts_no(home: Home, table: Example) -> None:
     told = typed("n\n", "forget", beginning(table), before="forget\n")
     assert "You cannot take your seat again" in told
     assert "was kept" in told
@@ -463,7 +459,7 @@ def test_another_id_is_refused_with_those_there_are(table: Example) -> None:
     assert table.seating.table.hex()[:16] in result.stderr
 
 
-def test_what_the_list_prints_can_be_typed_to_a_shell(home: Home, short_game: Path) -> None:
+def test_listed_names_can_be_pasted_into_a_shell(home: Home, short_game: Path) -> None:
     kept = keep(home, short_game, "Ana's game.p2ph")
     line = run("history").stdout.strip()
     *_rest, name = shlex.split(line)

@@ -51,9 +51,7 @@ def at_a_pipe(home: Home) -> subprocess.Popen[str]:
     )
 
 
-def test_killed_in_the_middle_it_keeps_all_that_it_has_said(
-    tmp_path: Path, unfinished_game: Path
-) -> None:
+def test_killed_history_keeps_every_row_it_printed(tmp_path: Path, unfinished_game: Path) -> None:
     home = Home(tmp_path / "home")
     fill(home, unfinished_game)
     with at_a_pipe(home) as process:
@@ -76,7 +74,7 @@ def test_killed_in_the_middle_it_keeps_all_that_it_has_said(
         assert listed(process.stdout.read()) == said
 
 
-def test_who_watches_sees_first_what_is_known_and_leaves_at_once(
+def test_known_games_come_first_and_quitting_is_immediate(
     tmux: Tmux, short_game: Path, unfinished_game: Path
 ) -> None:
     home = Home(tmux.home)

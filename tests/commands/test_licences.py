@@ -21,7 +21,7 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_program_that_contains_nothing_else_says_so() -> None:
+def test_program_that_bundles_nothing_reports_it() -> None:
     result = run("licences")
     assert result.exit_code == 2
     assert "This program contains nothing else" in result.stderr
@@ -31,7 +31,7 @@ def test_a_packed_program_shows_the_licences_of_what_is_inside(packed: Path) -> 
     assert run("licences").stdout == "All of them.\n\n"
 
 
-def test_a_packed_program_writes_the_source_of_zeroconf_and_overwrites_nothing(
+def test_packed_program_writes_zeroconf_source_without_replacing(
     packed: Path,
 ) -> None:
     source = packed / "source.tar.gz"

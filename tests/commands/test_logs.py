@@ -53,15 +53,13 @@ def test_of_kinds_without_end_the_log_keeps_so_many(log: logging.Logger, tmp_pat
     assert len(lines(tmp_path)) < logs.MAX_KINDS + 50
 
 
-def test_what_time_paces_is_always_written(log: logging.Logger, tmp_path: Path) -> None:
+def test_messages_marked_as_paced_are_always_logged(log: logging.Logger, tmp_path: Path) -> None:
     for _ in range(50):
         log.info("waits for %s", "Ana", extra={"paced": True})
     assert len(lines(tmp_path)) == 50
 
 
-def test_a_line_has_a_bound_but_not_what_is_said_of_ones_own_faults(
-    log: logging.Logger, tmp_path: Path
-) -> None:
+def test_log_lines_are_bounded_except_for_own_faults(log: logging.Logger, tmp_path: Path) -> None:
     log.info("said: %s", "x" * 10_000)
     try:
         {"x": ""}.pop("y" * 3_000)

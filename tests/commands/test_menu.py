@@ -100,7 +100,7 @@ def test_every_game_is_offered() -> None:
     assert answers.asked[1] == ("Which game?", [game.title for game in GAMES.values()])
 
 
-def test_unfinished_tables_come_first_by_name_game_partners_and_day(home: Home) -> None:
+def test_unfinished_tables_come_first_by_name_game_partners_day(home: Home) -> None:
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
     folder = home.table(seating.table)
@@ -121,7 +121,7 @@ def test_unfinished_tables_come_first_by_name_game_partners_and_day(home: Home) 
     assert first_choice() == "Join a table on this network"  # its end is delivered by itself
 
 
-def test_a_table_that_was_left_open_comes_first_and_all_choices_keep_a_digit(home: Home) -> None:
+def test_open_table_comes_first_and_every_choice_keeps_a_digit(home: Home) -> None:
     config = TableConfig("hanabi", (), "", 50, 3, "Kitchen")
     record = LobbyRecord(home, b"k" * TABLE_ID_BYTES)
     record.save(HostedTable(Invitation(b"k" * TABLE_ID_BYTES, b"cod"), config, host="Ana"))
@@ -189,7 +189,7 @@ def test_in_lines_a_number_is_typed(tmux: Tmux) -> None:
     tmux.until(has("EXIT 130"))
 
 
-def test_what_the_menu_opens_leads_back_to_it(tmux: Tmux) -> None:
+def test_menu_entries_lead_back_to_the_menu(tmux: Tmux) -> None:
     tmux.start()
     tmux.until(has("What would you like"))
     tmux.type("4")

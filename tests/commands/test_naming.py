@@ -57,7 +57,7 @@ MISREAD = [
 
 
 @pytest.mark.parametrize("name", MISREAD, ids=ascii)
-def test_what_commands_would_misread_is_refused(name: str) -> None:
+def test_names_that_commands_would_misread_are_refused(name: str) -> None:
     with pytest.raises(Failed, match="it looks like"):
         player_name(name)
     with pytest.raises(Failed, match="it looks like"):
@@ -65,7 +65,7 @@ def test_what_commands_would_misread_is_refused(name: str) -> None:
     assert not is_fit(name)
 
 
-def test_it_is_refused_in_whatever_language_is_spoken() -> None:
+def test_command_words_of_every_language_are_refused_as_names() -> None:
     for language in i18n.LANGUAGES:
         i18n.choose(language)
         try:
@@ -92,7 +92,7 @@ def test_it_is_refused_in_whatever_language_is_spoken() -> None:
     ],
     ids=ascii,
 )
-def test_what_cannot_be_read_is_refused(name: str, said: str) -> None:
+def test_unreadable_names_are_refused(name: str, said: str) -> None:
     with pytest.raises(Failed, match=said):
         player_name(name)
 
@@ -123,7 +123,7 @@ def test_a_table_may_have_a_longer_name() -> None:
         ("host", "--table", "\u2800"),
     ],
 )
-def test_a_bad_name_is_told_before_anything_starts(
+def test_bad_name_is_reported_before_anything_starts(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
@@ -133,7 +133,7 @@ def test_a_bad_name_is_told_before_anything_starts(
     assert not (tmp_path / "tables").exists()
 
 
-def test_a_name_of_before_is_refused_at_a_new_table_and_kept_at_an_old_one(
+def test_old_bad_name_is_refused_at_new_tables_and_kept_at_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path))
@@ -176,7 +176,7 @@ def test_names_that_an_eye_takes_for_each_other_look_alike(one: str, other: str)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Ștefan", "Stefan"), ("Bo", "Do")])
-def test_names_that_nobody_takes_for_each_other_do_not_look_alike(one: str, other: str) -> None:
+def test_distinguishable_names_do_not_look_alike(one: str, other: str) -> None:
     assert not look_alike(one, other)
 
 

@@ -33,7 +33,7 @@ def test_a_table_as_usual_needs_one_touch() -> None:
     assert said(NewTable(is_practice=True)) == "--game hanabi --seats 3 --bots 2"
 
 
-def test_what_is_not_as_usual_is_said_as_it_is_typed() -> None:
+def test_unusual_choices_are_shown_as_typed_options() -> None:
     table = NewTable(is_practice=False)
     choose(table, "Blue tokens", "10")
     choose(table, "A sixth colour", "yes")
@@ -67,7 +67,7 @@ def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> Non
         assert table.choices()[row][2] == last
 
 
-def test_what_does_not_go_with_fewer_players_is_as_usual_again() -> None:
+def test_choices_too_large_for_fewer_players_are_reset() -> None:
     table = NewTable(is_practice=False)
     choose(table, "Players", "5")
     choose(table, "The player who begins", "5")

@@ -47,7 +47,7 @@ def play(home: Path, *words: str) -> tuple[Any, str]:
     return json.loads(done.stdout.splitlines()[-1]), done.stderr
 
 
-def test_a_game_without_another_file_to_open_is_played_and_can_be_finished(tmp_path: Path) -> None:
+def test_game_out_of_file_descriptors_can_be_finished(tmp_path: Path) -> None:
     need("posix")
     ended, said = play(tmp_path, "-c", EXHAUSTED, "host", "--bots", "1", "--option", "red=1")
     assert ended["how"] == "failed"

@@ -11,7 +11,7 @@ import pytest
 from p2p_hanabi.commands.console.output import folded, tell, tell_owner
 
 
-def test_a_line_that_is_too_long_is_folded_between_words_and_a_path_stays_whole() -> None:
+def test_long_lines_fold_between_words_and_keep_paths_whole() -> None:
     path = "/a/very-long-path/of/a/file-that-is-wider"
     assert folded(f"  good: {path} is good, as far as it goes", 24) == [
         "  good:",
@@ -33,7 +33,7 @@ def test_the_name_of_a_file_stays_on_one_row(monkeypatch: pytest.MonkeyPatch) ->
     assert rows == ["The game with Ana is in", f"{name} on", "this computer."]
 
 
-def test_what_an_owner_cannot_be_told_raises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_standard_error_raises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody_reads, written = os.pipe()
     os.close(nobody_reads)
     with open(written, "wb", buffering=0) as stream, io.TextIOWrapper(stream) as broken:

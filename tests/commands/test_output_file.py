@@ -87,7 +87,7 @@ def by_a_hard_link(game: Path) -> Path:
     "called", [by_its_name, by_a_way_round, by_a_symbolic_link, by_a_hard_link]
 )
 @pytest.mark.parametrize("command", [("export", "--html"), ("import",)])
-def test_what_is_read_is_never_replaced_by_whatever_name(
+def test_file_being_read_is_never_replaced(
     command: tuple[str, ...], called: Callable[[Path], Path], game: Path
 ) -> None:
     before, out = game.read_bytes(), called(game)
@@ -176,9 +176,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_else(
     assert (kept.name, kept.read_text()) == ("old.html", "old")
 
 
-def test_a_disk_that_may_not_be_written_is_told_before_the_file_is_read(
-    at: House, tiny: Path
-) -> None:
+def test_read_only_disk_is_reported_before_reading(at: House, tiny: Path) -> None:
     at.sh("mount", "-t", "tmpfs", "-o", "remount,ro", "tmpfs", str(tiny))
     said = refused(at, "export", "none.p2ph", "--out", tiny / "new.html")
     assert said == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
@@ -210,7 +208,7 @@ def test_a_file_that_may_not_grow_leaves_what_was_there(game: Path, tmp_path: Pa
     ],
     ids=lambda command: command[0],
 )
-def test_a_place_where_nothing_can_be_written_is_told_before_anything_else(
+def test_unwritable_place_is_reported_first(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
@@ -236,7 +234,7 @@ def test_a_place_where_nothing_can_be_written_is_told_before_anything_else(
     ],
     ids=lambda each: each[0],
 )
-def test_what_the_title_of_a_file_tells_is_told_before_its_audit(
+def test_refusals_known_from_the_header_precede_the_audit(
     arguments: tuple[str, ...], said: str, game: Path
 ) -> None:
     data = bytearray(game.read_bytes())
@@ -247,7 +245,7 @@ def test_what_the_title_of_a_file_tells_is_told_before_its_audit(
     assert result.stderr.startswith(said)
 
 
-def test_a_game_that_cannot_be_written_where_it_was_wanted_is_told_and_kept(
+def test_game_that_cannot_be_written_is_reported_and_kept(
     tmp_path: Path,
 ) -> None:
     hosting = ["host", "--bots", "1", "--bot", "--json", "--option", "red=1", *LOOPBACK]
@@ -278,7 +276,7 @@ def test_the_form_is_that_of_the_ending(name: str, begins: str, tmp_path: Path) 
     ("name", "told"),
     [("a.json", ("--html", "--hanab-live")), ("a.html", ("--hanab-live", "--html"))],
 )
-def test_an_ending_that_says_another_form_is_refused(
+def test_file_extension_of_another_format_is_refused(
     name: str, told: tuple[str, str], game: Path, tmp_path: Path
 ) -> None:
     out, (asked, meant) = tmp_path / name, told

@@ -30,7 +30,7 @@ async def test_a_page_is_served_whatever_was_kept_of_the_last_one(
     assert capsys.readouterr().out.startswith("http://127.0.0.1:")
 
 
-def test_that_a_page_cannot_be_kept_in_mind_is_said(
+def test_page_address_that_cannot_be_saved_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / PAGE_FILE).mkdir()

@@ -123,7 +123,7 @@ def test_a_number_that_was_never_shown_is_refused() -> None:
     assert scene.done == []
 
 
-def test_what_is_no_message_is_told_on_the_page_and_does_nothing() -> None:
+def test_malformed_message_is_reported_and_does_nothing() -> None:
     wire, scene, stage = staged()
     stage._heard(b"{")
     assert "did not understand" in str(wire.shown[-1]["page"])
@@ -134,7 +134,7 @@ def test_what_is_no_message_is_told_on_the_page_and_does_nothing() -> None:
     assert "another version" not in str(wire.shown[-1]["page"])
 
 
-async def test_whatever_breaks_ends_the_scene() -> None:
+async def test_any_exception_ends_the_scene() -> None:
     _wire, scene, stage = staged()
     left: list[bool] = []
     stage.leave = lambda: left.append(True)
@@ -144,7 +144,7 @@ async def test_whatever_breaks_ends_the_scene() -> None:
     assert left
 
 
-async def test_a_player_who_leaves_a_kept_seat_lets_go_of_the_page_until_a_page_is_back() -> None:
+async def test_leaving_a_kept_seat_lets_go_of_the_page_alone() -> None:
     wire, scene, stage = staged()
     heard: list[str] = []
 
@@ -168,7 +168,7 @@ async def test_a_player_who_leaves_a_kept_seat_lets_go_of_the_page_until_a_page_
     assert heard == ["out", "in"]
 
 
-def test_a_new_scene_hears_nothing_that_was_meant_for_the_last_one() -> None:
+def test_new_scene_ignores_input_for_the_last_one() -> None:
     _wire, scene, stage = staged()
     other = Scene()
     stage.show(other)
@@ -176,7 +176,7 @@ def test_a_new_scene_hears_nothing_that_was_meant_for_the_last_one() -> None:
     assert (scene.done, other.done) == ([], [])
 
 
-async def test_a_seat_is_handed_over_by_a_code_that_goes_when_it_is_used_or_closed() -> None:
+async def test_hand_over_code_goes_when_used_or_closed() -> None:
     async def handed() -> str:
         return "http://192.0.2.7:4100/#secret"
 
@@ -216,7 +216,7 @@ def test_a_page_on_a_phone_does_not_offer_to_go_on_on_a_phone() -> None:
     assert offered() == [HAND_OVER, "leave", HAND_OVER, "leave", CLOSE]
 
 
-async def test_it_says_why_a_seat_cannot_be_handed_over() -> None:
+async def test_failed_hand_over_gives_the_reason() -> None:
     async def handed() -> str:
         raise Failed("No network.")
 
@@ -227,7 +227,7 @@ async def test_it_says_why_a_seat_cannot_be_handed_over() -> None:
     assert "No network." in json.dumps(wire.shown[-1])
 
 
-def test_a_page_is_served_in_another_language_before_it_is_told_of_it() -> None:
+def test_page_is_served_translated_before_it_changes_language() -> None:
     wire, _scene, stage = staged()
     told: list[object] = []
     stage.translated = lambda: told.append(wire.shown[-1]["lang"])

@@ -68,7 +68,7 @@ def play_badly(process: Warm, move: str = "play 1") -> list[str]:
 
 
 @pytest.mark.usefixtures("no_code")
-def test_a_table_of_bots_makes_room_for_them_and_begins_by_itself(tmp_path: Path) -> None:
+def test_table_of_bots_makes_room_and_begins_by_itself(tmp_path: Path) -> None:
     arguments = ["host", "--bots", "2", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
         told = until(host, "Your turn.")
@@ -89,7 +89,7 @@ def test_a_table_of_bots_makes_room_for_them_and_begins_by_itself(tmp_path: Path
 
 
 @pytest.mark.usefixtures("no_code")
-def test_who_joins_a_host_with_a_bot_is_told_where_the_bot_plays(tmp_path: Path) -> None:
+def test_joiner_sees_who_owns_the_hosts_bot(tmp_path: Path) -> None:
     alone = ("--interface", "127.0.0.1", "--plain")
     hosting = ("host", "--seats", "3", "--bots", "1", "--table", "T", "--name", "Ana", *alone)
     joining = ("join", "--table", "T", "--name", "Ben", *alone)
@@ -207,7 +207,7 @@ def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("no_code")
-def test_who_is_asked_for_no_code_is_told_that_nobody_is(tmp_path: Path) -> None:
+def test_joiner_not_asked_for_a_code_learns_that_nobody_is(tmp_path: Path) -> None:
     """Whoever answers can say so, in the place of a table that has a code."""
     common = ["--interface", "127.0.0.1"]
     with program(tmp_path / "a", "host", "--open", "--name", "Ana", *common) as ana:
@@ -218,7 +218,7 @@ def test_who_is_asked_for_no_code_is_told_that_nobody_is(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("no_code")
-def test_a_wrong_code_is_said_and_the_host_goes_on(tmp_path: Path) -> None:
+def test_wrong_code_is_reported_and_the_host_goes_on(tmp_path: Path) -> None:
     common = ["--interface", "127.0.0.1"]
     with program(tmp_path / "a", "host", "--name", "Ana", *common) as ana:
         code = until(ana, "room code")[-1].split()[-1]

@@ -46,7 +46,7 @@ def said(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def test_they_stand_in_for_what_the_environment_does_not_say(file: Path) -> None:
+def test_settings_fill_in_for_the_environment(file: Path) -> None:
     keep(file, colours="light", cards="2010", mouse="0", signs="", pause="3")
     environ = {"P2PHANABI_THEME": "dark", "P2PHANABI_PAUSE": ""}
     preferences.apply(preferences.load(), environ)
@@ -58,7 +58,7 @@ def test_they_stand_in_for_what_the_environment_does_not_say(file: Path) -> None
     }
 
 
-def test_the_command_line_wins_over_the_environment_and_that_over_the_settings(
+def test_command_line_beats_environment_beats_settings(
     file: Path,
 ) -> None:
     french = "Exemple", {"P2PHANABI_LANG": "fr"}
@@ -86,9 +86,7 @@ def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPat
     ],
     ids=lambda content: repr(content[:20]),
 )
-def test_a_damaged_file_is_told_and_left_until_a_setting_is_changed(
-    content: bytes, file: Path
-) -> None:
+def test_damaged_settings_are_reported_and_left_until_a_change(content: bytes, file: Path) -> None:
     file.write_bytes(content)
     told = said("games")
     assert "it does not contain settings. The defaults apply" in told.stderr
@@ -103,13 +101,13 @@ def test_a_damaged_file_is_told_and_left_until_a_setting_is_changed(
     assert said("games").stderr == ""
 
 
-def test_what_a_later_version_keeps_there_stays(file: Path) -> None:
+def test_unknown_settings_of_a_later_version_are_kept(file: Path) -> None:
     keep(file, later="kept")
     preferences.change(preferences.preferences()[1], "dark", {})
     assert json.loads(file.read_bytes()) == {"later": "kept", "colours": "dark"}
 
 
-def test_a_choice_that_the_environment_overrules_is_kept_and_told(file: Path) -> None:
+def test_setting_overridden_by_the_environment_is_still_saved(file: Path) -> None:
     theme = preferences.preferences()[1]
     environ = {"P2PHANABI_THEME": "none"}
     assert preferences.change(theme, "dark", environ)
@@ -121,7 +119,7 @@ def test_a_choice_that_the_environment_overrules_is_kept_and_told(file: Path) ->
     assert environ == {}
 
 
-def test_the_page_of_settings_changes_one_and_says_what_stands_now(
+def test_settings_page_changes_one_and_shows_the_current_value(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in (*VARIABLES, "LANGUAGE"):
@@ -165,7 +163,7 @@ def test_every_value_has_words_and_a_row_of_its_own(language: str) -> None:
             assert len(set(told)) == len(told)
 
 
-def test_without_a_home_of_ones_own_they_are_where_the_system_keeps_such_files(
+def test_settings_default_to_the_systems_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("P2PHANABI_HOME")

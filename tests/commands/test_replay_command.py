@@ -37,7 +37,7 @@ def replay(*arguments: object) -> Result:
     return run("replay", *arguments)
 
 
-def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:
+def test_replay_prints_every_move_and_the_result(short_game: Path) -> None:
     result = replay(short_game)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -50,7 +50,7 @@ def test_a_game_is_told_move_by_move_with_its_result(short_game: Path) -> None:
     assert "Ben still held:" in result.stdout
 
 
-def test_a_game_is_shown_with_the_cards_of_2010_where_that_is_asked_for(short_game: Path) -> None:
+def test_replay_shows_the_2010_cards_on_request(short_game: Path) -> None:
     program = [sys.executable, "-m", "p2p_hanabi", "replay", "--cards", "2010", "--plain"]
     done = subprocess.run([*program, short_game], capture_output=True, text=True, check=True)
     assert "Fireworks: R1 Y0 G0 B0 K0." in done.stdout
@@ -71,7 +71,7 @@ def test_the_public_saw_no_hand_at_all(short_game: Path) -> None:
     assert seen.count(" told nothing\n") == 3
 
 
-def test_json_has_a_line_for_each_move_and_the_outcome_in_the_last(short_game: Path) -> None:
+def test_json_has_a_line_per_move_and_ends_with_the_outcome(short_game: Path) -> None:
     lines = [json.loads(line) for line in replay("--json", short_game).stdout.splitlines()]
     assert [line["number"] for line in lines] == [1, 2, 3]
     assert lines[0]["name"] == "Ben"
@@ -85,7 +85,7 @@ def test_json_has_a_line_for_each_move_and_the_outcome_in_the_last(short_game: P
     ]
 
 
-def test_the_state_after_each_move_is_that_of_the_independent_implementation() -> None:
+def test_states_equal_those_of_the_independent_implementation() -> None:
     told = load("games.json")["games"][0]
     lines = replay("--json", FOLDER / told["file"]).stdout.splitlines()
     shown = [(line["seat"], line["move"], line["state"]) for line in map(json.loads, lines)]
@@ -107,7 +107,7 @@ def test_a_nobody_is_refused_with_the_names_there_are(short_game: Path) -> None:
     assert "Ana, Ben, Chi, all, public" in result.stderr
 
 
-def test_an_altered_file_is_told_and_not_shown(short_game: Path, tmp_path: Path) -> None:
+def test_altered_file_is_reported_and_not_shown(short_game: Path, tmp_path: Path) -> None:
     data = bytearray(short_game.read_bytes())
     data[len(data) // 2] ^= 1
     altered = tmp_path / "altered.p2ph"
@@ -118,7 +118,7 @@ def test_an_altered_file_is_told_and_not_shown(short_game: Path, tmp_path: Path)
     assert "NOT VALID in step" in result.stderr
 
 
-def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_a_transcript_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "none"
     path.write_bytes(b"hello")
     result = replay(path)
@@ -152,7 +152,7 @@ def story(game: str, seats: int, eyes: Eyes) -> str:
     return "\n".join(map(as_text, as_story(in_memory(game, seats), eyes)))
 
 
-def test_ikebana_is_told_to_the_ranking() -> None:
+def test_ikebana_is_replayed_to_the_ranking() -> None:
     told = story("ikebana", 3, Spectator.EVERYTHING)
     assert "Round 1 of 4, lap 1 of 5." in told
     assert "The four rounds are over. The ranking:" in told
@@ -168,7 +168,7 @@ def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:
     assert "hidden cards" not in story("koikoi", 2, Spectator.EVERYTHING)
 
 
-def test_an_imported_game_says_that_nobody_has_signed_it() -> None:
+def test_imported_game_is_shown_as_unsigned() -> None:
     assert "nobody has signed it" in story("hanabi", 2, Spectator.EVERYTHING)
 
 
@@ -224,12 +224,12 @@ def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Eyes
     assert [row for row in shown if addressed.search(row)] == []
 
 
-def test_a_board_says_whose_hand_it_shows() -> None:
+def test_board_names_the_owner_of_the_shown_hand() -> None:
     assert f"{NAMES[0]}'s hand ─" in looked_at("koikoi", "1", seats=2)
     assert f"{NAMES[1]}'s hand ─" in looked_at("koikoi", "2", seats=2)
 
 
-def test_both_hands_are_told_when_they_have_been_dealt() -> None:
+def test_both_hands_are_shown_once_dealt() -> None:
     lines = [as_text(line) for line in as_story(in_memory("koikoi", 2), Spectator.PUBLIC)]
     dealt = next(n for n, line in enumerate(lines) if "Round 2 of 6: " in line)
     hidden = [f"    {name} holds 8 hidden cards." for name in NAMES[:2]]
@@ -237,7 +237,7 @@ def test_both_hands_are_told_when_they_have_been_dealt() -> None:
     assert [lines.count(each) for each in hidden] == [5, 5]  # of six rounds; the page has the first
 
 
-def test_the_screen_shows_a_hand_or_hides_it_by_whose_eyes_look() -> None:
+def test_screen_shows_or_hides_a_hand_by_viewpoint() -> None:
     name = NAMES[1]
     assert f"0/{in_memory('hanabi', 3).count - 1}: {name}" in looked_at("hanabi", "2")
     own = next(row for row in looked_at("hanabi", "2").splitlines() if "[1]" in row)
@@ -264,11 +264,11 @@ def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[in
     ("game", "seats", "said"),
     [("hanabi", 5, "Score: "), ("ikebana", 5, "has won."), ("koikoi", 2, "has won.")],
 )
-def test_the_end_tells_the_result(game: str, seats: int, said: str) -> None:
+def test_last_step_shows_the_result(game: str, seats: int, said: str) -> None:
     assert said in looked_at(game, "<end>", "<right>", seats=seats)
 
 
-def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None:
+def test_koikoi_board_describes_the_hand_it_has_no_room_for() -> None:
     back = ("<end>", "<left>", "<left>")
     assert f"{NAMES[1]} holds: " in looked_at("koikoi", *back, seats=2)
     assert f"{NAMES[1]} holds: " not in looked_at("koikoi", *back, "1", seats=2)
@@ -277,18 +277,18 @@ def test_the_board_of_koikoi_tells_of_the_hand_that_it_has_no_room_for() -> None
     assert "8 cards not seen" in public
 
 
-def test_the_board_of_koikoi_keeps_its_headings_and_its_numbers_at_every_step() -> None:
+def test_koikoi_board_keeps_its_headings_and_numbers() -> None:
     steps = [looked_at("koikoi", *["<right>"] * count, seats=2) for count in (1, 2, 3, 4, 9)]
     assert {"on the table" in shown.splitlines()[6] for shown in steps} == {True}
 
 
-def test_a_round_that_is_over_is_told_to_be_worth_nothing_now() -> None:
+def test_finished_round_shows_no_worth() -> None:
     end = looked_at("koikoi", "<end>", seats=2)
     assert "worth" not in end
     assert "near:" not in end
 
 
-def test_a_move_that_leaves_no_entry_is_told_for_what_it_is() -> None:
+def test_move_without_a_log_entry_is_described() -> None:
     told = story("koikoi", 2, Spectator.EVERYTHING)
     assert " declares nothing." in told
     assert "has moved" not in told
@@ -299,7 +299,7 @@ def test_the_help_of_a_replay_has_the_key_of_hanabi_there_alone() -> None:
     assert "what owners know about their cards" not in looked_at("koikoi", "?", seats=2)
 
 
-def test_the_screen_explains_its_keys_and_refuses_others_with_a_sentence() -> None:
+def test_screen_explains_its_keys_and_refuses_others() -> None:
     assert "with only what all players knew" in looked_at("hanabi", "?")
     assert "z does nothing here" in looked_at("hanabi", "z")
     assert "9 does nothing here" in looked_at("hanabi", "9")
@@ -317,7 +317,7 @@ def test_the_screen_is_left_by(key: str) -> None:
     assert scene.is_over
 
 
-def test_the_cards_of_a_game_that_went_on_without_a_seat_are_all_known() -> None:
+def test_cards_of_a_game_continued_without_a_seat_are_all_known() -> None:
     scene = waiting_for(1, Doing.MOVING)
     lose(scene, 1)
     scene.run()

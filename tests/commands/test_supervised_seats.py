@@ -94,7 +94,7 @@ def test_killed_bots_are_started_again_and_the_game_is_finished(
 
 
 @pytest.mark.timeout(LIMIT_S)
-def test_a_table_for_bots_alone_is_left_if_one_of_them_stops_again_and_again(
+def test_bot_table_is_left_if_one_bot_keeps_stopping(
     hosting: subprocess.Popen[bytes],
 ) -> None:
     events, is_over = events_of(hosting), threading.Event()
@@ -164,7 +164,7 @@ async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path:
     assert "The seat of Ben, which runs on this computer, stopped again and again." in sentence
 
 
-def test_a_seat_may_be_started_again_as_often_as_it_runs_long_enough() -> None:
+def test_seat_that_runs_long_enough_may_restart_indefinitely() -> None:
     restarts = Restarts()
     assert all(restarts.begin(n * RESTARTS_WITHIN_S) for n in range(20))
     now = 20 * RESTARTS_WITHIN_S

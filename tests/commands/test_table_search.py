@@ -80,7 +80,7 @@ class Announced:
         self.found = tuple(replace(one, reached=True) for one in found)
 
 
-def test_a_name_with_blanks_around_it_finds_the_table_that_was_opened_with_it() -> None:
+def test_table_name_is_searched_without_surrounding_blanks() -> None:
     search = TableSearch("  Kitchen ")
     search.watch(cast(Any, Announced(THERE)))
     assert [one.notice.name for one in search.joinable()] == ["Kitchen"]

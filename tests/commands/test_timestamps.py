@@ -16,7 +16,7 @@ from p2p_hanabi.commands.play.unfinished import when
         (1e14, "9999-12-30T00:00:00+00:00"),
     ],
 )
-def test_what_no_calendar_has_is_the_nearest_that_it_has(seconds: float, iso: str) -> None:
+def test_time_outside_the_calendar_becomes_the_nearest_inside(seconds: float, iso: str) -> None:
     assert datetime_of(seconds).isoformat() == iso
 
 

@@ -34,9 +34,7 @@ REMINDER = 'To go back to a game that you left: "p2phanabi resume".'
 
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
-def test_after_a_closed_window_host_and_join_lead_back_to_the_table(
-    plain: Sequence[str], tmux: Tmux
-) -> None:
+def test_host_and_join_lead_back_after_a_closed_window(plain: Sequence[str], tmux: Tmux) -> None:
     hosting = ["host", "--bots", "1", *LOOPBACK, "--option", "first=1", "--table", "Kitchen"]
     tmux.start(*hosting, *plain)
     turn = "Your turn" if plain else "YOUR TURN"
@@ -176,7 +174,7 @@ def test_a_table_left_open_that_cannot_be_read_is_named(damage: str, tmp_path: P
 
 
 @pytest.mark.usefixtures("left")
-def test_who_cannot_be_asked_is_told_the_way_back_in_one_line() -> None:
+def test_noninteractive_commands_print_the_way_back_in_one_line() -> None:
     nobody = ["--connect", "127.0.0.1:9", *LOOPBACK]
     for arguments in (["join", *nobody], ["join", "--bot", "--json", *nobody]):
         told = run(*arguments)
@@ -190,9 +188,7 @@ def test_who_cannot_be_asked_is_told_the_way_back_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("folder", ["tables", "transcripts"])
-def test_a_folder_that_nobody_may_look_into_is_named_and_the_game_kept(
-    folder: str, left: Home
-) -> None:
+def test_unreadable_folder_is_named_and_the_game_kept(folder: str, left: Home) -> None:
     unreadable, aside = left.path / folder, left.path / "aside"
     unreadable.mkdir(exist_ok=True)
     unreadable.rename(aside)
@@ -207,7 +203,7 @@ def test_a_folder_that_nobody_may_look_into_is_named_and_the_game_kept(
     assert " with " in run("forget").stdout
 
 
-def test_a_folder_of_a_bot_that_nobody_may_look_into_is_named_and_the_game_kept(left: Home) -> None:
+def test_unreadable_bot_folder_is_named_and_the_game_kept(left: Home) -> None:
     bots = left.path / "bots" / "Wren" / "tables"
     bots.parent.mkdir(parents=True)
     bots.symlink_to(bots)  # a loop, which stops root too

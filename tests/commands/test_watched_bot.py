@@ -33,7 +33,7 @@ def bot(home: Path, *arguments: str, **environment: str) -> Iterator[Warm]:
             process.kill()
 
 
-def test_its_owner_reads_how_others_join_who_comes_and_how_it_ended(tmp_path: Path) -> None:
+def test_bot_owner_sees_invitation_joiners_and_result(tmp_path: Path) -> None:
     hosting = ("host", "--seats", "2", "--name", "Ana")
     with bot(tmp_path / "ana", *hosting) as ana:
         invitation = until(ana, "At the table: Ana (you, ready). One seat is free.")
@@ -74,7 +74,7 @@ def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:
         assert until(ben, "tables") == ["Looking for tables on the network..."]
 
 
-def test_the_game_goes_on_if_nobody_reads_any_more_what_its_owner_is_told(tmp_path: Path) -> None:
+def test_game_goes_on_when_the_owners_output_is_closed(tmp_path: Path) -> None:
     own_bot = shlex.join([sys.executable, str(HOSTILE), "dies"])
     seating = example().seating
     left = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())

@@ -86,7 +86,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
         phone.wait_for_turn()
 
 
-def test_a_phone_that_left_and_came_back_plays_again_under_its_name(
+def test_returning_phone_plays_again_under_its_name(
     browsers: tuple[Player, Finger], tmp_path: Path
 ) -> None:
     player, phone = browsers

@@ -85,7 +85,7 @@ def test_words_of_a_bot_are_cut_off_and_facts_come_back(home: Home) -> None:
     assert whys == {(7, move_key(PLAY)): "x" * MAX_TEXT, (9, move_key(PLAY)): told}
 
 
-def test_a_torn_line_and_what_is_not_known_are_left_out(home: Home) -> None:
+def test_truncated_lines_and_unknown_moves_are_left_out(home: Home) -> None:
     file = bot_at(home)
     folder = Home(home.path / "bots" / "Wren").table(TABLE)
     rows = [
@@ -112,7 +112,7 @@ def test_a_disk_that_takes_none_is_no_reason_to_stop(home: Home) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"[" * 100_000, bytes(MAX_WHYS_BYTES + 1)])
-def test_what_cannot_be_read_is_left_out(home: Home, content: bytes | None) -> None:
+def test_unreadable_reasons_are_left_out(home: Home, content: bytes | None) -> None:
     own, bots = home.table(TABLE), bot_at(home)
     bots.keep(7, PLAY, "because")
     bots.show()
@@ -124,7 +124,7 @@ def test_what_cannot_be_read_is_left_out(home: Home, content: bytes | None) -> N
     assert whys_of(home, TABLE, CODES) == {(7, move_key(PLAY)): "because"}
 
 
-def test_where_bots_cannot_be_looked_up_nothing_is_told_but_that(
+def test_failed_lookup_of_bots_is_the_only_report(
     home: Home, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (home.path / "bots").symlink_to("bots")
@@ -148,7 +148,7 @@ def with_whys(home: Home, file: Path, why: str) -> None:
     robin.show()
 
 
-def test_a_replay_tells_why_to_the_bots_own_eyes_and_to_those_that_see_all(
+def test_replay_shows_reasons_to_the_bots_view_and_the_full_view(
     home: Home, short_game: Path
 ) -> None:
     with_whys(home, short_game, "I felt like it.")

@@ -26,7 +26,7 @@ def test_the_manual_has_every_command_and_every_option() -> None:
                 assert all(option in page for option in param.opts if option.startswith("-"))
 
 
-def test_no_line_of_the_manual_is_taken_for_a_request_that_it_is_not() -> None:
+def test_manual_has_no_accidental_roff_requests() -> None:
     lines = FILES[MANUAL].decode().splitlines()
     requests = {line.partition(" ")[0] for line in lines if line.startswith((".", "'"))}
     assert requests == {".TH", ".SH", ".SS", ".PP", ".TP", ".B"}
@@ -38,7 +38,7 @@ def test_the_menu_starts_the_page_without_a_terminal() -> None:
     assert ElementTree.fromstring(FILES[ICON]).tag.endswith("svg")  # noqa: S314 - our own
 
 
-def test_the_description_for_catalogues_names_the_menu_entry_and_the_languages() -> None:
+def test_catalogue_metadata_names_menu_entry_and_languages() -> None:
     component = ElementTree.fromstring(FILES[METAINFO])  # noqa: S314 - our own
     assert component.findtext("launchable") == Path(MENU).name
     language = "{http://www.w3.org/XML/1998/namespace}lang"

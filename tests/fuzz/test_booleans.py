@@ -61,7 +61,7 @@ def with_booleans(value: Any) -> Iterator[Any]:
                 yield (*value[:i], changed, *value[i + 1 :])
 
 
-def test_every_integer_is_exchanged_once_for_true_and_once_for_false() -> None:
+def test_every_integer_is_replaced_by_true_and_by_false() -> None:
     assert list(with_booleans((1, "x", (b"", 0), True))) == [
         (True, "x", (b"", 0), True),
         (False, "x", (b"", 0), True),

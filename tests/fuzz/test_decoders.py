@@ -147,14 +147,14 @@ def test_memory_and_work_are_bounded_by_the_size_of_what_came(data: bytes) -> No
             assert calls(TARGETS[name], data) < 5_000 + 20 * len(data), name
 
 
-def test_what_is_too_large_is_not_read() -> None:
+def test_oversized_input_is_not_read() -> None:
     data = enc(bytes(10 * 1024 * 1024))
     assert peak(TARGETS["value"], data) < MAX_STATEMENT_BYTES
     assert peak(received, data) < 4 * 1024 * 1024
     assert calls(TARGETS["value"], data) < 50
 
 
-def test_a_value_that_is_too_large_is_not_made_before_it_is_refused() -> None:
+def test_oversized_value_is_refused_before_it_is_built() -> None:
     """An array of one entry takes twenty times the room that its encoding does."""
     data = enc(((None,),) * 100_000)
 
@@ -167,7 +167,7 @@ def test_a_value_that_is_too_large_is_not_made_before_it_is_refused() -> None:
         list(dec_stream(enc(((None,),) * 30_000), 1000))
 
 
-def test_a_file_of_many_rounds_takes_no_more_room_than_one_of_few() -> None:
+def test_many_rounds_take_no_more_memory_than_few() -> None:
     there = scene()
     header = write_header(there.seating, there.history(0).signatures)
     round_ = enc(((None,),) * 50_000)
@@ -175,7 +175,7 @@ def test_a_file_of_many_rounds_takes_no_more_room_than_one_of_few() -> None:
     assert many < 1.5 * few
 
 
-def test_a_pairing_lets_in_under_any_name_who_has_proven_the_rest() -> None:
+def test_pairing_accepts_any_name_with_the_proven_rest() -> None:
     """Found by atheris: of an introduction, the name alone is not signed."""
     true = pairing_messages()[5]
     _, name, *proven = decoded(true)  # type: ignore[misc] # a Value is any shape

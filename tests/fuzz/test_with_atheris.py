@@ -11,13 +11,13 @@ from tests.fuzz import with_atheris
 from tests.fuzz.targets import TARGETS, corpus
 
 
-def test_missing_atheris_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_atheris_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "atheris", None)
     with pytest.raises(SystemExit, match="pip install atheris"):
         with_atheris.main(["--seconds", "1"])
 
 
-def test_corpus_is_written_behind_the_byte_that_chooses_its_target(tmp_path: Path) -> None:
+def test_corpus_entries_start_with_their_target_byte(tmp_path: Path) -> None:
     names = list(TARGETS)
     with_atheris.write_corpus(tmp_path, names)
     for i, name in enumerate(names):

@@ -168,7 +168,7 @@ def test_moves_and_public_states_travel_unchanged(name: str, data: st.DataObject
 @games
 @few
 @given(data=st.data())
-def test_every_move_that_is_offered_is_legal_and_claims_the_truth(
+def test_every_offered_move_is_legal_and_its_claims_are_true(
     name: str, data: st.DataObject
 ) -> None:
     game, _, seats, _ = table = data.draw(tables(name))

@@ -73,7 +73,7 @@ def test_no_byte_depends_on_a_face_that_the_seat_has_not_seen(table: PlayedTable
 
 
 @every_game
-def test_the_log_is_told_from_any_entry_on(name: str) -> None:
+def test_log_can_start_at_any_entry(name: str) -> None:
     table = PlayedTable(name, {}, RULES[name].seats[0])
     view, data = table.view(table.steps[-1], 0), GAMES[name].data
     assert data.log(view, 3) == data.log(view)[3:]
@@ -98,7 +98,7 @@ def test_every_move_and_log_entry_of_a_schema_occurs(name: str) -> None:
 
 
 @every_number
-def test_the_score_and_the_seat_to_act_have_the_same_names_in_all_games(table: PlayedTable) -> None:
+def test_score_and_actor_have_the_same_names_in_all_games(table: PlayedTable) -> None:
     for _number, step, seat in moments(table):
         view = table.view(step, seat)
         said = told(table, view)["view"]
@@ -114,7 +114,7 @@ def test_a_shown_hand_is_reported() -> None:
     check("koikoi.json#/$defs/entry", data.named(shown))
 
 
-def test_without_a_word_of_the_game_its_fields_are_told() -> None:
+def test_unnamed_game_data_is_given_by_its_fields() -> None:
     data: GameData[Any, Any] = GameData()
     seen = Seen(Card(1), Face(3))
     assert data.named(seen) == {"type": "seen", "card": 1, "face": 3}

@@ -63,7 +63,7 @@ def exchanges(world: World, card: Card) -> list[Card]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_holders_view_says_of_its_cards_what_the_claims_say(seats: int) -> None:
+def test_holders_view_allows_the_faces_that_the_claims_allow(seats: int) -> None:
     world = told(seats)
     hand = {info.card: info for info in bare(world.at_the_holder().view()).hands[HOLDER]}
     for card in world.hand:
@@ -84,7 +84,7 @@ def check(seats: int, card: Card, other: Card) -> None:
     assert table.faces() == honest.faces()
 
 
-def test_holder_of_two_takes_every_other_face_that_the_claims_allow() -> None:
+def test_holders_card_can_be_any_other_face_the_claims_allow() -> None:
     world = told(2)
     card = max(world.hand, key=lambda card: len(exchanges(world, card)))
     others = exchanges(world, card)
@@ -126,7 +126,7 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
     return Deck("known", 25)
 
 
-def test_commitment_opens_to_every_face_for_whoever_can_take_logarithms(deck: Deck) -> None:
+def test_commitment_opens_to_every_face_given_logarithms(deck: Deck) -> None:
     """And each opening proves the claim that names its face, about the one C."""
     y = Scalar(31337)
     commitment = sub(POINTS[7], mul(y, Q))

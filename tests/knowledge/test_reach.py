@@ -46,7 +46,7 @@ def test_no_point_that_the_holder_reaches_opens_its_cards(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_no_share_or_blinding_of_the_holders_cards_is_in_what_it_receives(seats: int) -> None:
+def test_holder_receives_no_share_or_blinding_of_its_own_cards(seats: int) -> None:
     """The very numbers that would tell, known here from all secrets."""
     world = told(seats)
     found = within_reach(world, HOLDER)
@@ -62,14 +62,14 @@ def test_no_share_or_blinding_of_the_holders_cards_is_in_what_it_receives(seats:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_search_finds_what_another_seat_knows_of_the_holders_cards(seats: int) -> None:
+def test_search_finds_anothers_knowledge_of_the_holders_cards(seats: int) -> None:
     world = told(seats)
     scalars = reach.scalars_of(reach.private(world, Seat(1)))
     found = reach.opened_by_scalars(world, world.hand, scalars)
     assert found == {card: world.faces[card] for card in world.hand}
 
 
-def test_the_search_finds_sums_of_what_is_told_apart() -> None:
+def test_search_finds_sums_of_separate_values() -> None:
     """With three seats the blindings of one's partners' cards are sums of one's own and a row."""
     world = told(3)
     own = world.secrets[Seat(1)]
@@ -83,7 +83,7 @@ def test_the_search_finds_sums_of_what_is_told_apart() -> None:
 # Two of three, who tell each other everything.
 
 
-def test_two_of_three_learn_each_others_hands_only_by_telling() -> None:
+def test_two_of_three_learn_each_others_hands_only_by_sharing() -> None:
     world = told(3)
     hands = bare(world.history.stage.state).hands
     for one, other in ((0, 1), (1, 0)):
@@ -105,7 +105,7 @@ def test_two_of_three_reach_no_card_of_the_pile() -> None:
     assert reach.opened_by_keys(world, pile[:2], scalars, own) == {}
 
 
-def test_no_share_of_the_third_for_the_pile_is_in_what_two_receive() -> None:
+def test_two_receive_no_share_of_the_third_for_the_pile() -> None:
     """Neither as a point nor within a blinded share: those were made of the cards dealt alone."""
     world = told(3)
     found = within_reach(world, 0, 1)

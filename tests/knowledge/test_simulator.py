@@ -78,7 +78,7 @@ def test_share_that_is_none_can_be_simulated(tag: str) -> None:
         ABOUT.verify_share(*proof, tag=tag)
 
 
-def test_blinded_share_of_which_nobody_knows_the_blinding_can_be_simulated() -> None:
+def test_share_blinded_by_an_unknown_scalar_can_be_simulated() -> None:
     oracle, coins = Oracle(), Coins("blinded")
     proof = blinded_share(oracle, ABOUT, NOTHING, (*two(coins), coins.scalar()))
     with oracle.listened_to():
@@ -149,7 +149,7 @@ def test_honest_blinded_share_is_one_the_simulator_makes() -> None:
 
 
 @pytest.mark.parametrize("face", STATED.faces)
-def test_honest_claim_is_one_the_simulator_makes_whatever_the_face(face: Face) -> None:
+def test_honest_claim_is_simulated_without_knowing_the_face(face: Face) -> None:
     """The simulator is not told the face: its proof is the honest one for each of them."""
     oracle, y = Oracle(), Scalar(99)
     proof = prove_claim(SECRET, CTX, STATED, (POINTS, face, y))
@@ -164,7 +164,7 @@ def test_honest_shuffle_is_one_the_simulator_makes() -> None:
     assert agrees_with_the_real_hash(oracle)
 
 
-def test_a_false_statement_given_the_numbers_of_an_honest_proof_does_not_agree() -> None:
+def test_false_statement_with_an_honest_proof_fails_to_agree() -> None:
     """So that the comparison can fail."""
     oracle = Oracle()
     _, e, z = prove_share(SECRET, CTX, CARD, A)

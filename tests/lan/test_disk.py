@@ -55,7 +55,7 @@ def journal_of(table: Party, seat: int) -> Path:
     return journal
 
 
-def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
+def test_seat_files_are_private_and_a_seat_is_taken_once(
     table: Party,
 ) -> None:
     playing(table)
@@ -70,7 +70,7 @@ def test_what_a_seat_writes_is_for_its_owner_alone_and_its_seat_is_taken_once(
         assert stat.S_IMODE(path.stat().st_mode) == wanted, path
 
 
-def test_a_disk_that_fills_up_or_takes_nothing_stops_the_seat_until_there_is_room(
+def test_full_disk_stops_the_seat_until_there_is_room(
     mounting: Party,
 ) -> None:
     table = mounting
@@ -90,7 +90,7 @@ def test_a_disk_that_fills_up_or_takes_nothing_stops_the_seat_until_there_is_roo
     assert is_one_good_game(table.end())
 
 
-def test_a_disk_that_is_read_only_is_told_before_play(mounting: Party) -> None:
+def test_read_only_disk_is_reported_before_play(mounting: Party) -> None:
     table = mounting
     mount(table, 0, "ro,mode=0700")
     program = table.start(0, ["host", "--seats", "2", "--table", name()])
@@ -100,7 +100,7 @@ def test_a_disk_that_is_read_only_is_told_before_play(mounting: Party) -> None:
     assert "read-only file system" in sentence
 
 
-def test_a_journal_of_another_version_is_left_alone_and_a_torn_one_is_cut_and_read(
+def test_newer_journal_is_untouched_and_truncated_one_is_cut(
     table: Party,
 ) -> None:
     playing(table)

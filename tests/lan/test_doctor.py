@@ -74,9 +74,7 @@ class Doctor:
         return verdict
 
 
-def test_the_doctor_tells_a_good_network_from_three_that_are_not(
-    lan: Network, tmp_path: Path
-) -> None:
+def test_doctor_separates_a_good_network_from_three_bad_ones(lan: Network, tmp_path: Path) -> None:
     good, routeless, closed, deaf = machines = lan(4)
     good.ip("route", "add", "224.0.0.0/4", "dev", CABLE)
     put_on_a_vpn(routeless)
@@ -102,7 +100,7 @@ def test_the_doctor_tells_a_good_network_from_three_that_are_not(
     assert "multicast" not in unconnected
 
 
-def test_the_doctor_hears_another_machine(lan: Network, gather: NewParty, tmp_path: Path) -> None:
+def test_doctor_finds_another_machine(lan: Network, gather: NewParty, tmp_path: Path) -> None:
     one, two = lan(2)
     opened = gather([two])
     opened.start(0, ["host", "--seats", "2", "--name", "Ana"]).hear("lobby")
@@ -111,7 +109,7 @@ def test_the_doctor_hears_another_machine(lan: Network, gather: NewParty, tmp_pa
     assert checks["others"][0]["result"] == "1 other computer answers multicast"
 
 
-def test_the_doctor_sits_down_at_a_table_of_its_own_by_addresses_of_the_link_too(
+def test_doctor_joins_its_own_table_by_link_local_addresses_too(
     lan: Network, tmp_path: Path
 ) -> None:
     bare, closed = lan(2)
@@ -127,7 +125,7 @@ def test_the_doctor_sits_down_at_a_table_of_its_own_by_addresses_of_the_link_too
     assert "--port" in by_wall["table"][0]["advice"]
 
 
-def test_the_doctor_tells_what_is_at_an_address_and_what_stands_between(
+def test_doctor_reports_what_answers_and_what_blocks_an_address(
     lan: Network, gather: NewParty, tmp_path: Path
 ) -> None:
     host, guest, walled = lan(3)
@@ -161,9 +159,7 @@ def test_the_doctor_tells_what_is_at_an_address_and_what_stands_between(
             assert Doctor(guest, tmp_path / "guest", "--connect", where).finds() == verdict
 
 
-def test_the_doctor_notices_a_network_that_keeps_its_machines_apart(
-    lan: Network, tmp_path: Path
-) -> None:
+def test_doctor_detects_client_isolation(lan: Network, tmp_path: Path) -> None:
     machines = lan(2)
     for machine in machines:
         machine.isolate()

@@ -126,7 +126,7 @@ def read_all(keyboard: int, home: Path) -> None:
             drawn.flush()
 
 
-def test_who_has_the_page_open_tells_the_one_who_comes_back(lan: Network, gather: NewParty) -> None:
+def test_open_page_gives_the_end_to_a_returning_player(lan: Network, gather: NewParty) -> None:
     table = ended_without_bo(lan(3), gather)
     assert [who_lacks_it(table, seat) for seat in (ANA, CY)] == [(BO,), (BO,)]
     page = table.start(CY, ["web"], kind=Page, module=PROGRAM)
@@ -136,7 +136,7 @@ def test_who_has_the_page_open_tells_the_one_who_comes_back(lan: Network, gather
     page.kill()
 
 
-def test_who_looks_at_the_menu_tells_it_at_other_addresses(lan: Network, gather: NewParty) -> None:
+def test_open_menu_gives_the_end_at_new_addresses(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = ended_without_bo(machines, gather)
     for number in (ANA, BO):
@@ -146,9 +146,7 @@ def test_who_looks_at_the_menu_tells_it_at_other_addresses(lan: Network, gather:
         check_told(table, bo)
 
 
-def test_who_played_at_one_address_tells_it_at_the_next_of_that_interface(
-    lan: Network, gather: NewParty
-) -> None:
+def test_end_is_delivered_from_the_interfaces_next_address(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = ended_without_bo(machines, gather, "--interface", "10.77.0.1")
     machines[ANA].move_to("10.77.0.101")  # as by another lease
@@ -157,7 +155,7 @@ def test_who_played_at_one_address_tells_it_at_the_next_of_that_interface(
         check_told(table, bo)
 
 
-def test_who_opens_another_table_tells_it_too(lan: Network, gather: NewParty) -> None:
+def test_host_of_another_table_gives_the_end_too(lan: Network, gather: NewParty) -> None:
     table = ended_without_bo(lan(3), gather)
     other = table.start(ANA, ["host", "--new", "--seats", "2"], kind=Person, module=PROGRAM)
     assert isinstance(other, Person)
@@ -167,7 +165,7 @@ def test_who_opens_another_table_tells_it_too(lan: Network, gather: NewParty) ->
     assert who_lacks_it(table, ANA) == ()
 
 
-def test_an_impostor_learns_nothing_and_keeps_nobody_from_the_end(
+def test_impostor_learns_nothing_and_keeps_the_end_from_nobody(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(4)
@@ -187,9 +185,7 @@ def test_an_impostor_learns_nothing_and_keeps_nobody_from_the_end(
     page.kill()
 
 
-def test_who_left_before_the_end_was_found_keeps_an_own_account(
-    lan: Network, gather: NewParty
-) -> None:
+def test_player_that_left_early_keeps_its_own_account(lan: Network, gather: NewParty) -> None:
     table = ended_without_bo(lan(3), gather)
     bo = come_back(table)
     bo.type("abandon")

@@ -12,9 +12,7 @@ KINDS = ("commit", "reveal", "shuffled", "dealt", "agree", "opened", "move", "cl
 """What a seat says, phase by phase. The first `agree` it says after a deal is to a move."""
 
 
-def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
-    lan: Network, gather: NewParty
-) -> None:
+def test_three_seats_finish_a_game_at_a_fifth_packet_loss(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     for machine in machines:
         machine.hurry()
@@ -25,7 +23,7 @@ def test_three_seats_play_a_whole_game_though_every_fifth_packet_is_lost(
     assert all(machine.dropped("loss") > 20 for machine in machines)
 
 
-def test_a_pulled_cable_stops_the_table_until_it_is_back_and_a_machine_that_moved_is_found(
+def test_table_waits_for_a_pulled_cable_and_finds_moved_machines(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(3)
@@ -39,7 +37,7 @@ def test_a_pulled_cable_stops_the_table_until_it_is_back_and_a_machine_that_move
     assert is_one_good_game(table.end())
 
 
-def test_each_seat_is_killed_at_its_own_turn_and_then_all_at_once(
+def test_each_seat_is_killed_at_its_turn_and_then_all_at_once(
     lan: Network, gather: NewParty
 ) -> None:
     table = gather(lan(3))
@@ -56,7 +54,7 @@ def test_each_seat_is_killed_at_its_own_turn_and_then_all_at_once(
     assert is_one_good_game(table.end())
 
 
-def test_killed_between_saving_and_saying_a_seat_says_the_same_afterwards(
+def test_seat_killed_between_saving_and_sending_repeats_itself(
     lan: Network, gather: NewParty
 ) -> None:
     table = gather(lan(2))
@@ -73,9 +71,7 @@ def test_killed_between_saving_and_saying_a_seat_says_the_same_afterwards(
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
 
 
-def test_killed_while_it_says_a_statement_of_any_kind_a_seat_says_the_same_afterwards(
-    lan: Network, gather: NewParty
-) -> None:
+def test_seat_killed_while_sending_any_kind_repeats_itself(lan: Network, gather: NewParty) -> None:
     table = gather(lan(2))
     first, *deaths = [("saying", kind) for kind in KINDS]
     table.open(modules=[table.program, ("tests.lan.mortal", *first)])
@@ -85,7 +81,7 @@ def test_killed_while_it_says_a_statement_of_any_kind_a_seat_says_the_same_after
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
 
 
-def test_a_seat_that_dies_with_its_last_word_may_take_its_time_to_come_back(
+def test_seat_killed_with_its_last_statement_may_return_late(
     lan: Network, gather: NewParty
 ) -> None:
     """The only deadlock that these tests have found: the other left after five seconds."""

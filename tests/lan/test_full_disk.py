@@ -71,7 +71,7 @@ def disk(lan: Network, tmp_path: Path) -> FullDisk:
     return FullDisk(machine, tmp_path / "disk")
 
 
-def test_what_only_reads_goes_on(disk: FullDisk) -> None:
+def test_read_only_commands_work_on_a_full_disk(disk: FullDisk) -> None:
     before = disk.files()
     for words in READS:
         done = disk.run(*words)
@@ -80,7 +80,9 @@ def test_what_only_reads_goes_on(disk: FullDisk) -> None:
     assert disk.files() == before
 
 
-def test_what_writes_says_so_and_loses_nothing(disk: FullDisk, tmp_path: Path) -> None:
+def test_writing_commands_report_a_full_disk_and_lose_nothing(
+    disk: FullDisk, tmp_path: Path
+) -> None:
     before, game = disk.files(), tmp_path / "game.json"
     assert run("export", GAME, "--out", game).exit_code == 0
     page, back = disk.folder / "page.html", disk.folder / "back.p2ph"

@@ -33,7 +33,7 @@ def test_everything_that_was_written_is_kept_on_one_line_of_time(
     ]
 
 
-def test_what_a_program_says_is_noted_with_its_time(tmp_path: Path) -> None:
+def test_program_output_is_recorded_with_its_time(tmp_path: Path) -> None:
     program = Program(None, tmp_path / "Ana", ["join", "--connect", "nowhere"])
     assert program.exit_code() == 2
     program.close()

@@ -12,9 +12,7 @@ from .network import CABLE, ROOT, Machine
 from .players import Party, is_mine, is_one_good_game
 
 
-def test_two_laptops_on_one_cable_play_by_ipv6_of_the_link_and_come_back(
-    lan: Network, gather: NewParty
-) -> None:
+def test_two_laptops_on_a_cable_play_by_link_local_ipv6(lan: Network, gather: NewParty) -> None:
     machines = lan(2)
     for machine in machines:
         machine.leave_ipv4()
@@ -28,7 +26,7 @@ def test_two_laptops_on_one_cable_play_by_ipv6_of_the_link_and_come_back(
     assert is_one_good_game(table.end())
 
 
-def test_an_address_of_the_link_is_shown_without_a_scope_and_dialled_with_or_without(
+def test_link_local_address_is_dialled_with_or_without_scope(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(3)
@@ -46,9 +44,7 @@ def test_an_address_of_the_link_is_shown_without_a_scope_and_dialled_with_or_wit
     table.until_logged(1, "Cy is here")  # the host has told each where the other is
 
 
-def test_two_laptops_on_one_cable_play_by_ipv4_addresses_that_they_gave_themselves(
-    lan: Network, gather: NewParty
-) -> None:
+def test_two_laptops_on_a_cable_play_by_link_local_ipv4(lan: Network, gather: NewParty) -> None:
     machines = lan(2)
     for number, machine in enumerate(machines):
         machine.leave_ipv4()
@@ -60,7 +56,7 @@ def test_two_laptops_on_one_cable_play_by_ipv4_addresses_that_they_gave_themselv
 
 
 @pytest.mark.parametrize("alone", [(1,), (0,)], ids=["a guest", "the host"])
-def test_machines_of_both_families_and_of_one_find_each_other_by_name(
+def test_dual_stack_and_single_stack_machines_find_each_other(
     lan: Network, gather: NewParty, alone: tuple[int, ...]
 ) -> None:
     machines: list[Machine] = lan(2)
@@ -71,9 +67,7 @@ def test_machines_of_both_families_and_of_one_find_each_other_by_name(
     begins(table)
 
 
-def test_a_path_that_loses_long_packets_without_a_word_carries_a_table(
-    lan: Network, gather: NewParty
-) -> None:
+def test_path_mtu_black_hole_carries_a_table(lan: Network, gather: NewParty) -> None:
     machines = lan(2)
     for machine in machines:
         machine.swallow_long()

@@ -38,9 +38,7 @@ def play(table: Party, code: str) -> list[bytes]:
     return table.end()
 
 
-def test_a_guest_whose_cable_is_pulled_is_away_and_comes_back_without_the_code(
-    lan: Network, gather: NewParty
-) -> None:
+def test_guest_with_a_pulled_cable_returns_without_the_code(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = gather(machines)
     code = gathered(table)  # Bo, a bot, is ready at once
@@ -79,9 +77,7 @@ def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     host.hear("dealt")
 
 
-def test_a_host_whose_cable_is_pulled_or_that_moves_is_found_again_by_its_guests(
-    lan: Network, gather: NewParty
-) -> None:
+def test_guests_find_a_disconnected_or_moved_host_again(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = gather(machines)
     code = gathered(table)
@@ -95,7 +91,7 @@ def test_a_host_whose_cable_is_pulled_or_that_moves_is_found_again_by_its_guests
     assert is_one_good_game(table.end())
 
 
-def test_a_cable_pulled_between_start_and_signature_leads_back_to_the_lobby(
+def test_cable_pulled_before_the_signature_returns_to_the_lobby(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(3)
@@ -113,7 +109,7 @@ def test_a_cable_pulled_between_start_and_signature_leads_back_to_the_lobby(
     assert is_one_good_game(table.end())
 
 
-def test_a_host_that_is_killed_opens_the_same_table_again_and_its_guests_come_back(
+def test_killed_host_reopens_its_table_and_its_guests_return(
     lan: Network, gather: NewParty
 ) -> None:
     table = gather(lan(3))

@@ -55,7 +55,7 @@ def homes(routers: Sequence[Machine]) -> list[Machine]:
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_a_host_at_one_forwarded_port_is_enough_for_guests_that_nobody_reaches(
+def test_one_forwarded_port_serves_guests_that_nobody_reaches(
     lan: Network, gather: NewParty, seats: int
 ) -> None:
     routers = lan(seats)

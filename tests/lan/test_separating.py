@@ -17,7 +17,7 @@ SAID = {
 
 
 @pytest.mark.parametrize(("attack", "seats"), [("namesake", 3), ("accomplice", 4)])
-def test_a_host_that_would_separate_two_guests_is_told_no_and_no_table_begins(
+def test_host_that_separates_two_guests_is_refused(
     attack: str, seats: int, lan: Network, gather: NewParty
 ) -> None:
     table = gather(lan(seats))

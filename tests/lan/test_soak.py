@@ -26,9 +26,7 @@ def deaths(seed: int, count: int) -> list[tuple[str, str]]:
     return [(dice.choice(INSTANTS), str(dice.randrange(5, 30))) for _ in range(count)]
 
 
-def test_two_seats_that_cannot_hear_each_other_play_through_the_third(
-    lan: Network, gather: NewParty
-) -> None:
+def test_two_disconnected_seats_play_through_the_third(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = gather(machines)
     table.open()
@@ -71,9 +69,7 @@ def test_three_seats_that_die_twelve_times_play_one_game(
     assert is_one_good_game([table.transcript(seat) for seat in range(3)])
 
 
-def test_machines_that_sleep_longer_than_the_others_wait_go_on_when_they_wake(
-    lan: Network, gather: NewParty
-) -> None:
+def test_machines_that_sleep_beyond_the_timeout_go_on_awake(lan: Network, gather: NewParty) -> None:
     """A process is stopped as on a suspended machine, except for its clock: the monotonic clock of
     a machine stops while it sleeps, but not that of a stopped process."""
     table = gather(lan(3))
@@ -88,7 +84,7 @@ def test_machines_that_sleep_longer_than_the_others_wait_go_on_when_they_wake(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_whole_house_without_power_in_any_phase_comes_back_from_cold(
+def test_table_survives_a_power_cut_of_all_in_any_phase(
     kind: str, lan: Network, gather: NewParty
 ) -> None:
     table = gather(lan(3))

@@ -25,7 +25,7 @@ def bother(table: Party, seat: int, eve: Machine, undo: ExitStack) -> None:
     undo.enter_context(stranger(eve, "mixed", host.host, port, KNOCKS))
 
 
-def test_strangers_at_the_door_of_an_open_table_keep_no_player_out(
+def test_strangers_connecting_to_an_open_table_exclude_nobody(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(3)
@@ -41,7 +41,7 @@ def test_strangers_at_the_door_of_an_open_table_keep_no_player_out(
     assert peaks(table) < ENOUGH_KIB
 
 
-def test_strangers_at_the_doors_of_a_table_that_plays_change_nothing(
+def test_strangers_connecting_to_a_playing_table_change_nothing(
     lan: Network, gather: NewParty
 ) -> None:
     machines = lan(3)

@@ -65,9 +65,7 @@ def reports(table: Party) -> list[Report]:
     return found
 
 
-def test_without_escrow_nothing_goes_on_without_a_guest_that_is_called_gone(
-    lan: Network, gather: NewParty
-) -> None:
+def test_without_escrow_a_guest_called_gone_stops_the_table(lan: Network, gather: NewParty) -> None:
     """The host relays until their table exists; then it gets two moves, but no card."""
     machines = lan(3)
     keep_apart(machines)
@@ -83,9 +81,7 @@ def test_without_escrow_nothing_goes_on_without_a_guest_that_is_called_gone(
     assert [report.proofs["openings"] for report in reports(table)] == [0, 0]
 
 
-def test_with_escrow_nobody_is_called_gone_by_those_who_have_never_met_them(
-    lan: Network, gather: NewParty
-) -> None:
+def test_players_that_never_met_cannot_call_each_other_gone(lan: Network, gather: NewParty) -> None:
     machines = lan(4)
     keep_apart(machines)
     table = gather(machines)
@@ -101,9 +97,7 @@ def test_with_escrow_nobody_is_called_gone_by_those_who_have_never_met_them(
         assert (report.gone, report.proofs["openings"]) == (None, 0)
 
 
-def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
-    lan: Network, gather: NewParty
-) -> None:
+def test_escrow_decides_one_version_and_the_other_stops(lan: Network, gather: NewParty) -> None:
     """At four seats no two quorums exist without the third guest, who decides once."""
     machines = lan(4)
     table = gather(machines)
@@ -128,9 +122,7 @@ def test_with_escrow_one_version_is_decided_and_in_the_other_nothing_goes_on(
         assert report.players[report.gone].name == "Cy"
 
 
-def test_three_who_trust_each_other_are_told_what_the_one_in_the_middle_can_do(
-    lan: Network, gather: NewParty
-) -> None:
+def test_trusting_escrow_warns_three_of_the_middle_seat(lan: Network, gather: NewParty) -> None:
     """It sees its hand. Both files are valid; only the two together show who it was."""
     machines = lan(3)
     table = gather(machines)

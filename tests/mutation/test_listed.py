@@ -35,7 +35,7 @@ def test_a_function_is_found_under_its_decorators(function: str) -> None:
     assert function_of("crypto.proofs", function).__qualname__ == function
 
 
-def test_missing_mutmut_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_mutmut_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "libcst", None)
     with pytest.raises(SystemExit, match="mutmut is not installed"):
         mutants_of("crypto.proofs")

@@ -56,7 +56,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("machine")
-def test_bridges_tunnels_and_loopback_are_left_out_and_ipv4_comes_first() -> None:
+def test_ipv4_comes_first_and_virtual_interfaces_are_left_out() -> None:
     hosts = [interface.host for interface in usable_interfaces()]
     assert hosts == ["192.0.2.7", "fd00::7", "fe80::1"]
 
@@ -71,18 +71,18 @@ def test_a_requested_interface_is_used_by_name_or_address(asked: str, hosts: lis
 
 
 @pytest.mark.usefixtures("machine")
-def test_an_unknown_interface_is_refused_with_a_list_of_the_known_ones() -> None:
+def test_unknown_interface_is_refused_with_the_known_ones() -> None:
     with pytest.raises(NoInterface) as caught:
         usable_interfaces("eth7")
     assert caught.value.there_are == ("docker0", "lo", "tun0", "veth12", "wlan9")
 
 
 @pytest.mark.usefixtures("machine")
-def test_link_local_addresses_are_announced_last_and_without_a_scope() -> None:
+def test_link_local_addresses_are_announced_last_without_scope() -> None:
     assert hosts_to_announce(usable_interfaces()) == ("192.0.2.7", "fd00::7", "fe80::1")
 
 
-def test_many_addresses_of_one_kind_do_not_crowd_out_another_kind() -> None:
+def test_many_addresses_of_one_kind_leave_room_for_another() -> None:
     many = [Interface("wlan9", f"fd00::{number:x}", 9) for number in range(1, 12)]
     link = Interface("wlan9", "fe80::1", 9)
     announced = hosts_to_announce([Interface("wlan9", "192.0.2.7", 9), *many, link])
@@ -91,7 +91,7 @@ def test_many_addresses_of_one_kind_do_not_crowd_out_another_kind() -> None:
 
 
 @pytest.mark.usefixtures("machine")
-def test_a_link_local_address_is_requested_with_or_without_its_scope() -> None:
+def test_link_local_address_is_requested_with_or_without_scope() -> None:
     for asked in ("fe80::1", "fe80::1%wlan9"):
         (interface,) = usable_interfaces(asked)
         assert interface.scoped == "fe80::1%wlan9"
@@ -148,7 +148,7 @@ def test_a_machine_off_the_net_plays_on_loopback(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("flags", "used"), [(0x1003, True), (0x1002, False), (0x3, False), (0x1013, False)]
 )
-def test_an_interface_must_be_up_with_multicast_and_not_point_to_point(
+def test_usable_interface_is_up_and_has_multicast_and_no_tunnel(
     monkeypatch: pytest.MonkeyPatch, flags: int, used: bool
 ) -> None:
     monkeypatch.setattr(addresses, "_flags", lambda _name: flags)

@@ -81,7 +81,7 @@ def test_verdicts_are_words_for_scripts() -> None:
     assert [Verdict.NO_TABLE.word, Verdict.TABLE.word] == ["no table", "table"]
 
 
-def test_the_interface_is_that_of_the_scope_or_of_the_hosts_network(
+def test_interface_comes_from_the_scope_or_the_hosts_network(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     addresses = [ifaddr.IP("192.0.2.1", 25, "wlan9"), ifaddr.IP(("fd00::1", 0, 0), 64, "wlan9")]

@@ -154,7 +154,7 @@ class HalfHeard(AsyncServiceInfo):
         return len(self.looks) > 1 and await super().async_request(*details, **more)
 
 
-async def test_a_table_is_found_though_the_first_queries_and_the_first_lookup_are_lost(
+async def test_table_is_found_though_first_queries_and_lookup_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(discovery, "AsyncServiceBrowser", Unheard)
@@ -176,7 +176,7 @@ async def test_a_table_is_found_though_the_first_queries_and_the_first_lookup_ar
         await advert.stop()
 
 
-async def test_a_lookup_that_is_cancelled_at_once_leaves_discovery_alive() -> None:
+async def test_cancelled_lookup_leaves_discovery_alive() -> None:
     """News of a table cancels the pending lookup. That once cancelled zeroconf's start too."""
 
     async with with_two_programs() as (speaking, _, port):
@@ -225,7 +225,7 @@ def test_a_malformed_text_is_not_a_notice(wrong: dict[str, str | None]) -> None:
     assert notice_from("name", {**text_of(NOTICE), **wrong}) is None
 
 
-def test_a_long_name_is_cut_between_characters_and_leaves_room_for_the_tag() -> None:
+def test_long_name_is_cut_between_characters_before_the_tag() -> None:
     label = discovery._label(discovery._instance(replace(NOTICE, name="日" * 40)))
     assert label == "日" * 18 + f" ({ID.hex()[:6]})"
     assert len(label.encode()) <= 63
@@ -236,7 +236,7 @@ def test_a_blank_name_is_announced_as_table() -> None:
     assert label == f"Table ({ID.hex()[:6]})"
 
 
-def test_tables_of_one_name_and_seats_of_one_table_are_separate_services() -> None:
+def test_namesake_tables_and_seats_are_separate_services() -> None:
     tables = [replace(NOTICE, table=table) for table in (ID, OTHER_ID)]
     seats = [replace(NOTICE, who=who) for who in (b"12345678", b"23456789")]
     assert len({discovery._instance(each) for each in (*tables, *seats)}) == 4
@@ -248,7 +248,7 @@ def test_the_tag_of_a_service_is_not_shown_as_part_of_the_name(more: str) -> Non
     assert notice_from(label, dict(text_of(NOTICE))) == NOTICE
 
 
-def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
+def test_text_that_only_resembles_a_tag_belongs_to_the_name() -> None:
     notice = notice_from("Duo (000000)", dict(text_of(replace(NOTICE, table=b"\1" * 16))))
     assert notice is not None
     assert notice.name == "Duo (000000)"
@@ -259,7 +259,7 @@ def test_what_only_looks_like_a_tag_belongs_to_the_name() -> None:
 PLAYING, OPEN = 1000, 50
 
 
-async def test_multicast_that_is_given_up_while_it_opens_leaves_no_socket_open() -> None:
+async def test_cancelled_opening_of_multicast_leaves_no_socket_open() -> None:
     async def open_it() -> None:
         async with multicast(usable_interfaces("127.0.0.1")):
             raise AssertionError("it was cancelled before that")

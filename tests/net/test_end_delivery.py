@@ -58,7 +58,7 @@ async def test_the_end_is_delivered_beside_whatever_this_program_does(tmp_path: 
     await stop([delivering])
 
 
-async def test_who_stays_for_a_minute_without_ending_is_not_told_again(tmp_path: Path) -> None:
+async def test_seat_connected_for_a_minute_counts_as_informed(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await agree_to_end(ana, cy)
@@ -72,7 +72,7 @@ async def test_who_stays_for_a_minute_without_ending_is_not_told_again(tmp_path:
     await bo.crash()
 
 
-async def test_who_comes_at_the_end_of_that_minute_is_told_again(tmp_path: Path) -> None:
+async def test_seat_connected_late_in_the_minute_still_lacks_the_end(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await agree_to_end(ana, cy)
@@ -105,7 +105,7 @@ async def test_a_table_in_play_in_another_window_is_left_to_that(tmp_path: Path)
         await stop([delivery._searching])
 
 
-async def test_a_delivery_changes_nothing_about_where_its_player_chose_to_play(
+async def test_delivery_keeps_the_address_its_player_chose(
     tmp_path: Path,
 ) -> None:
     ana, cy = await without_bo(tmp_path)
@@ -123,7 +123,7 @@ async def test_a_delivery_changes_nothing_about_where_its_player_chose_to_play(
         assert {one.host for one in read_addresses(own.table(table))[ANA]} == hosts
 
 
-async def test_who_is_looked_for_is_looked_for_again_after_a_failure(
+async def test_search_for_a_seat_is_repeated_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, cy = await without_bo(tmp_path)
@@ -181,7 +181,7 @@ def test_nothing_is_delivered_where_the_player_does_not_play(
     assert delivery._may_play_at(host, frozenset([chosen])) is may
 
 
-def test_false_announcements_do_not_displace_where_a_seat_was_last() -> None:
+def test_false_announcements_keep_the_last_address_of_a_seat() -> None:
     own = OwnSeat(example().seating, Seat(1), bytes(32), certificate_of(0), ())
     absent = end_delivery._Absent(own, CY, (Address("10.77.0.3", 4100),))
     for _ in range(3):
@@ -190,7 +190,7 @@ def test_false_announcements_do_not_displace_where_a_seat_was_last() -> None:
     assert len(absent.addresses) == MAX_ADDRESSES + 1
 
 
-def test_the_latest_ends_that_others_lack_are_delivered_and_no_others(tmp_path: Path) -> None:
+def test_only_the_latest_missing_ends_are_delivered(tmp_path: Path) -> None:
     own_home, now = Home(tmp_path), time.time()
     seating = example().seating
     assert undelivered(own_home, now) == ()

@@ -58,7 +58,7 @@ def test_the_journal_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert is_private(tmp_path / "journal")
 
 
-def test_every_torn_end_is_cut_off_and_reported(tmp_path: Path) -> None:
+def test_every_truncated_end_is_cut_off_and_reported(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     whole = written(path, b"one", b"two" * 100)
     good = len(whole) - len(enc([b"two" * 100, 0xFFFFFFFF]))
@@ -70,7 +70,7 @@ def test_every_torn_end_is_cut_off_and_reported(tmp_path: Path) -> None:
         assert path.read_bytes() == whole[:good]
 
 
-def test_a_last_record_of_zeros_is_torn(tmp_path: Path) -> None:
+def test_last_record_of_zeros_counts_as_truncated(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     whole = written(path, b"one")
     path.write_bytes(whole + bytes(40))
@@ -89,7 +89,7 @@ def test_damage_before_the_end_is_refused_and_left_alone(tmp_path: Path) -> None
     assert path.read_bytes() == damaged
 
 
-def test_a_journal_of_another_version_is_told_apart(tmp_path: Path) -> None:
+def test_journal_of_another_version_is_recognised(tmp_path: Path) -> None:
     record = enc(["p2ph journal", 2, "anything"])
     (tmp_path / "journal").write_bytes(enc([record, zlib.crc32(record)]))
     with pytest.raises(OtherJournalVersion) as caught:
@@ -111,7 +111,7 @@ def test_a_journal_with_records_is_not_started_again(tmp_path: Path) -> None:
     assert (tmp_path / "journal").read_bytes() == before
 
 
-def test_a_full_disk_is_one_sentence_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
+def test_full_disk_raises_one_error_and_keeps_the_file(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     with closing(Journal.create(path, header())) as journal:
         before = path.read_bytes()
@@ -149,7 +149,7 @@ def proven(path: Path, secret: bytes | None) -> list[bool]:
     return [each.is_proven for each in kept.records]
 
 
-def test_a_record_written_as_proven_is_proven_for_the_owner_of_the_secret(tmp_path: Path) -> None:
+def test_proven_record_is_proven_only_with_the_owners_secret(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     for each in RECORDS:  # even across several openings
         if path.exists():
@@ -164,9 +164,7 @@ def test_a_record_written_as_proven_is_proven_for_the_owner_of_the_secret(tmp_pa
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_record_written_by_another_and_all_after_it_are_not_proven(
-    tmp_path: Path, number: int
-) -> None:
+def test_forged_record_and_all_after_it_are_unproven(tmp_path: Path, number: int) -> None:
     """Its checksum is right: nobody can make the digest without the secret."""
     path = tmp_path / "journal"
     with closing(Journal.create(path, header(), SECRET)) as journal:

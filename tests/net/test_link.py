@@ -140,7 +140,7 @@ async def test_both_ends_of_a_link_send_segments_that_fit_any_path() -> None:
         await ours.close()
 
 
-async def test_a_name_is_dialled_at_the_first_of_its_addresses_that_answers() -> None:
+async def test_host_name_is_dialled_at_the_first_answering_address() -> None:
     async with in_a_hall() as hall:
         named = Address("localhost", hall.door.port)  # where it is ::1 too, nobody listens there
         ours = await dial(named, joining_context())
@@ -155,7 +155,7 @@ def test_sending_a_larger_message_is_a_programming_error() -> None:
         frame(bytes(MAX_FRAME_BYTES + 1))
 
 
-async def test_a_frame_that_announces_too_many_bytes_ends_the_link_unread() -> None:
+async def test_oversized_frame_header_ends_the_link_unread() -> None:
     async with in_a_hall() as hall:
         _, writer = await asyncio.open_connection(*hall.address, ssl=joining_context())
         writer.write(struct.pack(">I", MAX_FRAME_BYTES + 1))
@@ -234,7 +234,7 @@ async def test_nothing_is_sent_on_a_lost_link() -> None:
             await ours.receive()
 
 
-async def test_a_seat_with_a_pinned_certificate_is_accepted_as_that_seat() -> None:
+async def test_seat_with_a_pinned_certificate_is_accepted_as_that_seat() -> None:
     async with in_a_hall() as hall:
         mine = new_certificate()
         hall.door.pin([mine.der])
@@ -246,7 +246,7 @@ async def test_a_seat_with_a_pinned_certificate_is_accepted_as_that_seat() -> No
 
 
 @pytest.mark.parametrize("name", ["its own", "the pinned one's", "none"])
-async def test_another_certificate_is_refused_and_the_client_only_sees_the_end(name: str) -> None:
+async def test_unpinned_certificate_is_refused_without_explanation(name: str) -> None:
     async with in_a_hall() as hall:
         pinned, other = new_certificate(), new_certificate()
         hall.door.pin([pinned.der])
@@ -290,7 +290,7 @@ def contexts(pinned: LinkCertificate) -> list[ssl.SSLContext]:
     return [pins.context, *pins._pinned.values()]
 
 
-async def test_a_server_with_a_certificate_other_than_the_pin_is_not_the_seat() -> None:
+async def test_server_with_another_certificate_is_not_the_pinned_seat() -> None:
     async with in_a_hall() as hall:
         with pytest.raises(CannotReach, match="somebody-else"):
             await dial(hall.address, pinned_context(new_certificate(), new_certificate().der))
@@ -323,7 +323,7 @@ async def test_certificates_with_the_same_subject_shut_nobody_out() -> None:
                 await ours.close()
 
 
-async def test_another_certificate_with_the_pins_subject_is_not_the_pinned_one() -> None:
+async def test_certificate_with_only_the_pinned_subject_is_refused() -> None:
     async with in_a_hall() as hall:
         honest = new_certificate()
         hall.door.pin([honest.der])
@@ -363,7 +363,7 @@ async def test_a_silent_stranger_is_disconnected_after_a_while(
         writer.close()
 
 
-async def test_a_listener_without_a_lobby_reports_that_the_game_has_begun() -> None:
+async def test_listener_without_a_lobby_reports_a_game_in_progress() -> None:
     async with in_a_hall() as hall:
         hall.door.on_joiner = listeners.turn_away
         ours = await dial(hall.address, joining_context())
@@ -372,7 +372,7 @@ async def test_a_listener_without_a_lobby_reports_that_the_game_has_begun() -> N
         await ours.close()
 
 
-async def test_of_several_addresses_the_first_that_answers_is_kept_and_the_others_closed() -> None:
+async def test_first_address_to_answer_is_kept_and_the_others_closed() -> None:
     async with in_a_hall() as hall:
         dead = open_listener(["127.0.0.1"], 0)
         port = dead[0].getsockname()[1]
@@ -392,7 +392,7 @@ async def test_if_no_address_answers_one_error_lists_all_of_them() -> None:
         assert caught.value.addresses == tuple(addresses)
 
 
-def test_a_certificate_is_told_from_rubbish() -> None:
+def test_certificate_is_distinguished_from_garbage() -> None:
     assert is_certificate(new_certificate().der)
     assert not is_certificate(b"rubbish")
 

@@ -159,7 +159,7 @@ def files_called(names: tuple[str, ...], folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.name in names]
 
 
-async def test_a_guest_with_a_slow_disk_takes_its_seat_though_the_host_closes_the_lobby(
+async def test_slow_guest_takes_its_seat_after_the_lobby_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = SlowJournals(1, monkeypatch)
@@ -178,7 +178,7 @@ async def test_a_guest_with_a_slow_disk_takes_its_seat_though_the_host_closes_th
         await asyncio.gather(host.close(), guest.close())
 
 
-async def test_a_host_that_leaves_while_its_journal_is_made_has_not_signed(
+async def test_host_that_leaves_before_its_journal_exists_never_signs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = SlowJournals(0, monkeypatch)
@@ -197,7 +197,7 @@ async def test_a_host_that_leaves_while_its_journal_is_made_has_not_signed(
         assert await asyncio.to_thread(files_called, ("journal", "seat"), tmp_path) == []
 
 
-async def test_a_seat_has_its_secret_on_the_disk_and_a_journal_with_the_signatures(
+async def test_secret_and_signatures_of_a_seat_are_on_disk(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
@@ -224,7 +224,7 @@ async def test_a_wrong_code_is_reported_and_not_retried(tmp_path: Path) -> None:
         assert names(room.host.view()) == ["Ana"]
 
 
-async def test_five_wrong_codes_cause_a_new_code_and_a_pause_but_no_lock(tmp_path: Path) -> None:
+async def test_five_wrong_codes_cause_a_new_code_and_a_pause_no_lock(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         first = room.code
         for _ in range(5):
@@ -301,12 +301,12 @@ def test_a_long_name_is_cut_to_make_room_for_the_number() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ana ", " Ana", "A na", "\uff21na", "Ana\u2003"])
-def test_a_name_that_looks_like_one_at_the_table_is_given_a_number(name: str) -> None:
+def test_name_that_looks_like_one_at_the_table_is_numbered(name: str) -> None:
     assert distinct_name(name, ["Ana", "Bo"]) == f"{name} 2"
 
 
 @pytest.mark.parametrize("name", ["Аna", "Ana\ufe0f", "A\u2800na", "Ana\u3164"], ids=ascii)
-def test_a_name_of_other_letters_that_look_the_same_is_given_a_number(name: str) -> None:
+def test_name_of_other_letters_that_look_alike_is_numbered(name: str) -> None:
     """By Unicode's table: the first A is Cyrillic, the others contain invisible characters."""
     assert distinct_name(name, ["Ana", "Bo"]) == f"{name} 2"
 
@@ -381,7 +381,7 @@ async def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
             await waiting
 
 
-async def test_a_table_whose_game_has_begun_says_so_and_lets_nobody_in(tmp_path: Path) -> None:
+async def test_table_that_has_begun_reports_it_and_admits_nobody(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         seated = await all_seated(room, await room.join("Bo"))
         for port in (one.listener.port for one in seated):
@@ -467,7 +467,7 @@ async def test_a_joiner_leaves_a_host_that_changes_its_name(tmp_path: Path, name
 @pytest.mark.parametrize(
     ("number", "fault"), [(0, SeatingFailure.HOST_KEY), (1, SeatingFailure.OTHER_KEY)]
 )
-async def test_a_joiner_leaves_a_host_that_lists_a_false_key_for_either_of_them(
+async def test_joiner_leaves_a_host_that_lists_a_false_key_for_either(
     tmp_path: Path, number: int, fault: SeatingFailure
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -477,7 +477,7 @@ async def test_a_joiner_leaves_a_host_that_lists_a_false_key_for_either_of_them(
             await bo.run()
 
 
-async def test_a_joiner_does_not_sign_if_the_host_had_shown_another_key_for_a_third(
+async def test_joiner_does_not_sign_if_a_third_was_shown_another_key(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -498,7 +498,7 @@ def cy_in_doubt(view: LobbyView) -> frozenset[bytes]:
     return frozenset(one.identity for one in view.sitters if one.name == "Cy")
 
 
-async def test_a_ready_player_is_no_longer_ready_when_a_player_to_be_warned_about_joins(
+async def test_doubtful_newcomer_resets_ready_players(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -521,7 +521,7 @@ async def test_a_ready_player_is_no_longer_ready_when_a_player_to_be_warned_abou
         await asyncio.gather(*(one.close() for one in seated))
 
 
-async def test_a_table_that_begins_before_a_player_was_warned_is_withdrawn(
+async def test_table_that_begins_before_a_warning_is_withdrawn(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -582,7 +582,7 @@ async def carry(source: Link, sink: Link) -> None:
         await sink.close()
 
 
-async def test_a_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path: Path) -> None:
+async def test_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         where = loopback()
         new = HostedTable(new_invitation(), CONFIG)
@@ -621,7 +621,7 @@ async def test_a_different_table_at_the_address_is_not_joined(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("message", [b"rubbish", enc(["seat", 1]), enc(["pair", b"x"])])
-async def test_rubbish_instead_of_a_pairing_takes_no_seat_and_counts_as_no_guess(
+async def test_garbage_pairing_takes_no_seat_and_counts_as_no_guess(
     tmp_path: Path, message: bytes
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -652,7 +652,7 @@ async def test_a_player_can_stop_being_ready(tmp_path: Path) -> None:
         await guest.close()
 
 
-async def test_a_joiner_of_another_version_is_reported_once_at_the_host(tmp_path: Path) -> None:
+async def test_joiner_of_another_version_is_reported_once_at_the_host(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         for version in (9, 10, 1):
             link = await dial(room.addresses[0], joining_context())
@@ -664,7 +664,7 @@ async def test_a_joiner_of_another_version_is_reported_once_at_the_host(tmp_path
         await (await room.join("Ben")).close()  # others still can
 
 
-async def test_a_host_of_another_version_is_told_which_one_the_joiner_has(tmp_path: Path) -> None:
+async def test_host_of_another_version_learns_the_joiners_version(tmp_path: Path) -> None:
     heard: list[bytes] = []
 
     async def later(link: Link) -> None:

@@ -83,7 +83,7 @@ def cut(room: Room, number: int) -> None:
 # -- guests that are lost
 
 
-async def test_a_guest_whose_link_breaks_is_not_ready_and_comes_back_without_the_code(
+async def test_disconnected_guest_is_not_ready_and_needs_no_code(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -126,7 +126,7 @@ async def test_the_host_can_free_only_the_seats_of_guests_who_are_away(
         await bo.close()
 
 
-async def test_a_guest_that_returns_late_gets_a_free_seat_or_is_refused(
+async def test_late_returning_guest_gets_a_free_seat_or_is_refused(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -182,7 +182,7 @@ async def test_a_table_does_not_begin_without_a_guest_who_is_away(tmp_path: Path
 # -- a seating that not all sign
 
 
-async def test_an_unsigned_seating_leads_back_to_the_lobby_with_the_same_code(
+async def test_unsigned_seating_returns_to_the_lobby_with_its_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -233,7 +233,7 @@ async def test_a_guest_lost_during_signing_does_not_hold_up_the_others(tmp_path:
         await close_all(*await asyncio.gather(room.running, waiting, running))
 
 
-async def test_a_cancelled_seating_is_not_shown_again_by_a_guest_that_is_still_storing_it(
+async def test_cancelled_seating_is_not_shown_by_a_guest_storing_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = seats.remember_addresses
@@ -355,7 +355,7 @@ def start_of(room: Room, table: bytes) -> bytes:
         ("one subject twice", SeatingFailure.SAME_SUBJECT),
     ],
 )
-async def test_a_guest_does_not_sign_if_the_host_could_keep_two_guests_apart(
+async def test_guest_does_not_sign_if_the_host_could_separate_guests(
     tmp_path: Path, certificates: str, fault: SeatingFailure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if certificates == "one subject twice":
@@ -404,7 +404,7 @@ async def test_a_killed_host_reopens_its_table_and_its_guests_return(
         await close_all(*seated)
 
 
-async def test_a_guest_is_told_for_how_long_its_host_has_not_been_found(
+async def test_guest_sees_for_how_long_its_host_was_not_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its player may never come back; then only the guest can end this."""
@@ -457,7 +457,7 @@ async def test_a_table_whose_game_has_begun_is_not_reopened(tmp_path: Path) -> N
         await close_all(*seated)
 
 
-async def test_a_table_that_may_have_begun_on_a_full_disk_is_not_reopened(
+async def test_table_that_may_have_begun_on_a_full_disk_stays_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(path: Path, _value: object, _limit: int) -> None:
@@ -541,7 +541,7 @@ async def test_a_program_without_a_watcher_does_not_search_for_ever(tmp_path: Pa
             await running
 
 
-async def test_a_host_that_is_told_twice_to_leave_leaves_its_table_to_others(
+async def test_host_cancelled_twice_releases_its_table(
     tmp_path: Path,
 ) -> None:
     new, home = HostedTable(new_invitation(), CONFIG), Home(tmp_path)

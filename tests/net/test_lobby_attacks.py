@@ -70,7 +70,7 @@ async def test_a_guest_lost_after_it_has_signed_sends_nobody_back(tmp_path: Path
         await close_all(*await asyncio.gather(room.running, waiting, run(cy)))
 
 
-async def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_path: Path) -> None:
+async def test_table_does_not_begin_with_a_guest_that_signed_and_left(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         await stop([waiting])
@@ -79,7 +79,7 @@ async def test_a_table_does_not_begin_with_a_guest_that_has_signed_and_left(tmp_
         await cy.close()
 
 
-async def test_a_host_that_abandons_the_table_during_signing_never_signs_it(tmp_path: Path) -> None:
+async def test_host_that_abandons_the_table_while_signing_never_signs(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         room.host.leave()
@@ -92,7 +92,7 @@ async def test_a_host_that_abandons_the_table_during_signing_never_signs_it(tmp_
         await cy.close()
 
 
-async def test_a_host_that_stops_during_signing_keeps_no_table_that_never_began(
+async def test_host_that_stops_while_signing_keeps_no_unbegun_table(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -122,7 +122,7 @@ async def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: 
 
 
 @pytest.mark.parametrize("moved", [False, True], ids=["stayed", "moved"])
-async def test_a_guest_killed_between_the_last_signature_and_its_journal_finds_its_table_again(
+async def test_guest_killed_before_its_journal_finds_its_table_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: bool
 ) -> None:
     """Even if the others have moved, by their announcement."""
@@ -191,7 +191,7 @@ async def test_a_reopened_table_is_not_left_to_be_resumed(
         await cy.close()
 
 
-async def test_a_seat_that_was_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
+async def test_seat_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         folder = room.home("Ana").table(room.host._hosted.proposed)
@@ -291,7 +291,7 @@ async def test_nobody_can_take_the_subject_of_a_guest_that_may_return(
 # -- strangers on the network
 
 
-async def test_whoever_announces_the_table_elsewhere_keeps_no_guest_from_its_host(
+async def test_false_announcement_keeps_no_guest_from_its_host(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:

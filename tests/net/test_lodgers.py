@@ -76,7 +76,7 @@ async def test_all_are_warned_except_the_owner_of_the_machine(tmp_path: Path) ->
             await one.close()
 
 
-async def test_a_ready_player_is_no_longer_ready_when_another_players_bot_joins(
+async def test_ready_player_is_reset_when_anothers_bot_joins(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
@@ -132,7 +132,7 @@ def said_of_another(lobby: HostLobby) -> OwnSeat:
 
 
 @pytest.mark.parametrize("attack", [unsaid, said_of_another])
-async def test_a_guest_does_not_sign_if_the_host_has_shown_other_machines(
+async def test_guest_does_not_sign_if_the_host_showed_other_machines(
     attack: Callable[[HostLobby], OwnSeat], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HostLobby, "_own_seat", attack)

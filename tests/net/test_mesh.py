@@ -120,7 +120,7 @@ async def test_a_dropped_link_is_reported_and_restored(tmp_path: Path) -> None:
         assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
 
 
-async def test_a_seat_that_left_differs_from_a_lost_one_until_it_is_back(tmp_path: Path) -> None:
+async def test_departed_seat_differs_from_a_lost_one_until_its_return(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         while not first.mesh.is_up(Seat(1)):
@@ -140,7 +140,7 @@ async def test_a_seat_that_left_differs_from_a_lost_one_until_it_is_back(tmp_pat
             assert Seat(1) not in first.mesh.stepped_out
 
 
-async def test_a_player_who_left_a_connected_seat_is_away_on_every_link_until_back(
+async def test_player_who_left_a_linked_seat_is_away_on_every_link(
     tmp_path: Path,
 ) -> None:
     async with at_a_table(tmp_path, 2) as seated:
@@ -222,7 +222,7 @@ async def test_only_a_hello_of_this_table_makes_a_link(
         assert first.mesh.is_up(Seat(1))
 
 
-async def test_a_seat_with_another_version_is_told_at_both_ends(tmp_path: Path) -> None:
+async def test_version_mismatch_is_reported_at_both_ends(tmp_path: Path) -> None:
     """And no longer once its program has been updated."""
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
@@ -263,7 +263,7 @@ async def test_an_invalid_link_frame_ends_that_link(tmp_path: Path, message: byt
         first.mesh.signatures[Seat(0)] = first.signatures[0]
 
 
-async def test_a_seat_that_has_ended_says_so_to_later_connections(tmp_path: Path) -> None:
+async def test_seat_that_has_ended_reports_it_to_later_connections(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         second.mesh.say_ended()

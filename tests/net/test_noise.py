@@ -75,7 +75,9 @@ def test_a_point_of_small_order_is_refused_by_both_sides(point: str) -> None:
         respond(PROLOGUE, PSK, small_greeting(theirs), RESPONDER)
 
 
-def test_those_messages_are_refused_for_their_point_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_order_messages_are_refused_for_their_point_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(noise, "_dh", lambda _private, _public: bytes(KEY_BYTES))
     for point in map(bytes.fromhex, SMALL_ORDER):
         initiator = Initiator(PROLOGUE, INITIATOR)

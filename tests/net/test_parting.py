@@ -50,7 +50,7 @@ def listed(folder: Path) -> list[int]:
     return [len(unfinished(home(folder, seat))) for seat in (ANA, BO, CY)]
 
 
-async def test_an_agreed_end_is_kept_for_who_was_away_and_sent_by_who_resumes(
+async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(
     tmp_path: Path,
 ) -> None:
     ana, cy = await without_bo(tmp_path)
@@ -76,7 +76,7 @@ async def test_an_end_that_all_know_is_kept_for_nobody(tmp_path: Path) -> None:
     assert listed(tmp_path) == [0, 0, 0]
 
 
-async def test_a_withdrawal_that_nobody_has_heard_is_kept_for_all(tmp_path: Path) -> None:
+async def test_unreceived_withdrawal_is_kept_for_all(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await cy.crash()
@@ -93,7 +93,7 @@ async def test_a_withdrawal_that_nobody_has_heard_is_kept_for_all(tmp_path: Path
     assert lacking(tmp_path, CY, table) == (BO,)
 
 
-async def test_a_withdrawal_where_the_others_play_on_is_kept_for_who_was_away(
+async def test_withdrawal_from_a_running_table_is_kept_for_absentees(
     tmp_path: Path,
 ) -> None:
     ana, cy = await without_bo(tmp_path, escrow="trusting")
@@ -104,7 +104,7 @@ async def test_a_withdrawal_where_the_others_play_on_is_kept_for_who_was_away(
     await ana.crash()
 
 
-async def test_a_close_is_kept_for_the_one_that_the_others_went_on_without(
+async def test_close_is_kept_for_the_seat_that_was_left_behind(
     tmp_path: Path,
 ) -> None:
     ana, cy = await without_bo(tmp_path, escrow="trusting")

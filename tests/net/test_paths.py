@@ -191,14 +191,14 @@ def test_a_symbolic_link_stays_and_its_target_is_written(tmp_path: Path) -> None
         assert is_private(target)
 
 
-def test_a_private_file_becomes_private_again_when_it_is_rewritten(tmp_path: Path) -> None:
+def test_private_file_becomes_private_again_when_rewritten(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"old")
     (tmp_path / "file").chmod(0o644)
     write(tmp_path / "file", b"new")
     assert is_private(tmp_path / "file")
 
 
-def test_an_unusable_file_is_set_aside_and_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_unusable_file_is_renamed_and_nothing_is_overwritten(tmp_path: Path) -> None:
     for content in (b"one", b"two"):
         (tmp_path / "file").write_bytes(content)
         set_aside(tmp_path / "file")

@@ -53,7 +53,7 @@ async def test_with_fewer_seats_the_game_begins_once_all_have_agreed(
             await seated.close()
 
 
-async def test_a_guest_that_agreed_to_another_number_of_seats_does_not_sign(
+async def test_guest_that_agreed_to_another_seat_count_does_not_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Guests, "not_ready", lambda *_: None)  # the host does not ask

@@ -132,7 +132,7 @@ def transcripts(*playing: Playing) -> set[bytes]:
     return {path.read_bytes() for path in paths if path is not None}
 
 
-async def test_three_seats_play_to_the_end_and_store_the_same_transcript(tmp_path: Path) -> None:
+async def test_three_seats_play_to_the_end_and_store_one_transcript(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 3)
     endings = await to_the_end(*playing)
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 3
@@ -251,7 +251,7 @@ async def test_a_returning_seat_uses_its_old_port_if_possible(tmp_path: Path) ->
     await stop([again.task, playing[1].task])
 
 
-async def test_a_full_disk_stops_the_seat_before_it_speaks_and_is_reported(tmp_path: Path) -> None:
+async def test_full_disk_stops_the_seat_before_sending_and_is_reported(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     on_move.seated.journal.sync()  # a full disk drops whatever has not been synced
     size = on_move.seated.folder.journal.stat().st_size
@@ -267,7 +267,7 @@ async def test_a_full_disk_stops_the_seat_before_it_speaks_and_is_reported(tmp_p
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
-async def test_who_is_told_twice_to_leave_leaves_nothing_open(tmp_path: Path) -> None:
+async def test_seat_cancelled_twice_leaves_nothing_open(tmp_path: Path) -> None:
     one, other = await play_all(tmp_path, 2)
     await until(one.session, lambda one: one.status().hands_dealt)
     is_closing, may_close = asyncio.Event(), asyncio.Event()
@@ -292,7 +292,7 @@ async def test_who_is_told_twice_to_leave_leaves_nothing_open(tmp_path: Path) ->
     await other.crash()
 
 
-async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
+async def test_withdrawal_ends_the_table_for_all_and_leaves_evidence(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -305,7 +305,7 @@ async def test_a_seat_that_withdraws_ends_the_table_for_all_and_leaves_evidence(
         assert one.seated.folder.evidence.stat().st_size > 0
 
 
-async def test_a_close_that_arrives_after_a_withdrawal_removes_the_evidence(
+async def test_close_received_after_a_withdrawal_removes_the_evidence(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -323,7 +323,7 @@ async def test_a_close_that_arrives_after_a_withdrawal_removes_the_evidence(
     assert not first.seated.folder.evidence.exists()
 
 
-async def test_a_cheat_found_after_the_close_is_named_only_in_the_evidence(
+async def test_cheat_found_after_the_close_is_named_only_in_evidence(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -346,7 +346,7 @@ async def test_a_cheat_found_after_the_close_is_named_only_in_the_evidence(
     assert (report.valid, report.named) == (True, 1)
 
 
-async def test_a_seat_that_dies_before_leaving_returns_for_those_who_lack_its_close(
+async def test_seat_killed_before_leaving_returns_for_missing_closes(
     tmp_path: Path,
 ) -> None:
     first, second = await play_all(tmp_path, 2)
@@ -378,7 +378,7 @@ async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-async def test_a_seat_that_died_after_its_last_statement_finds_the_others_still_there(
+async def test_seat_killed_after_its_last_statement_finds_the_others(
     tmp_path: Path,
 ) -> None:
     first, _ = await died_with_its_last_word(tmp_path)
@@ -394,7 +394,7 @@ async def test_a_seat_that_died_after_its_last_statement_finds_the_others_still_
 
 
 @pytest.mark.parametrize("is_told_to", [False, True])
-async def test_a_seat_that_leaves_one_without_the_end_can_send_it_later(
+async def test_seat_that_leaves_one_without_the_end_can_send_it_later(
     tmp_path: Path, is_told_to: bool
 ) -> None:
     first, _ = await died_with_its_last_word(tmp_path)
@@ -428,7 +428,7 @@ async def test_an_unfinished_table_is_resumed_before_a_finished_one(
     assert tables == [played.session.table, first.session.table]
 
 
-async def test_the_log_records_who_is_waited_for_and_the_state_of_the_links(
+async def test_log_records_awaited_seats_and_the_state_of_links(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
@@ -490,7 +490,7 @@ async def test_a_table_is_unfinished_until_it_has_a_transcript(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\x92\xc4\xff the header is torn"])
-async def test_a_seat_that_crashed_before_it_began_its_journal_comes_back(
+async def test_seat_that_crashed_before_its_journal_began_returns(
     tmp_path: Path, content: bytes | None
 ) -> None:
     first, second = await seat_all(tmp_path, 2)

@@ -163,7 +163,7 @@ def in_order(playing: Playing) -> Iterator[list[int]]:
     yield counted
 
 
-async def test_the_effects_of_a_message_are_done_before_the_next_is_judged(tmp_path: Path) -> None:
+async def test_effects_of_a_message_precede_judging_the_next(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 3)
     with in_order(playing[1]) as counted:
         endings = await to_the_end(*playing)
@@ -186,7 +186,7 @@ async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
         await one.crash()
 
 
-async def test_a_move_that_crosses_the_end_of_the_table_is_refused_and_reported(
+async def test_move_that_crosses_the_end_of_the_table_is_refused(
     tmp_path: Path,
 ) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
@@ -243,7 +243,7 @@ async def one_is_lost(folder: Path) -> list[Playing]:
 
 
 @pytest.mark.parametrize("is_asked_before", [True, False])
-async def test_a_seat_that_is_back_is_not_declared_gone_though_the_table_is_busy(
+async def test_returned_seat_is_not_declared_gone_at_a_busy_table(
     is_asked_before: bool, tmp_path: Path
 ) -> None:
     """It is refused at once, or when the machine processes it; the player learns of both."""
@@ -329,7 +329,7 @@ async def crashed_after_moves(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-async def test_a_seat_is_present_and_shows_its_progress_while_it_reads_its_journal(
+async def test_seat_reading_its_journal_is_present_and_shows_progress(
     tmp_path: Path,
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
@@ -349,7 +349,7 @@ async def test_a_seat_is_present_and_shows_its_progress_while_it_reads_its_journ
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
-async def test_a_player_who_withdraws_and_leaves_before_the_journal_is_read_has_withdrawn(
+async def test_withdrawal_before_the_journal_is_read_takes_effect(
     tmp_path: Path,
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
@@ -359,7 +359,7 @@ async def test_a_player_who_withdraws_and_leaves_before_the_journal_is_read_has_
     assert (ending.how, ending.seat) == (EndingKind.WITHDRAWN, again.seated.seat)
 
 
-async def test_a_player_who_leaves_does_not_wait_until_the_journal_is_read(tmp_path: Path) -> None:
+async def test_leaving_does_not_wait_until_the_journal_is_read(tmp_path: Path) -> None:
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
     held = Hold(again, "restore")
@@ -371,7 +371,7 @@ async def test_a_player_who_leaves_does_not_wait_until_the_journal_is_read(tmp_p
     await first.crash()
 
 
-async def test_a_journal_is_read_in_parts_and_then_the_table_is_shown_at_once(
+async def test_journal_is_read_in_parts_before_the_table_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("p2p_hanabi.net.session.READING_S", 0.0)
@@ -391,7 +391,7 @@ async def test_a_journal_is_read_in_parts_and_then_the_table_is_shown_at_once(
         await one.crash()
 
 
-async def test_remarks_made_while_the_journal_is_read_are_sent_afterwards(
+async def test_remarks_made_while_the_journal_is_read_are_sent_later(
     tmp_path: Path,
 ) -> None:
     first, second = await crashed_after_moves(tmp_path)
@@ -401,7 +401,7 @@ async def test_remarks_made_while_the_journal_is_read_are_sent_afterwards(
     assert [(one.how, one.seat) for one in endings] == [(EndingKind.WITHDRAWN, 1)] * 2
 
 
-async def test_a_seat_stopped_while_it_reads_its_journal_can_read_it_again(tmp_path: Path) -> None:
+async def test_seat_stopped_while_reading_its_journal_can_reread_it(tmp_path: Path) -> None:
     first, second = await crashed_after_moves(tmp_path)
     before = second.seated.folder.journal.read_bytes()
     again = await resumed(tmp_path, 1, second.session.table)

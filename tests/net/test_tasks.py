@@ -48,7 +48,7 @@ async def cancelled_again(task: asyncio.Task[Any], slow: Slow) -> None:
     assert task.cancelled()
 
 
-async def test_a_seat_that_comes_back_leaves_nothing_open_if_cancelled_twice(
+async def test_coming_back_leaves_nothing_open_if_cancelled_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, bo = await seat_all(tmp_path, 2)
@@ -95,7 +95,7 @@ async def test_links_that_came_too_late_are_closed_if_cancelled_twice(
     assert closed.is_set()
 
 
-async def test_who_waits_for_tasks_to_end_cancels_them_only_once() -> None:
+async def test_waiting_for_tasks_to_end_cancels_them_only_once() -> None:
     begun, may, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def work() -> None:

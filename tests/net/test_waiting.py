@@ -22,7 +22,7 @@ def dealing(round_number: int, *waiting_for: Seat) -> Status:
     return Status(Doing.DEALING, round_number, waiting_for, None, False)
 
 
-def test_a_wait_is_reported_after_5_seconds_and_then_less_and_less_often() -> None:
+def test_wait_is_reported_after_5_seconds_and_then_less_often() -> None:
     patience, told = WaitReminder(0.0), []
     for second in range(2000):
         if (wait := patience.look(dealing(7, BO, CY), frozenset({CY}), float(second))) is not None:

@@ -209,7 +209,7 @@ async def test_a_slow_reader_gets_a_large_file_whole() -> None:
 # -- secrets
 
 
-async def test_an_invitation_leads_to_a_secret_of_the_device_and_works_once() -> None:
+async def test_invitation_yields_a_device_secret_and_works_once() -> None:
     bound: list[bytes] = []
     async with WebServer(FILES) as server:
         server.bound = bound.append
@@ -226,7 +226,7 @@ async def test_an_invitation_leads_to_a_secret_of_the_device_and_works_once() ->
             assert again.device is None
 
 
-async def test_a_seat_moves_to_another_device_at_an_address_that_it_can_reach() -> None:
+async def test_seat_moves_to_another_device_at_a_reachable_address() -> None:
     async with invited() as (server, here):
         await server.reach(("127.0.0.2", "127.0.0.1"))
         invitation = server.invitation()
@@ -252,7 +252,7 @@ async def test_a_device_comes_back_to_a_new_process() -> None:
 @pytest.mark.parametrize(
     ("ending", "code"), [(WebServer.let_go, LET_GO), (WebServer.finish, FINISHED)]
 )
-async def test_a_page_is_told_why_its_seat_goes(
+async def test_page_receives_the_reason_why_its_seat_goes(
     ending: Callable[[WebServer], Coroutine[object, object, None]], code: int
 ) -> None:
     device = PageSecret.new()
@@ -264,7 +264,7 @@ async def test_a_page_is_told_why_its_seat_goes(
             await closing
 
 
-async def test_an_invitation_still_works_if_the_device_has_not_stored_its_secret() -> None:
+async def test_invitation_still_works_if_no_secret_was_stored() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as cut:
@@ -273,7 +273,7 @@ async def test_an_invitation_still_works_if_the_device_has_not_stored_its_secret
             assert server.is_there
 
 
-async def test_a_device_cut_off_before_it_confirmed_its_secret_has_the_seat() -> None:
+async def test_device_cut_off_before_confirming_has_the_seat() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         bound: list[bytes] = []
@@ -287,7 +287,7 @@ async def test_a_device_cut_off_before_it_confirmed_its_secret_has_the_seat() ->
             assert await late.end() == REFUSED
 
 
-async def test_of_two_devices_with_one_invitation_the_first_to_confirm_has_the_seat() -> None:
+async def test_first_of_two_devices_to_confirm_an_invitation_is_seated() -> None:
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as slow:
@@ -300,7 +300,7 @@ async def test_of_two_devices_with_one_invitation_the_first_to_confirm_has_the_s
             assert await late.end() == REFUSED
 
 
-async def test_a_new_invitation_voids_an_unconfirmed_secret_of_the_last_one() -> None:
+async def test_new_invitation_voids_the_last_unconfirmed_secret() -> None:
     async with WebServer(FILES) as server:
         async with asked(server, secret_of(server.invite())) as cut:
             await cut.received()
@@ -402,7 +402,7 @@ async def test_each_connection_has_keys_of_its_own() -> None:
         assert len(devices) == len(greetings) == 3
 
 
-async def test_in_the_middle_with_an_unused_code_nobody_gives_both_sides_one_secret() -> None:
+async def test_relay_with_an_unused_code_cannot_give_both_one_secret() -> None:
     """Once they are no longer in between, the page is refused."""
     async with WebServer(FILES) as server:
         secret = secret_of(server.invite())
@@ -416,7 +416,7 @@ async def test_in_the_middle_with_an_unused_code_nobody_gives_both_sides_one_sec
             assert await late.end() == REFUSED
 
 
-async def test_a_page_can_tell_that_its_files_have_changed() -> None:
+async def test_page_can_detect_that_its_files_have_changed() -> None:
     async def said(files: dict[str, WebFile]) -> bytes:
         async with WebServer(files) as server, dialled(server) as socket:
             return bytes((await socket.recv())[1 : 1 + BUILD_BYTES])
@@ -516,7 +516,7 @@ async def test_a_second_tab_takes_the_seat_and_the_first_is_informed() -> None:
         assert heard == [b"new"]
 
 
-async def test_it_reports_when_a_page_connects_and_disconnects() -> None:
+async def test_server_reports_when_a_page_connects_and_disconnects() -> None:
     gone, seen = asyncio.Event(), []
 
     def changed() -> None:
@@ -533,7 +533,7 @@ async def test_it_reports_when_a_page_connects_and_disconnects() -> None:
 
 
 @pytest.mark.parametrize("how", ["flipped", "replayed", "left out", "empty", "text", "kind"])
-async def test_an_invalid_or_repeated_box_ends_the_connection_and_is_ignored(how: str) -> None:
+async def test_invalid_or_repeated_box_is_ignored_and_ends_the_link(how: str) -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
         server.heard = heard.append
@@ -560,7 +560,7 @@ async def test_a_message_that_is_too_long_is_not_read() -> None:
         assert [len(each) for each in heard] == [MAX_MESSAGE_BYTES]
 
 
-async def test_of_a_thousand_messages_at_once_few_are_read_and_the_page_is_disconnected() -> None:
+async def test_message_flood_is_cut_short_and_disconnected() -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
         server.heard = heard.append
@@ -607,7 +607,7 @@ def test_an_allowance_grows_with_time_up_to_its_maximum() -> None:
 # -- strangers
 
 
-async def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing(
+async def test_silent_strangers_exclude_no_page_and_cost_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(web_server, "HANDSHAKE_S", 1000.0)
@@ -629,7 +629,7 @@ async def test_silent_strangers_keep_no_page_out_and_cost_the_seated_one_nothing
 
 
 @pytest.mark.parametrize("how_far", ["connected", "asked", "channel"])
-async def test_a_client_that_does_not_finish_connecting_is_disconnected(
+async def test_client_that_does_not_finish_connecting_is_disconnected(
     how_far: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(web_server, "HANDSHAKE_S", 0.05)
@@ -693,7 +693,7 @@ def test_a_message_may_be_longer_than_those_of_noise() -> None:
 
 
 @pytest.mark.parametrize("at", range(GREETING_BYTES))
-def test_a_greeting_that_was_altered_on_its_way_leads_to_no_channel(at: int) -> None:
+def test_altered_greeting_opens_no_channel(at: int) -> None:
     secret, greeting = PageSecret.new(), Greeting(bytes(BUILD_BYTES))
     altered = bytearray(greeting.frame)
     altered[at] ^= 1

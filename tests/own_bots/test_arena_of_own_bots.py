@@ -72,7 +72,7 @@ def arena(command: str, *arguments: str) -> Result:
     return run("arena", *few, "--bot-command", command, *arguments)
 
 
-def test_it_is_one_of_the_seats_and_its_faults_are_counted() -> None:
+def test_own_bot_is_one_of_the_seats_and_its_faults_are_counted() -> None:
     typed = shlex.join([sys.executable, str(HOSTILE), "no json"])
     told = json.loads(arena(typed, "--json").stdout)["measured"][0]
     assert told["style"] == "command+human"
@@ -80,7 +80,7 @@ def test_it_is_one_of_the_seats_and_its_faults_are_counted() -> None:
     assert "The built-in bot made" in arena(typed).output
 
 
-def test_its_owner_is_told_what_was_wrong_and_that_it_made_no_move() -> None:
+def test_owner_is_shown_the_bots_fault_and_that_it_made_no_move() -> None:
     told = arena(shlex.join([sys.executable, str(HOSTILE), "no json"]), "--json")
     assert told.stderr.count('This is not an answer of the form {"round":41,"move":17}: "hm".') == 1
     assert "Your bot made no moves" in told.stderr
@@ -108,7 +108,7 @@ def test_the_style_of_a_command_needs_one() -> None:
     assert "needs --bot-command" in refused.output
 
 
-def test_a_file_that_is_no_program_is_told_apart_from_none(
+def test_non_executable_file_and_missing_program_differ(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine.py").write_text("")
@@ -117,7 +117,7 @@ def test_a_file_that_is_no_program_is_told_apart_from_none(
     assert 'no program "./other.py"' in arena("./other.py").output
 
 
-def test_a_file_of_the_current_folder_is_found_wherever_the_bot_runs(
+def test_file_of_the_current_folder_is_found_from_anywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine.py").write_text((EXAMPLES / "own_bot.py").read_text())
@@ -138,7 +138,7 @@ def test_a_script_that_is_not_there_is_named() -> None:
     assert 'no file "mine.js"' in arena(shlex.join([sys.executable, "mine.js"])).output
 
 
-def test_what_an_interpreter_runs_without_a_file_is_not_looked_for() -> None:
+def test_interpreter_arguments_are_not_looked_up_as_files() -> None:
     for words in (["-m", "json.tool"], ["-c", "pass"], []):
         typed = shlex.join([sys.executable, *words])
         assert bot_command(typed).words == (sys.executable, *words)

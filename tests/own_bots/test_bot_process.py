@@ -44,7 +44,7 @@ def unreadable(said: str) -> Failure:
     return Failure(BotFault.UNREADABLE, said=said)
 
 
-def test_it_is_asked_and_answers_with_a_move_and_its_reason() -> None:
+def test_bot_answers_with_a_move_and_its_reason() -> None:
     with bot("plays") as own:
         assert own.ask(*SEVEN) == Answer(1, "because")
         assert own.ask(*SEVEN) == Answer(1, "because")
@@ -83,7 +83,7 @@ def test_a_bot_that_cannot_be_spoken_with_is_stopped(habit: str, fault: BotFault
         assert own.ask(*SEVEN) == Failure(fault, is_final=True)
 
 
-def test_what_a_bot_says_instead_of_that_it_is_ready_is_kept() -> None:
+def test_answer_in_place_of_ready_is_quoted() -> None:
     failure = Failure(BotFault.NOT_READY, is_final=True, said='{"round": 7, "move": 0}')
     with bot("unready") as own:
         assert [own.ask(*SEVEN), own.ask(*SEVEN)] == [failure, failure]
@@ -122,7 +122,7 @@ def test_a_bot_that_never_reads_holds_up_nobody() -> None:
         assert own.ask(*SEVEN) == Failure(BotFault.DEAF, is_final=True)
 
 
-def test_endless_errors_do_not_matter_and_the_last_words_are_one_line() -> None:
+def test_endless_errors_do_no_harm_and_last_words_are_one_line() -> None:
     with bot("noise") as own:
         assert own.ask(*SEVEN) == Answer(1)
     with bot("dies") as own:
@@ -130,7 +130,7 @@ def test_endless_errors_do_not_matter_and_the_last_words_are_one_line() -> None:
     assert own.last_words == "I give up [2J"
 
 
-def test_what_it_has_started_ends_with_it() -> None:
+def test_child_of_a_bot_ends_with_it() -> None:
     with bot("child") as own:
         reply = own.ask(*SEVEN)
         assert isinstance(reply, Answer)
@@ -168,7 +168,7 @@ for line in sys.stdin:
 """
 
 
-def test_it_gets_no_descriptor_no_secret_and_a_home_of_its_own(tmp_path: Path) -> None:
+def test_bot_gets_no_descriptor_no_secret_and_its_own_home(tmp_path: Path) -> None:
     inherited = {
         "PATH": "/usr/bin:/bin",
         "P2PHANABI_CODE": "a b c",

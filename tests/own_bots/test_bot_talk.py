@@ -38,7 +38,7 @@ def said(**facts: object) -> SaidLine:
     return SaidLine(json.dumps(facts).encode())
 
 
-def test_a_bot_that_is_ready_has_a_name_without_anything_that_moves_a_cursor() -> None:
+def test_name_of_a_ready_bot_has_no_control_characters() -> None:
     assert after(said(say="ready", name="A\x1bnn"), talk=Greeted()) == Idle("A nn")
     assert after(said(say="ready", name=["Ann"]), talk=Greeted()) == Idle("")
     unready = Stopped(BotFault.NOT_READY, '{"name": "Ann"}')
@@ -96,7 +96,7 @@ def test_a_line_may_have_so_many_bytes_and_no_more() -> None:
     assert lines_of(b"a\n" + most, b"y") == (b"", [SaidLine(b"a"), Incident.LINE_TOO_LONG])
 
 
-def test_an_entry_of_the_log_is_told_with_its_fields() -> None:
+def test_log_entry_is_sent_with_its_fields() -> None:
     told = bot_talk.happened({"type": "played", "seat": 1})
     assert json.loads(told) == {"say": "event", "type": "played", "seat": 1}
     assert json.loads(bot_talk.happened(3)) == {"say": "event", "entry": 3}

@@ -105,7 +105,7 @@ def test_the_table_comes_to_its_end(played: Played) -> None:
     assert played.ending.how is EndingKind.CLOSED
 
 
-def test_a_bot_is_told_who_it_is_what_happens_and_how_it_ended(played: Played) -> None:
+def test_bot_receives_its_seat_all_events_and_the_result(played: Played) -> None:
     hello, *between, over = played.heard
     assert [hello[key] for key in ("say", "protocol", "game", "seat", "players")] == [
         *("hello", 1, "hanabi", 0, 2),
@@ -129,7 +129,7 @@ def test_every_move_of_the_bot_was_the_one_it_chose(played: Played) -> None:
     assert own == ["play"] * sum(line["say"] == "act" for line in heard)
 
 
-def test_the_owner_of_the_dead_one_is_told_once(played: Played) -> None:
+def test_owner_of_a_dead_bot_is_notified_once(played: Played) -> None:
     mishaps = [[e for e in seat if e["event"] == "own bot"] for seat in played.events]
     ended = {"fault": "ended", "final": True, "said": "", "last_words": "I give up [2J"}
     assert mishaps == [[], [{"event": "own bot", **ended}]]

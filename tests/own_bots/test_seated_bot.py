@@ -31,14 +31,14 @@ def told(folder: Path, views: list[Any]) -> list[dict[str, Any]]:
     return between
 
 
-def test_every_entry_is_told_once_however_often_the_table_is_seen(tmp_path: Path) -> None:
+def test_every_entry_is_sent_once_however_often_views_repeat(tmp_path: Path) -> None:
     table = PlayedTable("hanabi", {}, 2)
     views = [table.view(step, 0) for step in table.steps]
     turns = [line["turn"] for line in told(tmp_path, views)]
     assert turns == [entry.turn for entry in views[-1].log]
 
 
-def test_what_did_not_happen_after_all_is_taken_back(tmp_path: Path) -> None:
+def test_undone_log_entries_are_retracted(tmp_path: Path) -> None:
     table = PlayedTable("hanabi", {}, 2)
     views = [table.view(step, 0) for step in table.steps]
     early, late = (next(view for view in views if len(view.log) == n) for n in (3, 5))

@@ -44,7 +44,7 @@ def test_the_package_is_the_same_bytes_each_time(built: list[Path]) -> None:
     assert built[0].read_bytes() == built[1].read_bytes()
 
 
-def test_the_package_says_what_it_needs_and_all_in_it_is_roots(built: list[Path]) -> None:
+def test_package_lists_its_dependencies_and_belongs_to_root(built: list[Path]) -> None:
     told = subprocess.check_output(["dpkg-deb", "--field", built[0]], text=True)
     assert "Depends: libc6 (>= 2." in told
     assert "Maintainer: " in told

@@ -52,7 +52,7 @@ def somewhere(tmp_path_factory: pytest.TempPathFactory) -> Message:
     return metadata(tmp_path_factory.mktemp("somewhere"), ADDRESS)
 
 
-def test_without_an_address_no_link_is_dead_and_it_says_where_the_documents_are(
+def test_page_without_an_address_has_no_dead_link(
     nowhere: Message,
 ) -> None:
     page = rendered(nowhere)
@@ -63,7 +63,7 @@ def test_without_an_address_no_link_is_dead_and_it_says_where_the_documents_are(
     assert nowhere["Home-page"] is None
 
 
-def test_with_an_address_each_link_leads_to_a_file_of_this_version(somewhere: Message) -> None:
+def test_links_with_an_address_lead_to_files_of_this_version(somewhere: Message) -> None:
     page = rendered(somewhere)
     leads = LEADS.findall(page)
     inside = [link for link in leads if link.startswith(ADDRESS)]

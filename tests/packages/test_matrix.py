@@ -20,7 +20,7 @@ def install(folder: Path, name: str, prints: str, code: int = 0) -> Path:
     return python
 
 
-def test_the_oldest_of_each_version_is_found_and_what_does_not_run_is_not(
+def test_oldest_of_each_python_version_that_runs_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need("posix")

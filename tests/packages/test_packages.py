@@ -152,7 +152,7 @@ def test_the_page_on_driving_a_table_runs_as_printed(
     assert places[0].is_relative_to(ours)
 
 
-def test_another_package_of_the_name_protocol_is_refused_with_its_path(
+def test_another_package_named_protocol_is_refused_by_path(
     packages: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """pip overwrites one of two without a word."""
@@ -163,7 +163,7 @@ def test_another_package_of_the_name_protocol_is_refused_with_its_path(
         assert refused(python, tmp_path, file)
 
 
-def test_a_file_protocol_in_the_current_folder_stops_only_who_looks_there(
+def test_protocol_file_in_the_current_folder_stops_only_dash_m(
     installed: Path, tmp_path: Path
 ) -> None:
     """`python -m` does; the command, and what it starts, do not."""
@@ -185,12 +185,12 @@ def refused(python: Path, folder: Path, named: Path) -> bool:
     return str(named) in done.stderr and len(done.stderr.splitlines()) == 1
 
 
-def test_what_is_installed_shows_the_rules(installed: Path, tmp_path: Path) -> None:
+def test_installed_program_shows_the_rules(installed: Path, tmp_path: Path) -> None:
     shown = run(installed, "-m", "p2p_hanabi", "rules", "ikebana", home=tmp_path)
     assert shown == (ROOT / "docs" / "rules" / "ikebana.md").read_text("utf-8") + "\n"
 
 
-def test_the_licences_of_all_that_is_needed_are_told() -> None:
+def test_licences_of_all_dependencies_are_listed() -> None:
     inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     named = (ROOT / "docs" / "licences.md").read_text("utf-8")
     itself, *needed = inside["needed"]()
@@ -198,7 +198,7 @@ def test_the_licences_of_all_that_is_needed_are_told() -> None:
     assert [name for name in needed if not re.search(rf"[| ]{name} [|(]", named)] == []
 
 
-def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_goes_with_it(
+def test_packed_program_has_every_licence_and_required_source(
     tmp_path: Path,
 ) -> None:
     inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
@@ -213,7 +213,7 @@ def test_a_packed_program_has_the_licence_of_each_package_and_the_source_that_go
     assert "PYTHON SOFTWARE FOUNDATION" in text.upper()
 
 
-def test_a_packed_program_lists_the_licences_of_the_pages_library() -> None:
+def test_packed_program_lists_the_licences_of_the_page_library() -> None:
     inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     name, text = inside["library_of_the_page"]()
     assert name == "noble, in the page"

@@ -65,7 +65,7 @@ def stage_at(scene: Scene, kind: type, number: int = 0) -> Stage:
     return [done.stage for done in history.rounds if isinstance(done.stage.phase, kind)][number]
 
 
-def test_cards_for_everyone_for_one_and_for_all_but_one_are_dealt_and_opened(
+def test_cards_for_all_one_or_all_but_one_are_dealt_and_opened(
     played: Scene,
 ) -> None:
     files = {table.transcript() for table in played.tables}
@@ -191,7 +191,7 @@ def test_no_seat_gives_a_share_twice(steps: Any) -> None:
 # What only a programming error could cause.
 
 
-def test_nothing_is_said_after_the_end() -> None:
+def test_no_statement_is_possible_after_the_end() -> None:
     scene = film(2)[Doing.ENDED]
     stage = scene.history(0).stage
     assert isinstance(stage.phase, Closed)
@@ -291,7 +291,7 @@ def test_false_blindings_are_found_when_the_secrets_are_shown() -> None:
     assert isinstance(done, Round)
 
 
-def test_all_faces_are_known_after_the_close_but_only_the_seats_own_before() -> None:
+def test_all_faces_are_known_only_after_the_close() -> None:
     assert len(film(2)[Doing.ENDED].tables[0].faces()) == 50
     table = film(2)[Doing.MOVING].tables[0]
     assert set(table.faces()) == {Card(i) for i in range(5, 10)}

@@ -42,7 +42,7 @@ def test_a_settled_choice_settles_to_itself() -> None:
     assert HANABI.options(dict(settled)) == settled
 
 
-def test_options_other_than_the_default_are_shown_as_they_are_typed() -> None:
+def test_options_other_than_the_default_are_shown_as_typed() -> None:
     """D12"""
     assert unusual(TABLE, dict(DEFAULTS)) == {}
     assert unusual(TABLE, {"red": 1, "empty hints": True, "first": 0}) == {
@@ -140,7 +140,7 @@ def test_the_table_of_options_agrees_with_what_the_game_accepts() -> None:
             assert dict(HANABI.options({key: value})).get(key, option.default) == value
 
 
-def test_options_are_shown_as_they_are_typed_and_unknown_ones_verbatim() -> None:
+def test_options_are_shown_as_typed_and_unknown_ones_verbatim() -> None:
     """D12"""
     settled: dict[str, Value] = {"empty hints": True, "first": 0, "red": 3, "an other": 0}
     assert shown(TABLE, settled) == {"empty_hints": True, "first": 1, "red": 3, "an_other": 0}

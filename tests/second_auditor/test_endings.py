@@ -85,7 +85,7 @@ def test_an_objection_that_cannot_be_judged_names_nobody() -> None:
         assert ending(7, [], [said], None) == UNFINISHED
 
 
-def test_an_objection_about_a_later_round_than_its_own_is_a_withdrawal() -> None:
+def test_objection_about_a_later_round_is_a_withdrawal() -> None:
     wrong = ["wrong", GAME_3.say(0, 7, ["move", ["discard", 0], []])]
     box = ["box", false_deal(), 0, GAME_3.box_key(1)]
     assert ending(7, [], [objection(1, 6, 0, wrong)], None) == [True, False, "withdrew", 1, 6]
@@ -93,7 +93,7 @@ def test_an_objection_about_a_later_round_than_its_own_is_a_withdrawal() -> None
     assert ending(7, [], [objection(1, 6, 2, box)], None) == [True, False, "cheat", 2, 6]
 
 
-def test_an_objection_is_no_statement_of_a_round_and_that_names_nobody() -> None:
+def test_objection_among_a_rounds_statements_names_nobody() -> None:
     said = objection(0, 7, 1, None)
     assert agreed(GAME_3.until(7, [said])) == [False, False, None, None, 7]
     assert ending(7, [said], [], None) == [False, False, None, None, 7]
@@ -115,7 +115,7 @@ def test_a_false_box_is_shown() -> None:
     assert ending(7, [], [objection(1, 7, 2, true)], None) == [True, False, "withdrew", 1, 7]
 
 
-def test_what_ends_a_table_or_is_said_in_a_ballot_is_neither_wrong_nor_one_of_a_pair() -> None:
+def test_stops_and_votes_are_no_evidence_against_their_seat() -> None:
     for body in (["stop", []], ["vote", 0, 1], ["decide", 0, 1], ["next", 0, None]):
         aside, stands = GAME_3.say(0, 7, body), GAME_3.values[8][0]
         for shown in (["wrong", aside], ["two", stands, aside], ["box", aside, 0, bytes(32)]):
@@ -140,7 +140,7 @@ def void_deal() -> Played:
     return game.changed(5, 1, ["dealt", [entry, *body[1][1:]], body[2]])
 
 
-def test_a_deal_that_hides_nothing_names_the_partner_of_two_and_nothing_follows_it() -> None:
+def test_void_deal_of_two_names_the_partner_and_nothing_follows() -> None:
     game = void_deal()
     named = [True, False, "cheat", 1, 5]
     assert agreed(game.until(6)) == named
@@ -188,7 +188,7 @@ def copied_key(*, box: bool) -> tuple[Played, Any]:
 
 
 @pytest.mark.parametrize("box", [False, True])
-def test_of_two_equal_keys_the_higher_seat_is_named_where_both_are_seen(box: bool) -> None:
+def test_higher_seat_of_two_equal_keys_is_named_where_both_show(box: bool) -> None:
     game, copy = copied_key(box=box)
     said = {**GAME_3.bodies(1), 1: copy}
     entries = [game.say(seat, 1, said[seat]) for seat in range(3)]
@@ -214,7 +214,7 @@ def stop(seat: int, missing: list[int], round_: int = 7) -> list[bytes]:
     return GAME_3.say(seat, round_, ["stop", missing])
 
 
-def test_a_table_is_ended_by_all_who_are_there_or_by_one_who_leaves() -> None:
+def test_table_is_ended_by_all_present_or_by_one_who_leaves() -> None:
     two = [stop(0, [2]), stop(1, [2])]
     assert ending(7, [], two, None) == UNFINISHED
     assert ending(7, [], [stop(seat, []) for seat in range(3)], None) == UNFINISHED

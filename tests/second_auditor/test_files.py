@@ -118,7 +118,7 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name.split(".")[0] for alias in node.names)
 
 
-def test_the_second_auditor_has_nothing_but_itself_and_the_standard_library() -> None:
+def test_second_auditor_imports_only_the_standard_library() -> None:
     """No libsodium and no msgpack either: a fault of theirs would deceive both auditors."""
     beside = Path(__file__).parent.glob("*.py")
     own = [p for p in beside if p.name not in USERS and not p.name.startswith("test_")]

@@ -32,7 +32,7 @@ def ending(game: Played, round_: int, *ended: Any) -> list[Any]:
     return agreed(game.until(round_, ["ended", *ended]))
 
 
-def test_a_round_is_void_only_for_one_who_speaks_in_it_once_the_keys_are_split() -> None:
+def test_round_is_void_only_for_its_speaker_and_with_split_keys() -> None:
     game, _ = exchanged()
     nobody = [False, False, None, None]
     for round_ in range(3):
@@ -41,7 +41,7 @@ def test_a_round_is_void_only_for_one_who_speaks_in_it_once_the_keys_are_split()
     assert agreed(game.until(3, ["void", 1])) == [*nobody, 3]  # seat 0 is to shuffle
 
 
-def test_who_stops_alone_has_withdrawn() -> None:
+def test_seat_that_stops_alone_has_withdrawn() -> None:
     game, _ = exchanged()
     stop = [game.say(seat, 3, ["stop", [k for k in range(3) if k != seat]]) for seat in range(3)]
     assert ending(game, 3, [], [stop[2]], None) == [True, False, "withdrew", 2, 3]
@@ -69,7 +69,7 @@ def test_made_up_accounts_get_one_verdict(stop: int) -> None:
     assert len(verdicts) > 2
 
 
-def test_who_was_gone_at_its_shuffle_shuffles_before_the_pile_is_agreed_on() -> None:
+def test_seat_gone_at_its_shuffle_shuffles_before_the_agreement() -> None:
     """The last of four is lost before it shuffles, and back when another is lost."""
     game, honest = bereaved(4, 3, [(6, 3), (8, 0)], end="stop")
     again = game.kinds.index("agree")

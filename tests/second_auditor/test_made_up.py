@@ -54,7 +54,7 @@ def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_mutated_and_signed_again_gets_one_verdict_from_both_auditors(seed: int) -> None:
+def test_mutated_and_resigned_file_gets_one_verdict_from_both(seed: int) -> None:
     dice = Random(f"mutations {seed}")  # noqa: S311 - a test's dice must fall the same again
     for _ in range(10):
         game = played(dice.choice(["game-2.p2ph", "game-3.p2ph"]))

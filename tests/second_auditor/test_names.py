@@ -45,7 +45,7 @@ def test_names_of_all_peoples_and_emoji_families_are_names(name: str) -> None:
     ],
     ids=ascii,
 )
-def test_what_is_blank_or_hidden_is_no_name(name: str) -> None:
+def test_blank_or_hidden_text_is_no_name(name: str) -> None:
     assert not is_good(name)
     assert not good_name(name)
 

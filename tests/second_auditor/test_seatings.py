@@ -67,5 +67,5 @@ def test_every_machine_is_that_of_a_seat_which_is_on_it(machines: Any) -> None:
 
 
 @pytest.mark.parametrize("entry", [0, 1, 2], ids=["name", "identity", "certificate"])
-def test_no_two_seats_share_what_tells_them_apart(entry: int) -> None:
+def test_seating_with_two_seats_sharing_an_identifier_is_refused(entry: int) -> None:
     assert not agreed(signed(put(2, entry, lambda seats: seats[0][entry])))[0]

@@ -30,7 +30,7 @@ def _fast() -> Iterator[None]:
         yield
 
 
-def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
+def test_lost_digest_is_sent_again_to_a_seat_that_still_asks() -> None:
     """A settled seat no longer ticks, so the other waited for its digest for ever."""
     lost: list[bytes] = []
 
@@ -51,7 +51,7 @@ def test_a_digest_that_was_lost_is_told_again_to_whoever_still_asks() -> None:
     assert [node.table.settled for node in wire.nodes] == [True, True]
 
 
-def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
+def test_withdrawal_after_the_close_is_closed_if_all_have_closed() -> None:
     """One seat had closed, the other stayed withdrawn for ever."""
     wire = wire_for(GAME, 2)
     wire.open()
@@ -67,7 +67,7 @@ def test_a_seat_that_withdraws_after_its_close_has_closed_if_all_have() -> None:
     assert len({node.table.transcript() for node in wire.nodes}) == 1
 
 
-def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_said() -> None:
+def test_seat_that_forgot_its_move_is_shown_it_by_closed_seats() -> None:
     """The others had ended, and the seat waited for them for ever."""
     wire = wire_for(GAME, 2)
     wire.open()
@@ -87,7 +87,7 @@ def test_a_seat_that_forgot_its_move_is_shown_by_those_who_have_closed_what_it_s
     ]
 
 
-def test_a_history_that_was_shown_in_vain_is_shown_again_over_the_next_link() -> None:
+def test_history_shown_in_vain_is_shown_again_over_the_next_link() -> None:
     """The link broke meanwhile, and two histories coexisted."""
     wire = wire_for(GAME, 2)
     wire.open()

@@ -37,7 +37,7 @@ nobody there when the others left after five seconds regardless of what it lacke
 
 
 @pytest.mark.parametrize("seeds", CHUNKS, ids=str)
-def test_an_honest_table_ends_with_one_transcript_and_nobody_named(seeds: range) -> None:
+def test_honest_table_ends_with_one_transcript_and_nobody_named(seeds: range) -> None:
     counts: Counter[str] = Counter()
     for seed in seeds:
         run = simulate(seed, audited=seed % 20 == 0)
@@ -46,7 +46,7 @@ def test_an_honest_table_ends_with_one_transcript_and_nobody_named(seeds: range)
     assert set(counts) >= FAULTS
 
 
-def test_a_table_of_hanabi_ends_with_one_transcript_and_nobody_named() -> None:
+def test_hanabi_table_ends_with_one_transcript_and_nobody_named() -> None:
     assert {simulate(seed, "hanabi").ended for seed in range(6)} == {"closed"}
 
 
@@ -55,17 +55,17 @@ def test_with_full_cryptography_a_table_ends_no_other_way() -> None:
     assert [*ended, simulate(1, "hanabi", full=True).ended] == ["closed"] * 7
 
 
-def test_when_a_seat_withdraws_all_say_the_same_of_it() -> None:
+def test_all_report_the_same_withdrawal() -> None:
     ended = Counter(simulate(seed, trouble="leave").ended for seed in range(80))
     assert set(ended) == {"closed", "withdrawn"}
 
 
-def test_a_seat_that_forgot_what_it_said_harms_nobody_and_is_named_alone() -> None:
+def test_seat_that_forgot_a_statement_is_named_alone() -> None:
     ended = Counter(simulate(seed, trouble="forget").ended for seed in range(80))
     assert set(ended) - {"cheat and closed"} == {"closed", "cheat"}
 
 
-def test_a_seat_that_takes_back_a_move_that_some_have_heard_is_named_alone() -> None:
+def test_seat_that_takes_back_a_received_move_is_named_alone() -> None:
     ended = Counter(simulate(seed, trouble="twist").ended for seed in range(80))
     assert set(ended) == {"closed", "cheat"}
 
@@ -81,7 +81,7 @@ def test_a_table_that_has_lost_a_seat_goes_on_or_ends_by_consent() -> None:
     assert counts["called gone"] > 30
 
 
-def test_who_leaves_a_seat_that_may_lack_the_end_owes_it_and_no_other_leaves() -> None:
+def test_leaving_a_seat_without_the_end_leaves_it_owed() -> None:
     counts: Counter[str] = Counter()
     for seed in DIES_WITH_ITS_LAST_WORD:
         run = simulate(seed)
@@ -90,14 +90,14 @@ def test_who_leaves_a_seat_that_may_lack_the_end_owes_it_and_no_other_leaves() -
     assert counts["left, owing the end"] > 2
 
 
-def test_a_table_lives_with_processes_that_get_no_time_and_links_that_one_end_has() -> None:
+def test_table_survives_starved_processes_and_half_open_links() -> None:
     counts: Counter[str] = Counter()
     for seed in range(100, 160):
         counts += simulate(seed).counts
     assert min(counts["starved"], counts["half open"]) > 10
 
 
-def test_with_full_cryptography_a_table_that_has_lost_a_seat_goes_on() -> None:
+def test_full_cryptography_table_goes_on_without_a_lost_seat() -> None:
     run = simulate(2, trouble="gone", full=True)
     assert (run.ended, run.counts["called gone"] > 0) == ("closed", True)
 
@@ -112,7 +112,7 @@ def test_a_seed_always_gives_the_same_table() -> None:
     assert told(574) != told(575)
 
 
-def test_the_command_tells_one_table_and_counts_many(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_one_table_and_counts_many(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["7"]) == 0
     assert "closed after" in capsys.readouterr().out
     assert command.main(["--seeds", "3", "--trouble", "leave"]) == 0
@@ -151,7 +151,7 @@ def test_a_machine_that_forgets_its_last_record_is_noticed(
     _found("two statements")
 
 
-def test_a_machine_that_does_not_save_what_it_relies_on_is_noticed(
+def test_machine_that_relies_on_unsaved_statements_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     real: Any = Table._judge
@@ -167,7 +167,7 @@ def test_a_machine_that_does_not_save_what_it_relies_on_is_noticed(
     _found("without the rounds before|two statements")
 
 
-def test_a_machine_that_never_tells_again_is_noticed(
+def test_machine_that_never_retransmits_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def nothing(table: AnyTable, seat: Seat, have: Have) -> None:
@@ -177,7 +177,7 @@ def test_a_machine_that_never_tells_again_is_noticed(
     _found("does not end")
 
 
-def test_a_machine_that_waits_for_all_but_one_to_agree_is_noticed(
+def test_machine_that_skips_the_last_agreement_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     real: Any = History.missing

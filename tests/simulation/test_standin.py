@@ -38,7 +38,7 @@ def test_the_laws_of_a_group_hold() -> None:
     "value",
     [bytes(32), standin.IDENTITY, (5).to_bytes(32, "little"), b"short", b"\xff" * 32, None],
 )
-def test_what_is_no_point_is_refused(value: bytes | None) -> None:
+def test_invalid_point_is_refused(value: bytes | None) -> None:
     with pytest.raises(BadProof):
         standin.point_from(value)
 

@@ -105,7 +105,7 @@ class OfWindows(OSError):
     winerror = 1225  # ERROR_CONNECTION_REFUSED, which comes with EINVAL
 
 
-def test_what_windows_alone_says_of_a_link_is_understood() -> None:
+def test_windows_only_link_errors_are_understood() -> None:
     assert fault_of(OfWindows(errno.EINVAL, "said")).code is SystemFault.REFUSED
 
 
@@ -138,7 +138,7 @@ def test_a_system_without_a_locale_is_asked_for_its_language(
 
 
 @pytest.mark.filterwarnings("ignore:Exception ignored in. <socket")
-async def test_a_connection_that_comes_as_one_stops_to_listen_is_closed() -> None:
+async def test_connection_arriving_as_listening_stops_is_closed() -> None:
     """asyncio on Windows has accepted it already, and loses it, with a warning."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setblocking(False)

@@ -27,7 +27,7 @@ def test_all_bits_of_the_first_and_the_last_bytes_are_found() -> None:
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_what_is_found_from_the_middle_is_what_a_whole_audit_finds(part: int) -> None:
+def test_audit_from_the_middle_finds_as_much_as_a_whole_audit(part: int) -> None:
     """Where what follows can still be read; else the whole audit stops while reading."""
     size = len(track().data)
     place = part * size // 8 + 977

@@ -94,7 +94,7 @@ def test_two_statements_of_one_round_exchanged_are_out_of_order() -> None:
         refused_in(exchanged(track().rounds, one, other), one[0])
 
 
-def test_two_statements_of_different_rounds_exchanged_are_out_of_place() -> None:
+def test_exchanged_statements_of_different_rounds_are_misplaced() -> None:
     pairs = [p for p in combinations(places(), 2) if p[0][0] != p[1][0]]
     for one, other in chosen(pairs, "between"):
         refused_in(exchanged(track().rounds, one, other), one[0])
@@ -139,7 +139,7 @@ def test_a_file_cut_after_any_round_is_valid_and_unfinished() -> None:
         assert (report.finished, report.rounds, report.named) == (False, number, None)
 
 
-def test_every_beginning_of_the_rounds_is_accepted_and_only_the_last_finishes() -> None:
+def test_every_prefix_of_rounds_is_accepted_and_only_all_finish() -> None:
     for number, entries in enumerate(track().rounds):
         assert track().fault_from(number, [entries]) is None
     assert audit(track().data, RULES).finished

@@ -282,12 +282,12 @@ def test_another_value_is_refused() -> None:
 # The generator.
 
 
-def test_what_is_written_is_what_is_made() -> None:
+def test_stored_vectors_equal_generated_ones() -> None:
     assert make_vectors.main(["--check"]) == 0
     assert make_vectors.differing(FOLDER) == []
 
 
-def test_generator_tells_what_differs_and_writes_it_again(
+def test_generator_lists_differences_and_rewrites_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "vectors"

@@ -80,7 +80,7 @@ def test_shares_given_before_all_have_agreed_open_two_cards(
     assert found.items() <= partner.items()
 
 
-def test_shares_given_after_all_have_agreed_open_nothing_and_the_mover_is_named() -> None:
+def test_shares_after_agreement_open_nothing_and_name_the_mover() -> None:
     scene, mover, _ = two_faced()
     scene.run(moves=1)
     assert opened_by(scene, mover) == {}

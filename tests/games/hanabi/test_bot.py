@@ -31,34 +31,34 @@ def chosen(table: Table) -> Any:
     return legal(choose)(table.view(seat))
 
 
-def test_it_plays_a_card_that_a_hint_made_playable() -> None:
+def test_plays_a_card_that_a_hint_made_playable() -> None:
     table = lay(["G4 R1 W4 Y3", "B3 B2 Y4 W3"], turn=1).hint(0, "R")
     assert chosen(table) == Play(Card(1))
 
 
-def test_it_plays_the_lowest_of_several_cards() -> None:
+def test_plays_the_lowest_of_several_cards() -> None:
     table = lay(["R2 B1 W4 Y3", "B3 B2 Y4 W3"], fireworks={"R": 1}, turn=1)
     table = table.hint(0, "B").hint(1, "W").hint(0, "R")
     assert chosen(table) == Play(Card(1))
 
 
-def test_of_two_apparent_copies_it_plays_the_one_that_the_hint_was_about() -> None:
+def test_plays_the_hinted_one_of_two_apparent_copies() -> None:
     table = lay(["Y4 W3 W5 B1", "B3 B2 Y4 R3"], fireworks={"W": 4}, turn=1).hint(0, "W")
     assert chosen(table) == Play(Card(2))
 
 
-def test_it_does_not_play_a_card_that_it_was_told_to_keep() -> None:
+def test_does_not_play_a_card_hinted_to_be_kept() -> None:
     table = lay(["R5 B4 W4 Y3", "B3 B2 Y4 W3"], turn=1, blue=1).hint(0, 5)
     assert chosen(table) == Discard(Card(1))
 
 
-def test_it_makes_others_play_what_they_hold() -> None:
+def test_hints_at_playable_cards_of_others() -> None:
     hint = chosen(lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"], blue=5))
     assert isinstance(hint, HintColour | HintRank)
     assert Card(5) in hint.touched
 
 
-def test_it_saves_the_last_copy_that_the_next_seat_would_discard() -> None:
+def test_saves_the_last_copy_that_the_next_seat_would_discard() -> None:
     hint = chosen(lay(["G4 R3 W4 Y3", "B4 Y3 R4 W3"], discard="B4", blue=2))
     assert isinstance(hint, HintColour | HintRank)
     assert Card(4) in hint.touched
@@ -74,19 +74,19 @@ def test_a_rescue_comes_before_a_play() -> None:
     assert chosen(safe) == Play(Card(0))
 
 
-def test_it_discards_its_oldest_card_that_no_hint_has_pointed_at() -> None:
+def test_discards_its_oldest_unhinted_card() -> None:
     table = lay(["R5 G4 W4 Y3", "B3 B2 Y4 W3"], turn=1, blue=1).hint(0, 5)
     assert chosen(table) == Discard(Card(1))
 
 
-def test_it_discards_useless_cards_first() -> None:
+def test_discards_useless_cards_first() -> None:
     hands = ["G4 R1 W4 Y3", "B3 B4 Y4 W3"]
     ones = dict.fromkeys("RYGBW", 1)
     table = lay(hands, fireworks=ones, turn=1, blue=1).hint(0, 1)
     assert chosen(table) == Discard(Card(1))
 
 
-def test_with_every_card_pointed_at_it_discards_the_one_least_missed() -> None:
+def test_discards_the_least_needed_card_if_all_are_hinted() -> None:
     hands = ["R5 G5 W3", "R4 G4 W4"]
     table = lay(hands, turn=1, blue=3, discard="W4").hint(0, 5).hint(1, 4).hint(0, 3)
     assert table.state.blue == 0
@@ -101,7 +101,7 @@ def test_with_one_mistake_left_it_plays_only_what_is_certain() -> None:
     assert chosen(certain) == Play(Card(1))
 
 
-def test_in_the_last_round_it_tries_a_card_when_a_mistake_costs_nothing() -> None:
+def test_last_round_tries_a_card_when_a_mistake_is_free() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     hands = ["R5 G1", "B1 B2"]
     assert isinstance(chosen(lay(hands, fireworks=fours, deck="", blue=2, turns_left=1)), Play)
@@ -109,7 +109,7 @@ def test_in_the_last_round_it_tries_a_card_when_a_mistake_costs_nothing() -> Non
     assert not isinstance(chosen(careful), Play)
 
 
-def test_it_gives_some_hint_when_it_must_not_discard() -> None:
+def test_gives_some_hint_when_it_must_not_discard() -> None:
     ones = dict.fromkeys("RYGBW", 1)
     move = chosen(lay(["G4 R1 W4 Y3", "B1 R1 Y1 W1"], fireworks=ones, blue=8))
     assert isinstance(move, HintColour | HintRank)
@@ -119,7 +119,7 @@ PLACED_BEFORE = ["R1 Y1 G1 B1 W1", "R2 Y2 G2 B2 W2", "R1 Y1 G1 B1 W1"]
 
 
 @pytest.mark.parametrize(("seats", "pile", "discards"), [(2, 7, True), (3, 7, False), (3, 8, True)])
-def test_of_three_players_nobody_discards_when_the_turn_is_needed_for_a_card(
+def test_three_players_do_not_discard_when_a_turn_is_needed(
     seats: int, pile: int, discards: bool
 ) -> None:
     """Ten points are missing: seven from cards of the pile, three from turns of a last round."""
@@ -132,7 +132,7 @@ def test_of_three_players_nobody_discards_when_the_turn_is_needed_for_a_card(
 @pytest.mark.parametrize(
     ("seats", "blue", "discards"), [(2, 4, True), (2, 5, False), (3, 3, True), (3, 4, False)]
 )
-def test_nobody_discards_while_hints_outnumber_the_cards_to_hint_at(
+def test_nobody_discards_while_hints_outnumber_hintable_cards(
     seats: int, blue: int, discards: bool
 ) -> None:
     """Three cards are missing, and no hint has touched them."""
@@ -153,20 +153,20 @@ def played(seats: int, seed: int) -> Driven:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_it_scores_well_and_never_loses(seats: int) -> None:
+def test_scores_well_and_never_loses(seats: int) -> None:
     scores = [played(seats, seed).outcome[1] for seed in SEEDS]
     assert min(scores) > 0
     assert mean(scores) >= 19
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_it_scores_well_when_the_first_mistake_loses(seats: int) -> None:
+def test_scores_well_when_the_first_mistake_loses(seats: int) -> None:
     scores = [drive(HANABI, {"red": 1}, seats, s, choose=choose).outcome[1] for s in SEEDS[:4]]
     assert min(scores) > 0
     assert mean(scores) >= 19
 
 
-def test_it_takes_no_chances_when_the_first_mistake_loses() -> None:
+def test_takes_no_risk_when_the_first_mistake_loses() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     table = lay(
         ["R5 G1", "B1 B2"], fireworks=fours, deck="", blue=2, turns_left=1, options={"red": 1}
@@ -174,7 +174,7 @@ def test_it_takes_no_chances_when_the_first_mistake_loses() -> None:
     assert not isinstance(chosen(table), Play)
 
 
-def test_its_last_mistake_is_never_its_own_among_players_without_conventions() -> None:
+def test_last_mistake_among_strangers_is_never_the_bots() -> None:
     for seed in SEEDS:
         stranger = at_random(seed)
 
@@ -186,11 +186,11 @@ def test_its_last_mistake_is_never_its_own_among_players_without_conventions() -
         assert [e.seat for e in wrong[2:]] in ([], [1], [2])
 
 
-def test_it_decides_the_same_from_the_same_view() -> None:
+def test_decides_the_same_from_the_same_view() -> None:
     assert drive(HANABI, {}, 3, 7, choose=choose).moves == played(3, 7).moves
 
 
-def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
+def test_chooses_only_legal_moves_under_any_options() -> None:
     for options in ({"blue": 10, "empty hints": True}, {"red": 1, "first": 1}):
         assert drive(HANABI, options, 4, 3, choose=legal(choose)).outcome[1] > 10
 
@@ -202,7 +202,7 @@ def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
 @pytest.mark.parametrize(
     "variants", [{"multicolour"}, {"announce"}, {"finale"}, {"multicolour", "announce", "finale"}]
 )
-def test_it_plays_every_variant_to_its_end(variants: set[str], seats: int) -> None:
+def test_plays_every_variant_to_its_end(variants: set[str], seats: int) -> None:
     options = dict.fromkeys(variants, True)
     for seed in SEEDS[:2]:
         reason = drive(HANABI, options, seats, seed, choose=legal(choose)).outcome[0]
@@ -212,7 +212,7 @@ def test_it_plays_every_variant_to_its_end(variants: set[str], seats: int) -> No
             assert reason in ("complete", "pile ended")
 
 
-def test_it_builds_the_sixth_firework() -> None:
+def test_builds_the_sixth_firework() -> None:
     hands, heights = ["M2 B4 W4 Y3", "B3 B4 Y4 W3"], {**dict.fromkeys("RYGBW", 2), "M": 1}
     table = lay(hands, fireworks=heights, turn=1, options={"multicolour": True})
     assert chosen(table.hint(0, 2)) == Play(Card(0))
@@ -221,26 +221,26 @@ def test_it_builds_the_sixth_firework() -> None:
     assert mean(scores) >= 22
 
 
-def test_it_names_the_colour_of_a_certain_card() -> None:
+def test_names_the_colour_of_a_certain_card() -> None:
     hands = ["G4 R1 W4 Y3", "B3 B2 Y4 W3"]
     told = lay(hands, turn=1, options={"announce": True}).hint(0, "R")
     assert chosen(told) == Play(Card(1), 0)
     assert chosen(lay(hands, turn=1).hint(0, "R")) == Play(Card(1))
 
 
-def test_it_names_the_one_colour_in_which_a_card_can_fit() -> None:
+def test_names_the_only_colour_in_which_a_card_fits() -> None:
     heights = {**dict.fromkeys("RYGW", 2), "B": 3}
     hands = ["B4 R1 W3 Y3", "B3 B2 Y4 W3"]
     table = lay(hands, fireworks=heights, turn=1, options={"announce": True}).hint(0, 4)
     assert chosen(table) == Play(Card(0), 3)
 
 
-def test_it_names_no_colour_that_is_not_certain() -> None:
+def test_names_no_colour_that_is_uncertain() -> None:
     table = lay(["G4 R1 W4 Y3", "B3 B2 Y4 W3"], turn=1, options={"announce": True}).hint(0, 1)
     assert chosen(table) == Play(Card(1))
 
 
-def test_it_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
+def test_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
     plain = [played(4, seed) for seed in SEEDS[:5]]
     named = [drive(HANABI, {"announce": True}, 4, seed, choose=choose) for seed in SEEDS[:5]]
     for driven in named:
@@ -250,7 +250,7 @@ def test_it_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
     assert mean(d.outcome[1] for d in named) > mean(d.outcome[1] for d in plain)
 
 
-def test_it_keeps_what_is_certain_to_be_a_last_copy_even_on_its_chop() -> None:
+def test_keeps_a_certain_last_copy_even_on_its_chop() -> None:
     table = lay(["R4 G4", "B3 B4"], discard="R4", blue=0, options={"finale": True})
     hints_left = (Mark(1 << face("R4")), Mark(1 << face("G4") | 1 << face("G3")))
     known = table.state._replace(marks=(hints_left, table.state.marks[1]))
@@ -265,7 +265,7 @@ def test_without_a_card_it_gives_a_hint() -> None:
     assert isinstance(chosen(table), HintColour | HintRank)
 
 
-def test_with_a_full_lid_and_no_possible_hint_it_plays_its_likeliest_card() -> None:
+def test_full_lid_without_a_hint_plays_the_likeliest_card() -> None:
     heights = {**dict.fromkeys("YGBW", 5), "R": 3}
     gone = "R1 R1 R2 R3 R4 R5"
     table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})

@@ -748,7 +748,7 @@ def check_all(position: Position, rolled: random.Random) -> None:
 
 
 @in_parts
-def test_what_is_said_of_a_table_is_true(part: int) -> None:
+def test_statements_about_a_table_are_true(part: int) -> None:
     checked, game = 0, 0
     while checked < count():
         game += 1

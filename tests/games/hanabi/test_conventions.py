@@ -96,7 +96,7 @@ def test_the_owner_of_the_focus_learns_its_face_from_the_answer() -> None:
     assert believes(table.discard(1), 2, 9) == ["G1"]
 
 
-def test_a_seat_that_does_not_answer_a_call_is_not_called_on_again() -> None:
+def test_seat_that_ignores_a_call_is_not_called_again() -> None:
     table = leaping().hint(2, "G").discard(0)
     known = mind(table, 0).table
     assert newest(table) not in known.promises
@@ -109,7 +109,7 @@ def test_nobody_is_called_on_for_a_card_in_no_hand() -> None:
     assert worth(nobody, nobody.told(2, "G")) < HARM / 2
 
 
-def test_a_seat_is_called_on_only_once_it_has_shown_that_it_knows_the_conventions() -> None:
+def test_seat_is_called_only_once_it_knows_the_conventions() -> None:
     hands = ["B1 Y1 W3 R4", "R3 Y4 B4 G1", "Y4 G2 B3 R3"]
     assert not isinstance(chosen(lay(hands).hint(2, "G")), Play)
 
@@ -135,7 +135,7 @@ def alarm(discard: str = "W4") -> Table:
     return replace(table, state=few).hint(0, "R")
 
 
-def test_a_seat_that_sees_a_last_copy_but_has_no_hint_discards_instead_of_playing() -> None:
+def test_last_copy_without_a_hint_discards_instead_of_playing() -> None:
     assert chosen(alarm()) == Discard(Card(1))
     assert chosen(alarm("W2")) == Play(Card(0))
 
@@ -148,7 +148,7 @@ def test_after_an_alarm_the_chop_is_kept() -> None:
     assert chosen(table) != Discard(Card(4))
 
 
-def test_an_alarm_is_no_proof_that_a_partner_does_not_know_the_conventions() -> None:
+def test_alarm_does_not_disprove_knowledge_of_the_conventions() -> None:
     def conforms(table: Table) -> bool:
         return mind(table, 1).table.partners[Seat(0)].conforms
 
@@ -159,7 +159,7 @@ def test_an_alarm_is_no_proof_that_a_partner_does_not_know_the_conventions() -> 
 MANY = "R2 R3 R4 Y2 Y3 Y4 G2 G3 G4 B2 B3 B4 W2 W3 W4 R1 R1 Y1 Y1 G1 G1 B1 B1"
 
 
-def test_a_chop_that_nobody_could_warn_about_is_kept_if_a_hint_does_no_harm() -> None:
+def test_unwarnable_chop_is_kept_if_a_hint_is_harmless() -> None:
     hands = ["R5 Y5 G5 B5", "W5 R2 Y2 B2"]
     table = lay(hands, discard=MANY, deck="W1 W1 W1 B3 B1 Y3 Y4", turn=0, blue=0).discard(0)
     assert is_hint(chosen(table))
@@ -168,7 +168,7 @@ def test_a_chop_that_nobody_could_warn_about_is_kept_if_a_hint_does_no_harm() ->
 # Why
 
 
-def test_the_reasons_of_these_moves_are_told() -> None:
+def test_reasons_of_these_moves_are_given() -> None:
     def reason(table: Table) -> Why | None:
         return decide(table.view(table.state.seat)).why
 
@@ -182,7 +182,7 @@ def test_the_reasons_of_these_moves_are_told() -> None:
 # Near the end of the pile
 
 
-def test_it_does_not_discard_while_there_are_hints_for_all_untold_cards() -> None:
+def test_does_not_discard_while_hints_suffice_for_unhinted_cards() -> None:
     heights = {"R": 5, "Y": 5, "G": 5, "B": 5, "W": 3}
     hands = ["G1 R1 R2 Y3", "W4 B1 Y1 G2"]
     some = lay(hands, fireworks=heights, turn=0, blue=3).discard(0)

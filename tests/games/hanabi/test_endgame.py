@@ -41,14 +41,14 @@ def test_with_more_cards_in_the_pile_it_plays_first() -> None:
     assert chosen(told("R1 R1 R2 R2 G1 G1 B1 B1")) == Play(Card(0))
 
 
-def test_it_follows_the_conventions_with_more_than_two_players() -> None:
+def test_follows_the_conventions_with_more_than_two_players() -> None:
     hands = [*HANDS, "G3 G4 W3 W4 B3"]
     table = lay(hands, fireworks=HEIGHTS, deck="R1", turn=1, blue=3).hint(0, "Y").hint(0, 1)
     view = table.view(0)
     assert choose(view) == usual_move(mind_of(view)) == Play(Card(0))
 
 
-def test_it_follows_the_conventions_in_the_finale() -> None:
+def test_follows_the_conventions_in_the_finale() -> None:
     assert chosen(told("R1", options={"finale": True})) == Play(Card(0))
 
 
@@ -59,5 +59,5 @@ def test_its_beliefs_may_be_impossible() -> None:
     assert choose(view) == usual_move(mind_of(view)) == Play(Card(0))
 
 
-def test_it_follows_the_conventions_where_the_first_mistake_loses() -> None:
+def test_follows_the_conventions_where_the_first_mistake_loses() -> None:
     assert chosen(told("R1", options={"red": 1})) == Play(Card(0))

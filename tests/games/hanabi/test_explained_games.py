@@ -116,7 +116,7 @@ def expected(view: HanabiView, info: CardInfo) -> Use | None:
 
 
 @all_games
-def test_what_facts_make_certain_is_explained_to_everybody(number: int, seed: int) -> None:
+def test_meanings_certain_from_facts_are_explained_to_everybody(number: int, seed: int) -> None:
     for moment, everything in hints(number, seed):
         for seat in range(everything.players):
             view = seen_by(number, seed, moment, seat)
@@ -137,7 +137,7 @@ def test_what_facts_make_certain_is_explained_to_everybody(number: int, seed: in
 
 
 @all_games
-def test_what_somebody_is_said_to_know_is_true(number: int, seed: int) -> None:
+def test_knowledge_attributed_to_a_player_is_true(number: int, seed: int) -> None:
     for moment, everything in hints(number, seed):
         for seat in range(everything.players):
             meaning = last_meaning(seen_by(number, seed, moment, seat))
@@ -149,7 +149,7 @@ def test_what_somebody_is_said_to_know_is_true(number: int, seed: int) -> None:
 
 
 @all_games
-def test_the_bot_does_what_the_explanation_says(number: int, seed: int) -> None:
+def test_bot_does_as_explained(number: int, seed: int) -> None:
     for moment, everything in moments(number, seed):
         seat = everything.actor
         if seat is None or not is_fresh(everything, seat):
@@ -199,7 +199,7 @@ def test_the_page_names_each_card_to_be_played(number: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "ro"])
-def test_the_page_says_the_same_in_every_language(language: str) -> None:
+def test_explanation_is_the_same_in_every_language(language: str) -> None:
     for moment, everything in moments(1, 0):
         seat = everything.actor
         if seat is None or not is_fresh(everything, seat):

@@ -89,7 +89,7 @@ def test_an_end_on_hanab_live_is_shown_and_exported_again(
     assert said in page.read_text()
 
 
-def test_a_game_ends_on_hanab_live_when_nothing_more_can_be_placed(tmp_path: Path) -> None:
+def test_hanab_live_game_ends_when_no_point_is_possible(tmp_path: Path) -> None:
     path = brought_in(wasted(15), tmp_path)
     story = run("replay", path).stdout
     assert "No more points were possible, so hanab.live ended the game." in story
@@ -97,14 +97,14 @@ def test_a_game_ends_on_hanab_live_when_nothing_more_can_be_placed(tmp_path: Pat
     assert given_back(path) == wasted(15)
 
 
-def test_a_game_that_could_have_continued_on_hanab_live_is_unfinished(tmp_path: Path) -> None:
+def test_game_that_could_have_gone_on_is_unfinished(tmp_path: Path) -> None:
     path = brought_in(wasted(14), tmp_path)
     assert "The game is not finished" in run("replay", path).stdout
     assert open_playback(path).ending is None
     assert given_back(path) == wasted(14)
 
 
-def test_scripts_are_told_how_it_ended(tmp_path: Path) -> None:
+def test_json_reports_how_the_game_ended(tmp_path: Path) -> None:
     path = brought_in(ended(4, 1, 3), tmp_path)
     *before, last = map(json.loads, run("replay", "--json", path).stdout.splitlines())
     assert last["ended"] == {"by": "hanab.live", "reason": "timeout", "seat": 1}
@@ -130,7 +130,7 @@ KEPT = {
 }
 
 
-def test_number_seed_notes_and_harmless_options_are_exported_again(tmp_path: Path) -> None:
+def test_number_seed_notes_and_harmless_options_survive_export(tmp_path: Path) -> None:
     chosen = {"timed": True, "timeBase": 120, "timePerTurn": 20, "speedrun": True}
     found = wasted(3, **chosen, cardCycle=True, deckPlays=True, startingPlayer=0) | KEPT
     back = given_back(brought_in(found, tmp_path))
@@ -146,7 +146,7 @@ def test_the_first_player_of_the_site_is_not_moved_to_the_front(tmp_path: Path) 
     assert bare(open_playback(path).moments[0].state).seat == 1
 
 
-def test_what_the_file_cannot_contain_is_named(tmp_path: Path) -> None:
+def test_fields_that_the_file_cannot_hold_are_named(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(wasted(1) | {"endCondition": 4, "score": 0}))
     result = run("import", path, "--out", tmp_path / "out")

@@ -107,7 +107,7 @@ def test_a_game_survives_the_way_to_a_link_and_back(
 
 
 @given(st.integers(0, 40), st.integers(0, 1), st.sampled_from([None, 3, 4, 6]))
-def test_every_beginning_and_every_end_survives_the_way_to_a_link_and_back(
+def test_every_beginning_and_end_survives_a_link_and_back(
     moves: int, by: int, why: int | None
 ) -> None:
     found = wasted(20)
@@ -144,7 +144,7 @@ def swap(action: dict[str, int]) -> dict[str, int]:
     return action | {"target": 1 - action["target"]}
 
 
-def test_what_a_link_cannot_contain_is_named(tmp_path: Path) -> None:
+def test_fields_that_a_link_cannot_hold_are_named(tmp_path: Path) -> None:
     found = ended(5, -1, 10) | {"id": 7, "seed": "p2v0s1", "notes": [["x"], []]}
     found["options"] |= {"speedrun": True, "timed": False}
     there, here = tmp_path / "game.json", tmp_path / "game.p2ph"

@@ -73,7 +73,7 @@ def test_all_seats_know_the_same() -> None:
     drive(HANABI, {}, 3, 2, choose=compared)
 
 
-def test_it_decides_the_same_whether_it_followed_the_game_or_returned_to_it() -> None:
+def test_decides_the_same_whether_it_followed_or_returned() -> None:
     def forgetful(view: HanabiView) -> Any:
         knowledge._FOLLOWED.clear()
         return choose(view)
@@ -88,7 +88,7 @@ def test_with_anybody_else_it_is_refused() -> None:
         check("hanabi", "information+human", 2)
 
 
-def test_it_takes_a_risk_only_late_and_while_a_mistake_can_be_afforded() -> None:
+def test_takes_a_risk_only_late_and_with_a_mistake_to_spare() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     hands = ["R5 G1", "B1 B2"]
     early = lay(hands, fireworks=fours, deck="", blue=0)
@@ -106,7 +106,7 @@ def test_without_a_card_it_gives_a_hint() -> None:
     assert isinstance(choose(table.view(0)), HintColour | HintRank)
 
 
-def test_with_a_full_lid_and_no_possible_hint_it_plays_its_likeliest_card() -> None:
+def test_full_lid_without_a_hint_plays_the_likeliest_card() -> None:
     heights = {**dict.fromkeys("YGBW", 5), "R": 3}
     gone = "R1 R1 R2 R3 R4 R5"
     table = lay(["R5 R4", ""], fireworks=heights, deck="", discard=gone, options={"finale": True})
@@ -164,7 +164,7 @@ def test_numbers_distinguish_hands() -> None:
 
 
 @pytest.mark.parametrize(("options", "kinds"), [({}, [2, 2]), ({"red": 1}, [1, 1])])
-def test_without_another_move_only_kinds_are_told_apart_that_every_hand_has(
+def test_without_another_move_only_kinds_in_every_hand_differ(
     options: dict[str, Any], kinds: list[int]
 ) -> None:
     """Five cards of one value are rare, but there a mistake would lose the game."""

@@ -72,14 +72,14 @@ def test_one_turn_brings_one_card() -> None:
     assert last_lap(*hands, turns=2, turn=1).view(2).reachable_score == 23
 
 
-def test_a_card_that_is_seen_nowhere_else_is_in_the_seats_own_hand() -> None:
+def test_card_seen_nowhere_else_is_in_ones_own_hand() -> None:
     """HB10, HB32: with the pile empty, the holder of the 4 knows that it has it."""
     table = last_lap("R1 W4", "W5 R1")
     assert table.view(0).reachable_score == 25
     assert last_lap("W5 R1", "R1 W4").view(1).reachable_score == 24
 
 
-def test_a_card_that_is_being_opened_is_its_seats_only_contribution() -> None:
+def test_card_being_opened_is_its_seats_only_contribution() -> None:
     """HB32"""
     table = last_lap("R1 W4", "W5 R1", "G1 G1")
     assert table.said(Play(Card(1))).view(2).reachable_score == 25
@@ -117,7 +117,7 @@ def test_a_seat_that_is_gone_adds_nothing() -> None:
     assert gone(finale, 1).view(0).reachable_score == 24
 
 
-def test_a_card_of_a_seat_that_is_gone_is_as_lost_as_a_discarded_one() -> None:
+def test_card_of_a_gone_seat_counts_as_lost() -> None:
     """D25: what can come counts only what can still be played."""
     table = lay(["R2 R3", "R3 G1", "Y1 Y1"], deck="G2 G2 G3", fireworks={"R": 1})
     assert not table.view(2).critical(cards("R3")[0])
@@ -150,7 +150,7 @@ def test_only_turns_that_somebody_has_are_counted() -> None:
     assert [told[-17:] for told in tokens] == ["3 turns are left.", "2 turns are left."]
 
 
-def test_in_the_last_round_only_what_can_still_be_placed_is_to_come() -> None:
+def test_last_round_counts_only_cards_that_can_still_be_placed() -> None:
     """HB32: a card for which there is no turn left is of no more use."""
     table = last_lap("R1 W5", "W4 R1", "G1 G1")
     view = table.view(2)

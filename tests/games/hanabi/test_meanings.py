@@ -91,26 +91,26 @@ def test_fives_are_kept() -> None:
     assert "There is only one 5 of each colour." in told(lay(HANDS, turn=1).hint(2, 5))
 
 
-def test_a_hint_that_touches_nothing_says_what_is_not_in_the_hand() -> None:
+def test_empty_hint_explains_what_the_hand_lacks() -> None:
     table = lay(HANDS, turn=1, options={"empty hints": True}).hint(0, "B")
     assert meaning(table).sense is Sense.NOTHING
     assert "It touches no card" in told(table)
 
 
-def test_a_hint_at_an_unplayable_card_says_that_it_is_useful() -> None:
+def test_hint_at_an_unplayable_card_means_it_is_useful() -> None:
     found = meaning(lay(HANDS, turn=1).hint(0, 4))
     assert (found.sense, found.limit) == (Sense.OF_USE, None)
     assert "No such card could be played then" in told(lay(HANDS, turn=1).hint(0, 4))
 
 
-def test_players_who_see_the_card_are_told_whether_it_is_what_was_meant() -> None:
+def test_players_who_see_the_card_learn_if_it_is_as_meant() -> None:
     kept = told(lay(HANDS, turn=1).hint(2, 1))
     assert "It is yellow 1." in kept
     broken = told(lay(HANDS, turn=1).hint(2, "Y"))
     assert "It is yellow 2, none of these" in broken
 
 
-def test_a_card_that_is_what_the_hint_says_is_named_once() -> None:
+def test_card_that_is_as_hinted_is_named_once() -> None:
     said = told(lay(HANDS, turn=1).hint(0, "R"), 1)
     assert "So it is R1." in said
     assert "It is red 1" not in said
@@ -138,7 +138,7 @@ def test_a_last_copy_that_no_turn_is_left_for_can_be_discarded() -> None:
     assert (use.use, use.is_certain) == (Use.DISCARD, True)
 
 
-def test_what_the_owner_has_learnt_since_is_reported() -> None:
+def test_later_knowledge_of_the_owner_is_reported() -> None:
     table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
     assert "So it is R1, Y1, G1, B1 or W1." in told(table)
     assert "From what you know now, it is" not in told(table)
@@ -221,7 +221,7 @@ def test_the_example_in_the_page_on_bots_is_true() -> None:
     assert five.sense is Sense.FIVES
 
 
-def test_the_seat_called_on_and_the_seat_waiting_for_it_are_told() -> None:
+def test_called_and_waiting_seats_are_informed() -> None:
     table = leaping().hint(2, "G")
     called = meaning(table, 1).called
     assert called == (Seat(1), newest(table))
@@ -249,18 +249,18 @@ def unwarned(blue: int = 2, chop: str = "B4", discard: str = "B4") -> Table:
     return lay(hands, discard=discard, blue=blue).discard(0)
 
 
-def test_a_chop_without_a_warning_is_no_last_copy_if_a_hint_was_left() -> None:
+def test_unwarned_chop_is_no_last_copy_if_a_hint_was_left() -> None:
     table = unwarned(chop="B3")
     assert signs(table, 1) == [Sign(SignKind.NO_WARNING, Seat(1), table.state.hands[1][0])]
     assert "Nobody warned you, though a hint was left: so card 1" in told(table, 1)
     assert "Nobody warned Ben, though a hint was left: so Ben assumes that card 1" in told(table, 2)
 
 
-def test_with_no_hint_left_silence_says_nothing() -> None:
+def test_silence_without_a_hint_left_means_nothing() -> None:
     assert SignKind.NO_WARNING not in kinds(unwarned(blue=0), 1)
 
 
-def test_a_last_copy_without_a_warning_is_named_to_those_who_see_it() -> None:
+def test_unwarned_last_copy_is_named_to_those_who_see_it() -> None:
     assert "But it is blue 4, the last of its kind" in told(unwarned(), 2)
     assert "But it is" not in told(unwarned(), 1)
 
@@ -277,17 +277,17 @@ def test_a_given_hint_is_explained_once() -> None:
     assert said.count("Cleo") == 1
 
 
-def test_silence_says_nothing_to_a_player_with_something_better_to_do() -> None:
+def test_silence_means_nothing_to_a_player_with_a_better_move() -> None:
     table = lay(HANDS, turn=1, blue=5)
     assert SignKind.NO_WARNING not in kinds(table.hint(0, "R").discard(0), 0)
 
 
-def test_the_silence_of_a_stranger_says_nothing() -> None:
+def test_silence_of_a_stranger_means_nothing() -> None:
     table = lay(ALARMED, turn=1, blue=5).hint(0, "R").discard(1)
     assert SignKind.NO_WARNING not in kinds(table, 1)
 
 
-def test_silence_says_nothing_where_nobody_discards() -> None:
+def test_silence_means_nothing_where_nobody_discards() -> None:
     assert SignKind.NO_WARNING not in kinds(lay(HANDS, fireworks={"R": 2, "W": 3}).play(2), 1)
     lap = unwarned(chop="B3").state._replace(turns_left=2)
     assert SignKind.NO_WARNING not in kinds(replace(unwarned(chop="B3"), state=lap), 1)
@@ -300,7 +300,7 @@ def test_an_alarm_is_explained_to_the_owner_and_to_the_others() -> None:
     assert "So Ben keeps card 1, the last of its kind." in told(table, 0)
 
 
-def test_after_an_alarm_a_hint_is_not_about_the_oldest_card_that_no_hint_had_touched() -> None:
+def test_hint_after_an_alarm_skips_the_oldest_unhinted_card() -> None:
     table = alarm().discard(1).play(3).hint(1, "Y")
     found = meaning(table)
     assert (found.card, found.why) == (Card(5), Focus.CHOP_MOVED)
@@ -327,14 +327,14 @@ def test_a_change_in_how_hints_are_taken_is_reported() -> None:
     )
 
 
-def test_playing_the_missing_card_tells_what_goes_on_top_of_it() -> None:
+def test_playing_the_missing_card_reveals_the_one_on_top() -> None:
     table = leaping().hint(2, "G").play(3)
     assert kinds(table, 2) == [SignKind.ANSWERED]
     assert "so your card 1 is G2, and goes on top of it." in told(table, 2)
     assert "so Cleo's card 1 is G2, and goes on top of it." in told(table, 0)
 
 
-def test_not_playing_the_missing_card_tells_something_too() -> None:
+def test_refusing_to_play_the_missing_card_means_something_too() -> None:
     table = leaping().hint(2, "G").discard(0)
     assert SignKind.NOT_ANSWERED in kinds(table, 0)
     assert "Ben was called on to play card 3, the missing card, and did not" in told(table, 0)
@@ -343,7 +343,7 @@ def test_not_playing_the_missing_card_tells_something_too() -> None:
     assert "No missing card was played: so your card 1 is not G2." in told(table, 2)
 
 
-def test_a_call_that_a_new_hint_overtakes_says_nothing() -> None:
+def test_call_overtaken_by_a_new_hint_means_nothing() -> None:
     table = leaping().hint(2, "G").hint(2, "G")
     assert SignKind.NOT_MISSING not in kinds(table, 2)
 

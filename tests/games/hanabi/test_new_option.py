@@ -82,7 +82,7 @@ def test_a_boolean_option_touches_at_most_five_files() -> None:
     assert len({file for file, _, _ in STEPS}) <= 5
 
 
-def test_it_can_be_chosen_and_is_in_the_seating(told: dict[str, Any]) -> None:
+def test_new_option_can_be_chosen_and_is_in_the_seating(told: dict[str, Any]) -> None:
     assert "short_lap" in told["games"]
     assert "one turn after the last card" in told["games"]
     assert "short_lap" in told["refused"]
@@ -96,7 +96,7 @@ def test_the_lobby_and_the_table_show_it(told: dict[str, Any]) -> None:
     assert "Here one turn follows the last card." in told["screen"]
 
 
-def test_it_is_played(told: dict[str, Any]) -> None:
+def test_new_option_shortens_the_game(told: dict[str, Any]) -> None:
     usual, short = told["turns"]
     assert told["view"] is True
     assert short == usual - 2

@@ -39,30 +39,30 @@ def test_everybody_is_assumed_to_know_the_conventions() -> None:
     assert (hears(table), tells(table)) == (Manner.CONVENTIONS, Manner.CONVENTIONS)
 
 
-def test_a_partner_that_discards_instead_of_playing_is_assumed_to_take_hints_literally() -> None:
+def test_partner_that_discards_a_playable_lacks_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").discard(0)
     assert hears(table) is not Manner.CONVENTIONS
 
 
-def test_a_partner_that_plays_a_card_to_keep_is_assumed_to_play_lone_touched_cards() -> None:
+def test_partner_that_plays_a_card_to_keep_plays_lone_cards() -> None:
     hands = ["G4 R3 W4 Y3", "W2 R1 Y4 B3"]
     table = lay(hands, fireworks={"G": 1}, blue=5).hint(1, 2).play(0)
     assert hears(table) is Manner.ALONE
 
 
-def test_a_partner_that_plays_what_was_meant_knows_the_conventions() -> None:
+def test_partner_that_plays_as_meant_knows_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(2)
     assert hears(table) is not Manner.LITERAL
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(1)
     assert hears(table) is Manner.CONVENTIONS
 
 
-def test_a_hint_in_between_says_little() -> None:
+def test_hint_in_between_is_weak_evidence() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").hint(0, "Y")
     assert hears(table) is Manner.CONVENTIONS
 
 
-def test_the_hints_of_a_partner_that_plays_by_facts_are_judged_by_themselves() -> None:
+def test_hints_of_a_partner_who_plays_by_facts_are_judged_alone() -> None:
     """It discarded three times instead of playing, and then gives its first hint."""
     hands = ["G4 R3 B4 Y3 W4", "B3 Y1 B3 R1 W3"]
     deck = "B4 W1 Y2 G4 G1 G2 B1 Y4 R4 W2 Y1 Y3 B2"
@@ -74,7 +74,7 @@ def test_the_hints_of_a_partner_that_plays_by_facts_are_judged_by_themselves() -
     assert choose(table.hint(0, "W").view(ME)) == Play(pointed_at)
 
 
-def test_a_promise_that_most_cards_would_keep_says_little() -> None:
+def test_promise_that_most_cards_would_keep_is_weak_evidence() -> None:
     def partner(by_chance: float, *, kept: bool) -> Partner:
         found = Partner()
         for _ in range(2):
@@ -136,7 +136,7 @@ def test_a_beginner_never_loses_with_it(partner: Any, seats: int) -> None:
     assert mean(scores) >= 17
 
 
-def test_a_partner_that_plays_by_facts_is_told_facts() -> None:
+def test_partner_that_plays_by_facts_gets_factual_hints() -> None:
     hands, deck = ["G4 R3 W4 Y3", "B3 R1 R2 W3 G5"], "B4 Y1 Y2 G1 G1 G2"
     table = lay(hands, deck=deck, blue=5).hint(1, "R").discard(0)
     assert choose(table.view(ME)) == table.told(1, 1)
@@ -191,7 +191,7 @@ def test_among_strangers_no_chop_counts_as_safe() -> None:
 # Rescues
 
 
-def test_a_rescue_goes_to_the_next_seat_though_another_hint_is_worth_more() -> None:
+def test_rescue_of_the_next_seat_beats_a_better_hint() -> None:
     hands = ["G4 G3 Y4 Y3", "W4 Y3 R4 W3", "R1 B1 Y4 G1"]
     hint = choose(lay(hands, discard="W4", blue=2).view(ME))
     assert isinstance(hint, HintColour | HintRank)
@@ -199,7 +199,7 @@ def test_a_rescue_goes_to_the_next_seat_though_another_hint_is_worth_more() -> N
     assert Card(4) in hint.touched
 
 
-def test_it_is_no_rescue_if_the_card_after_it_is_a_last_copy_too() -> None:
+def test_saving_a_card_before_another_last_copy_is_no_rescue() -> None:
     hands = ["G4 G3 B4 Y3 R3", "W4 Y4 R3 B3 G3"]
     both, one = lay(hands, discard="W4 Y4", blue=3), lay(hands, discard="W4 Y3", blue=3)
     assert worth(both, "W") < worth(one, "W") - 500

@@ -73,7 +73,7 @@ def test_escrow_is_in_the_seating_only_where_it_is_chosen() -> None:
         ("trusting", 4, BadOption.TRUSTING_SEATS),
     ],
 )
-def test_three_players_choose_escrow_under_a_name_that_mentions_trust(
+def test_three_players_choose_escrow_under_a_name_with_trust(
     escrow: Value, seats: int, why: BadOption | None
 ) -> None:
     """D25"""

@@ -47,7 +47,7 @@ def test_a_hint_points_at_cards_of_that_hand() -> None:
     assert refusal(table, twice) is HanabiRefusal.NOT_ASCENDING
 
 
-def test_a_hint_to_an_empty_hand_is_refused_even_with_empty_hints() -> None:
+def test_hint_to_an_empty_hand_is_always_refused() -> None:
     """HB16"""
     table = lay(["R1", ""], options={"empty hints": True})
     assert refusal(table, HintRank(Seat(1), 1, ())) is HanabiRefusal.EMPTY_HAND
@@ -84,7 +84,7 @@ def test_a_rank_hint_claims_something_of_every_card_of_the_hand() -> None:
     assert claims == tuple(Claim(Card(card), faces) for card, faces in expected)
 
 
-def test_a_colour_hint_claims_something_of_every_card_of_the_hand() -> None:
+def test_colour_hint_makes_a_claim_about_every_card_of_the_hand() -> None:
     """HB19"""
     table = lay(FRESH)
     claims = HANABI.claims(table.state, table.told(1, "B"))
@@ -112,7 +112,7 @@ def test_every_true_hint_is_offered_and_names_all_its_cards() -> None:
     ]
 
 
-def test_no_hint_is_offered_about_cards_that_the_seat_does_not_see() -> None:
+def test_hints_about_unseen_cards_are_not_offered() -> None:
     """HB10, HB19: nobody could tell which cards to point at."""
     moves = HANABI.moves(lay(FRESH).state, Seat(0), {Card(5): face("B1")})
     assert {type(move) for move in moves} == {Play}
@@ -148,7 +148,7 @@ def test_a_hint_can_be_repeated() -> None:
 # Discarding
 
 
-def test_a_discard_gives_a_blue_token_back_and_a_card_is_drawn_unseen() -> None:
+def test_discard_returns_a_blue_token_and_draws_unseen() -> None:
     """HB21"""
     table = lay(FRESH, blue=3).said(Discard(Card(2)))
     assert HANABI.pending(table.state) == Open((Card(2),))
@@ -193,7 +193,7 @@ def test_a_firework_goes_up_one_by_one(height: int, placed: bool) -> None:
     assert table.state.red == (not placed)
 
 
-def test_a_mistake_is_discarded_for_a_red_token_and_a_card_is_drawn() -> None:
+def test_mistake_is_discarded_costs_a_red_token_and_draws() -> None:
     """HB24, HB25: no blue token comes back."""
     table = lay(FRESH, blue=4).play(2)
     assert (table.state.red, table.state.blue) == (1, 4)
@@ -233,7 +233,7 @@ def test_nothing_is_done_until_the_card_is_opened() -> None:
 # The end
 
 
-def test_the_third_red_token_ends_the_game_at_once_without_points() -> None:
+def test_third_red_token_ends_the_game_at_once_without_points() -> None:
     """HB30, D4, D5: no card is drawn."""
     table = lay(FRESH, fireworks={"B": 4}, red=2, blue=5, deck="R2 R3").play(2)
     assert ended(table) == ("third red token", 0)
@@ -261,7 +261,7 @@ def test_all_fireworks_complete_end_the_game_at_once() -> None:
     assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_COMPLETE
 
 
-def test_all_fireworks_complete_in_the_last_lap_end_it_at_once() -> None:
+def test_complete_fireworks_end_the_final_round_at_once() -> None:
     """D8"""
     fireworks = {**dict.fromkeys("RYGB", 5), "W": 4}
     table = lay(["W5 R1", "B1 B2"], fireworks=fireworks, deck="", turns_left=1).play(0)
@@ -283,14 +283,14 @@ def test_after_the_last_card_every_seat_plays_once_more(seats: int) -> None:
     assert refusal(table, Play(Card(1))) is HanabiRefusal.OVER_WITH_PILE
 
 
-def test_a_hint_takes_a_turn_of_the_last_lap() -> None:
+def test_hint_takes_a_turn_of_the_final_round() -> None:
     """HB32"""
     table = lay(LAST_CARD, fireworks=THREES, deck="", blue=4, turns_left=2).hint(1, 4)
     assert table.state.turns_left == 1
     assert ended(table.hint(0, 1)) == ("pile ended", 15)
 
 
-def test_the_third_red_token_in_the_last_lap_loses() -> None:
+def test_third_red_token_in_the_final_round_loses() -> None:
     """HB30, D4: the first reason that applies counts."""
     table = lay(LAST_CARD, fireworks=THREES, red=2, deck="", turns_left=1).play(0)
     assert ended(table) == ("third red token", 0)

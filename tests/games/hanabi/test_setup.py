@@ -48,7 +48,7 @@ def test_the_colours_are_numbered_as_on_the_wire() -> None:
     assert COLOURS == ("red", "yellow", "green", "blue", "white", "multicolour")
 
 
-def test_eight_blue_tokens_and_no_red_one_are_in_the_lid_at_the_start() -> None:
+def test_lid_starts_with_eight_blue_tokens_and_no_red_one() -> None:
     """HB6, HB7: no other tokens are counted."""
     state = HANABI.start({}, 3, b"")
     assert (state.blue, state.rules.blue, state.red, state.rules.red) == (8, 8, 0, 3)

@@ -44,7 +44,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("seats", "options", "good_moves"), TABLES, ids=str)
-def test_a_table_plays_its_variant_to_the_end_and_its_file_is_valid(
+def test_variant_is_played_to_the_end_with_a_valid_file(
     seats: int, options: dict[str, Value], good_moves: int
 ) -> None:
     """D20: the seats signed what the rules yield, and the audit recomputes it.

@@ -41,7 +41,7 @@ def test_each_move_changes_the_tokens_by_its_rule(
 
 
 @pytest.mark.parametrize("options", [{}, {"announce": True}])
-def test_the_log_tells_the_tokens_of_the_state(options: dict[str, bool]) -> None:
+def test_log_counts_the_same_tokens_as_the_state(options: dict[str, bool]) -> None:
     for seed in range(20):
         *_, last = walk(HANABI, options, 3, seed, choose=at_random(seed))
         tokens = Tokens(last.state.rules.blue)

@@ -145,7 +145,7 @@ def test_a_5_whose_colour_is_rightly_named_brings_two(announced: str, blue: int)
 
 
 @pytest.mark.parametrize(("before", "after"), [(8, 8), (7, 8), (6, 8)])
-def test_what_finds_the_lid_full_is_lost(before: int, after: int) -> None:
+def test_blue_token_earned_with_a_full_lid_is_lost(before: int, after: int) -> None:
     """D6, HB29, HC4"""
     table = lay(["Y5 R1", "B1"], fireworks={"Y": 4}, blue=before, options=ANNOUNCE)
     assert table.play(0, "Y").state.blue == after
@@ -158,7 +158,7 @@ def test_a_wrong_colour_is_a_mistake_although_the_card_fits() -> None:
     assert [thrown for _, thrown in table.state.discards] == [face("R1")]
 
 
-def test_the_right_colour_of_a_card_that_does_not_fit_earns_nothing() -> None:
+def test_right_colour_of_a_misplayed_card_earns_nothing() -> None:
     """HC3, D14"""
     table = lay(FRESH, blue=4, options=ANNOUNCE).play(3, "G")
     assert (table.state.blue, table.state.red, table.state.fireworks) == (4, 1, (0,) * 5)
@@ -168,7 +168,7 @@ def test_the_right_colour_of_a_card_that_does_not_fit_earns_nothing() -> None:
     ("slot", "announced", "earned"),
     [(0, None, 0), (0, "R", 1), (0, "G", 0), (1, None, 1), (1, "Y", 2)],
 )
-def test_the_log_tells_what_was_named_and_what_it_earned(
+def test_log_records_the_named_colour_and_its_reward(
     slot: int, announced: str | None, earned: int
 ) -> None:
     """HB28, HC3, HC4, HC5"""
@@ -206,7 +206,7 @@ def test_the_third_red_token_loses_the_finale_too() -> None:
 
 
 @pytest.mark.parametrize("do", ["discard", "play"])
-def test_the_game_is_lost_with_the_last_copy_of_a_card_still_needed(do: str) -> None:
+def test_losing_the_last_copy_of_a_needed_card_loses_the_game(do: str) -> None:
     """HF3, D17: whether thrown away or put down by mistake."""
     table = lay(["R4 R1", "B1"], blue=4, discard="R4", options=FINALE)
     table = table.play(0) if do == "play" else table.discard(0)
@@ -283,7 +283,7 @@ def stuck_next(options: dict[str, Value]) -> Table:
     return lay(hands, fireworks=fireworks, deck="", blue=0, options={**FINALE, **options})
 
 
-def test_a_seat_without_a_card_is_not_passed_over_while_it_can_tell_something() -> None:
+def test_seat_without_a_card_is_not_skipped_if_it_can_hint() -> None:
     """D18, D19"""
     table = stuck_next({"stuck": "skip"})
     table = replace(table, state=table.state._replace(blue=1)).play(0)

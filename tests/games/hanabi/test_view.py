@@ -115,7 +115,7 @@ def test_of_anothers_card_only_what_both_see_is_counted() -> None:
     assert names(seen_by_1.deduced) == "Y1 Y2 Y4 Y5"
 
 
-def test_a_card_that_is_certain_is_counted_for_the_rest_of_the_hand() -> None:
+def test_certain_card_is_counted_for_the_rest_of_the_hand() -> None:
     """HB2: there is one yellow 5, and it is the first card."""
     table = lay(["Y5 Y1", "B1 B2"], turn=1).hint(0, "Y").hint(1, 1)
     assert names(table.view(0).hand[1].deduced) == "Y1 Y2 Y3 Y4 Y5"
@@ -182,7 +182,7 @@ def test_faces_are_known_as_playable_placed_dead_or_critical() -> None:
     assert critical == ["R3", "R5"]
 
 
-def test_deductions_are_true_and_never_exceed_what_the_owner_knows() -> None:
+def test_deductions_are_true_and_never_exceed_the_owners() -> None:
     """HB10, HB19"""
     for step in walk(HANABI, {}, 4, 2, choose=BOTS["hanabi"]):
         views = [HANABI.view(step.state, Seat(s), step.known[s]) for s in range(4)]

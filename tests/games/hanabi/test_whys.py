@@ -32,7 +32,7 @@ def reason(table: Table, move: Move | None = None) -> Why | None:
     return decide(view).why if move is None else why(mind_of(view), move)
 
 
-def test_a_play_that_was_told() -> None:
+def test_play_after_a_hint_gives_the_hint_as_its_reason() -> None:
     told = reason(lay(HANDS, turn=1).hint(0, "R"))
     assert told == HanabiWhy.TOLD.told(seat=1, faces=1 << face("R1"))
 
@@ -48,7 +48,7 @@ def test_a_play_of_a_card_that_must_be_useful() -> None:
     assert reason(table, Play(Card(1))) == HanabiWhy.OF_USE.told(faces=1 << face("R3"))
 
 
-def test_a_play_in_the_last_round_and_one_for_lack_of_alternatives() -> None:
+def test_play_for_the_last_chance_and_a_forced_play_give_reasons() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     hands = ["R5 G1", "B1 B2", "B3 B4"]
     table = lay(hands, fireworks=fours, deck="", blue=2, turns_left=1)
@@ -56,7 +56,7 @@ def test_a_play_in_the_last_round_and_one_for_lack_of_alternatives() -> None:
     assert reason(lay(HANDS), Play(Card(0))) == HanabiWhy.FORCED.told()
 
 
-def test_a_discard_of_a_useless_card_of_the_chop_and_of_the_least_missed() -> None:
+def test_discards_of_useless_chop_and_spare_cards_give_reasons() -> None:
     table = lay(["G4 R1 W4 Y3", "B3 B4 Y4 W3"], fireworks=ONES, turn=1, blue=1).hint(0, 1)
     assert reason(table) == HanabiWhy.USELESS.told()
     assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.told()
@@ -98,7 +98,7 @@ def test_a_hint_that_saves() -> None:
     assert reason(table, table.told(2, 5)) == HanabiWhy.SAVES.told(seat=2, card=7)
 
 
-def test_a_hint_that_only_tells_more_and_one_that_waits() -> None:
+def test_informative_hint_and_waiting_hint_give_reasons() -> None:
     known = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 5 - 1).hint(0, 3)
     assert reason(known, known.told(1, 4)) == HanabiWhy.WAITS.told()
     more = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 4).hint(0, 3)
@@ -106,7 +106,7 @@ def test_a_hint_that_only_tells_more_and_one_that_waits() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_it_has_a_reason_for_every_move_and_makes_the_same_moves(seats: int) -> None:
+def test_decide_gives_a_reason_and_the_same_move_as_choose(seats: int) -> None:
     style = GAMES["hanabi"].styles["human"]
     told: list[object] = []
 

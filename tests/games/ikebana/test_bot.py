@@ -43,50 +43,50 @@ def with_pile(table: Table, pile: str) -> Table:
 ONE_SHORT = ["R4 R4 R3 R3", "G1 G2 B3 Y4 K4"]
 
 
-def test_it_keeps_the_card_that_completes_a_bouquet() -> None:
+def test_keeps_the_card_that_completes_a_bouquet() -> None:
     assert chosen(lay(ONE_SHORT, drawn="M4", starter=1)) == Keep()
 
 
-def test_it_refuses_a_card_that_spoils_a_bouquet() -> None:
+def test_refuses_a_card_that_spoils_a_bouquet() -> None:
     assert chosen(lay(ONE_SHORT, drawn="G1", starter=1)) == Refuse()
 
 
-def test_it_keeps_a_bad_card_that_it_cannot_pay_to_refuse() -> None:
+def test_keeps_a_bad_card_that_it_cannot_afford_to_refuse() -> None:
     assert chosen(lay(ONE_SHORT, drawn="G1", starter=1, prestige=[0, 12])) == Keep()
 
 
-def test_it_keeps_a_bad_card_if_another_one_costs_more_than_it_promises() -> None:
+def test_keeps_a_bad_card_if_another_costs_more_than_its_worth() -> None:
     cards = ["R1 R1 G1 B2", "G1 G2 B3 Y4 K4"]
     assert chosen(lay(cards, drawn="K5", starter=1, prestige=[40, 0])) == Keep()
 
 
-def test_it_knows_what_the_pile_can_still_contain() -> None:
+def test_knows_what_the_pile_can_still_contain() -> None:
     table = lay(ONE_SHORT, drawn="G1", starter=1, prestige=[40, 0])
     assert chosen(with_pile(table, "M4 R1")) == Refuse()
     assert chosen(with_pile(table, "G2 B1")) == Keep()
 
 
-def test_it_buys_the_card_that_it_needs() -> None:
+def test_buys_the_card_that_it_needs() -> None:
     cards = [ONE_SHORT[0], ONE_SHORT[1], "G1 G2 B3 Y3 K3"]
     table = lay(cards, heaps=["", "B1", "M4"], starter=1)
     assert chosen(table) == Buy(Seat(2))
 
 
-def test_it_does_not_buy_a_useless_card() -> None:
+def test_does_not_buy_a_useless_card() -> None:
     assert chosen(lay(ONE_SHORT, heaps=["", "B2"], starter=1)) == Draw()
 
 
-def test_it_does_not_buy_what_it_cannot_afford() -> None:
+def test_does_not_buy_a_card_that_it_cannot_afford() -> None:
     table = lay(ONE_SHORT, heaps=["", "M4"], starter=1, prestige=[3, 8])
     assert chosen(table) == Draw()
 
 
-def test_it_draws_when_a_new_pile_is_about_to_be_made() -> None:
+def test_draws_when_a_new_pile_is_about_to_be_made() -> None:
     table = lay(["R1", ""], heaps=["B1 B2", ""], pile="")
     assert chosen(table) == Draw()
 
 
-def test_it_pays_more_for_a_card_if_the_round_counts_double() -> None:
+def test_pays_more_for_a_card_if_the_round_counts_double() -> None:
     cards = ["R1 R1 G1 B2", "G1 G2 B3 Y4 K4"]
 
     def last(*, final: bool) -> Any:
@@ -124,7 +124,7 @@ def test_drawing_is_worth_the_better_of_stopping_and_paying() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_it_wins_more_than_twice_as_often_as_random_players(seats: int) -> None:
+def test_wins_more_than_twice_as_often_as_random_players(seats: int) -> None:
     own: list[int] = []
     others: list[int] = []
     for seed in SEEDS:
@@ -173,12 +173,12 @@ def test_a_bot_is_prepared_in_the_arena_too(style: str) -> None:
         assert _worth.cache_info().misses > 1000
 
 
-def test_it_decides_the_same_from_the_same_view() -> None:
+def test_decides_the_same_from_the_same_view() -> None:
     first = drive(IKEBANA, {}, 3, 7, choose=choose)
     assert drive(IKEBANA, {}, 3, 7, choose=choose).moves == first.moves
 
 
-def test_it_chooses_only_legal_moves_whatever_the_options() -> None:
+def test_chooses_only_legal_moves_under_any_options() -> None:
     choices: list[dict[str, Value]] = [
         {"bouquet final": True, "tie": "coin"},
         {"first": 1, "show buried": True},

@@ -107,7 +107,7 @@ def test_every_set_of_five_colours_multiplies_as_a_search_finds() -> None:
         assert multiplier(colours) == searched_multiplier(colours)
 
 
-def test_combinations_share_no_card_and_use_only_cards_of_the_bouquet() -> None:
+def test_combinations_share_no_card_and_use_only_the_bouquet() -> None:
     """IK23"""
     for i, bouquet in enumerate(bouquets()):
         if i % 997 == 0:
@@ -153,7 +153,7 @@ def test_jokers_take_the_best_colours(cards: str, colours: tuple[int, ...]) -> N
     assert score(faces(cards)).colours == colours
 
 
-def test_an_unfinished_bouquet_is_not_multiplied_and_its_jokers_wait() -> None:
+def test_unfinished_bouquet_has_no_multiplier_and_unused_jokers() -> None:
     """IK25: it does not have five cards yet."""
     scored = score(faces("R4 R4 M4 R1"))
     assert (scored.gain, scored.multiplier, scored.total) == (12, 1, 12)

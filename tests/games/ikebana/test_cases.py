@@ -33,7 +33,7 @@ def one(case_id: str) -> Json:
 
 
 @cases("bouquets")
-def test_a_bouquet_scores_what_the_case_says(case: Json) -> None:
+def test_bouquet_scores_as_the_case_specifies(case: Json) -> None:
     """IK22 to IK27, E2, E4, E7, E8"""
     scored = score(faces(case["cards"]))
     assert (scored.gain, scored.multiplier, scored.total) == (
@@ -47,7 +47,7 @@ def test_a_bouquet_scores_what_the_case_says(case: Json) -> None:
 
 
 @cases("bouquets")
-def test_a_bouquet_of_the_last_round_brings_double_with_the_variant(case: Json) -> None:
+def test_bouquet_final_doubles_the_last_round(case: Json) -> None:
     """IK31"""
     for final, won in ((False, case["total"]), (True, case["final"])):
         cards = case["cards"].split()
@@ -64,7 +64,7 @@ def test_a_bouquet_of_the_last_round_brings_double_with_the_variant(case: Json) 
 
 
 @cases("payments")
-def test_refusals_are_paid_as_the_case_says(case: Json) -> None:
+def test_refusals_are_paid_as_the_case_specifies(case: Json) -> None:
     """IK10 to IK12, IK15, IK16"""
     table = lay([""] * case["players"], prestige=[10] * case["players"], starter=case["active"])
     table = table.draw().refuse(case["refusals"])
@@ -73,7 +73,7 @@ def test_refusals_are_paid_as_the_case_says(case: Json) -> None:
 
 
 @cases("affordable")
-def test_a_seat_can_refuse_as_often_as_the_case_says(case: Json) -> None:
+def test_seat_can_refuse_as_often_as_the_case_specifies(case: Json) -> None:
     """IK13, IK14, E9"""
     table = lay(["", ""], prestige=[case["prestige"], 0]).draw().refuse(case["max_refusals"])
     assert table.moves(0) == (Keep(),)
@@ -86,7 +86,7 @@ def shop(case: Json) -> Table:
 
 
 @cases("purchases")
-def test_a_card_is_bought_or_not_as_the_case_says(case: Json) -> None:
+def test_card_is_bought_or_not_as_the_case_specifies(case: Json) -> None:
     """IK18, IK19, IK20"""
     table = shop(case)
     owner = 0 if case.get("own_pile") else 1

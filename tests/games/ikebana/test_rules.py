@@ -59,7 +59,7 @@ def test_a_kept_card_joins_the_bouquet_and_ends_the_turn() -> None:
     assert table.state.prestige == (6, 6)
 
 
-def test_a_refused_card_goes_to_the_own_discards_and_another_is_drawn() -> None:
+def test_refused_card_joins_ones_discards_and_another_is_drawn() -> None:
     """IK9, IK17"""
     table = lay(["", ""], heaps=["G1", ""], pile="R3 B4").draw().refuse()
     assert (table.bouquet(0), table.heap(0), table.heap(1)) == ("", "G1 R3", "")

@@ -42,7 +42,7 @@ def test_every_option_is_on_the_page() -> None:
         assert f"`{option.name}`" in PAGE
 
 
-def test_the_examples_of_the_page_score_what_it_says() -> None:
+def test_examples_on_the_rules_page_score_as_stated() -> None:
     """IK27"""
     examples = {"R3 G3 B3 Y2 K2": 39, "R1 R2 B3 B4 B2": 16, "R5 B5 R1 G2 G4": 10}
     assert {cards: score(faces(cards)).total for cards in examples} == examples

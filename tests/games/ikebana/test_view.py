@@ -58,7 +58,7 @@ def test_a_table_can_choose_to_see_covered_cards() -> None:
     assert [names(heap) for heap in view.buried] == ["B1 B2", ""]
 
 
-def test_offers_list_each_top_cards_price_and_whether_this_seat_can_pay() -> None:
+def test_offers_list_price_and_affordability_of_each_top_card() -> None:
     """IK18, IK19, E10"""
     table = lay(["", "", ""], heaps=["B1", "K5", "G2"], prestige=[4, 6, 8])
     top = table.state.top
@@ -69,7 +69,7 @@ def test_offers_list_each_top_cards_price_and_whether_this_seat_can_pay() -> Non
     assert table.view(2).offers[0] == Offer(Seat(0), own, affordable=True)
 
 
-def test_a_drawn_card_is_seen_by_all_with_the_price_of_refusing_it() -> None:
+def test_drawn_card_and_its_refusal_price_are_seen_by_all() -> None:
     """IK10, IK11, E11"""
     table = lay(["", "", ""], pile="R3 B4 G5", prestige=[2, 6, 6]).draw()
     for seat in range(3):
@@ -81,7 +81,7 @@ def test_a_drawn_card_is_seen_by_all_with_the_price_of_refusing_it() -> None:
     assert (view.refusals, view.refusal) == (1, Refusal(2, Seat(2), affordable=False))
 
 
-def test_it_shows_what_the_protocol_is_doing() -> None:
+def test_view_shows_the_current_phase_of_the_protocol() -> None:
     """IK9, IK28"""
     assert lay(["", ""]).said(Draw()).view(0).drawing
     cards = ["R1 R2 R3 R4", "G1 G2 G3 G4 G5"]
@@ -110,7 +110,7 @@ def test_the_outcome_is_shown_at_the_end() -> None:
     ]
 
 
-def test_all_seats_see_the_same_except_their_own_moves_and_offers() -> None:
+def test_seats_see_the_same_except_their_moves_and_offers() -> None:
     """E11, E17: only the pile is hidden."""
     for step in walk(IKEBANA, {}, 3, 4, choose=at_random(4)):
         one, other = (IKEBANA.view(step.state, Seat(s), step.known[s]) for s in (0, 1))

@@ -34,15 +34,15 @@ def plays(table: Table, card: str) -> bool:
     return chosen(table) == Play(table.card(card))
 
 
-def test_it_captures_rather_than_throws() -> None:
+def test_captures_rather_than_discards() -> None:
     assert plays(lay(["5.3 7.3 9.3", FOUR], "5.1 12.2"), "5.3")
 
 
-def test_it_takes_the_card_that_completes_a_yaku() -> None:
+def test_takes_the_card_that_completes_a_yaku() -> None:
     assert plays(lay(["8.3 9.3 5.3", FOUR], "8.2 9.1 5.1", captured=("8.1", "")), "9.3")
 
 
-def test_it_denies_the_other_a_yaku() -> None:
+def test_denies_the_opponent_a_yaku() -> None:
     table = lay(["2.2 9.3 5.3", FOUR], "2.1 9.1 5.1", captured=("", "8.1 3.1"))
     assert plays(table, "9.3")
 
@@ -52,12 +52,12 @@ def test_of_two_matches_it_takes_the_more_useful_one() -> None:
     assert chosen(table) == table.moves(0)[1]
 
 
-def test_it_does_not_throw_what_the_other_needs() -> None:
+def test_does_not_discard_a_card_that_the_opponent_needs() -> None:
     table = lay(["9.1 12.3", FOUR], "7.3 5.4", captured=("", "8.1 3.1"))
     assert plays(table, "12.3")
 
 
-def test_it_throws_nothing_that_a_card_shown_by_the_other_would_take() -> None:
+def test_avoids_discards_that_a_shown_card_would_capture() -> None:
     hand, other = "9.1 12.4 1.3 2.3 3.3 4.3 5.3 6.3", "9.3 12.2 12.3 7.3 8.3 10.3 11.4 1.4"
     table = begin(drawing(), deal(hand, other, "4.1 4.2 5.1 5.2 6.1 6.2 7.1 7.2"))
     unseen = table.keep().keep()
@@ -71,7 +71,7 @@ def left_lying(table: Table, card: str) -> float:
     return mind.worth(mind.hand & ~put, mind.table | put, mind.mine)
 
 
-def test_it_declares_a_special_hand() -> None:
+def test_declares_a_special_hand() -> None:
     table = begin(drawing(), deal("4.1 4.2 4.3 4.4 1.1 2.1 3.1 5.1"))
     assert isinstance(chosen(table), Show)
     assert chosen(table.keep()) == Keep()
@@ -83,7 +83,7 @@ def viewing(hand: str, other: str, **more: Any) -> Table:
     return table.play("9.2")
 
 
-def test_it_stops_when_the_other_is_close_and_it_has_little_left() -> None:
+def test_stops_when_the_opponent_is_close_and_its_hand_is_small() -> None:
     table = lay(
         ["9.2 4.1", FOUR],
         "9.1 6.1 11.2 7.4",
@@ -93,7 +93,7 @@ def test_it_stops_when_the_other_is_close_and_it_has_little_left() -> None:
     assert chosen(table) == Shobu()
 
 
-def test_it_goes_on_when_more_is_within_reach_and_the_other_has_nothing() -> None:
+def test_goes_on_with_more_in_reach_and_an_empty_opponent() -> None:
     table = lay(
         ["9.2 8.3 1.3 12.3 10.2", "4.3 4.4 2.3 2.4"],
         "9.1 8.1 1.1 12.1 10.1",
@@ -104,14 +104,12 @@ def test_it_goes_on_when_more_is_within_reach_and_the_other_has_nothing() -> Non
 
 
 @pytest.mark.parametrize(("theirs", "move"), [(4, Shobu()), (5, Shobu()), (6, Koi()), (50, Koi())])
-def test_in_the_last_round_it_stops_where_it_has_won_or_shares_the_victory(
-    theirs: int, move: Move
-) -> None:
+def test_last_round_stops_once_won_or_shared(theirs: int, move: Move) -> None:
     table = viewing("4.1", FOUR, round_number=6, scores=(0, theirs))
     assert chosen(table) == move
 
 
-def test_a_player_who_is_behind_goes_on_sooner_than_one_who_is_ahead() -> None:
+def test_trailing_player_goes_on_sooner_than_a_leading_one() -> None:
     def more(scores: tuple[int, int]) -> float:
         mind = Mind(viewing("4.1 12.1", FOUR, round_number=5, scores=scores).view(0))
         return mind.going_on(mind.hand, mind.table, mind.mine) - mind.stopping(mind.mine)
@@ -149,7 +147,7 @@ def test_a_yaku_is_as_likely_as_enough_of_its_cards() -> None:
     assert Way(4, tuple(map(Face, range(8))), 1).chance([50] * 8) == pytest.approx(163 / 256)
 
 
-def test_it_knows_who_scores_in_an_exhausted_round() -> None:
+def test_knows_who_scores_in_an_exhausted_round() -> None:
     hopes = [
         hoped(viewing("4.1", FOUR, options={"exhausted": chosen}))
         for chosen in ("none", "koi", "dealer")
@@ -158,7 +156,7 @@ def test_it_knows_who_scores_in_an_exhausted_round() -> None:
     assert hoped(viewing("4.1", FOUR, options={"exhausted": "dealer"}, dealer=1)) < hopes[0]
 
 
-def test_the_player_who_said_koi_last_scores_in_an_exhausted_round() -> None:
+def test_last_to_call_koi_scores_in_an_exhausted_round() -> None:
     def after_koi(chosen: str) -> float:
         table = viewing("4.1 2.3", FOUR, options={"exhausted": chosen}).koi()
         return hoped(table, 1)
@@ -176,12 +174,12 @@ def test_without_a_way_to_a_yaku_nothing_is_expected() -> None:
     assert not ways_on(0, bits(ALL_FACES), YakuRules())
 
 
-def test_it_is_deterministic() -> None:
+def test_is_deterministic() -> None:
     moves = [drive(KOIKOI, {}, 2, 5, choose=choose).moves for _ in range(2)]
     assert moves[0] == moves[1]
 
 
-def test_it_beats_a_random_player() -> None:
+def test_beats_a_random_player() -> None:
     won = 0
     for seed in range(20):
         foolish, own = at_random(seed), seed % 2
@@ -198,12 +196,12 @@ def test_it_beats_a_random_player() -> None:
     assert won >= 17
 
 
-def test_it_says_koi_occasionally() -> None:
+def test_calls_koi_occasionally() -> None:
     log = drive(KOIKOI, {"rounds": 12}, 2, 2, choose=choose).last.state.log
     assert any(isinstance(entry, SaidKoi) for entry in log)
 
 
-def test_it_plays_under_every_reading() -> None:
+def test_plays_under_every_reading() -> None:
     options = {"max koi": 1, "sake as kasu": True, "sanko rain": True, "stack groups": True}
     outcome = drive(KOIKOI, options, 2, 2, choose=choose).outcome
     assert outcome[0] == "rounds played"

@@ -136,7 +136,7 @@ def check_side(view: KoikoiView, seat: Seat, checked: set[tuple[int, int]]) -> N
 
 
 @in_parts
-def test_what_is_said_of_yaku_is_true(part: int) -> None:
+def test_statements_about_yaku_are_true(part: int) -> None:
     checked: set[tuple[int, int]] = set()
     calls = positions = games = 0
     while positions < count() or not calls:

@@ -51,13 +51,13 @@ def test_a_matching_card_is_captured() -> None:
     assert (table.captured(0), table.hand(0), table.table) == ("1.1 1.2", "4.1", "6.1 7.1")
 
 
-def test_three_of_a_month_are_captured_together_by_a_card_of_the_hand() -> None:
+def test_three_of_a_month_are_captured_together_from_the_hand() -> None:
     """KK16"""
     table = lay(["1.1 4.1", REST], "1.2 1.3 1.4", pile="7.1").play("1.1")
     assert (table.captured(0), table.table) == ("1.1 1.2 1.3 1.4", "7.1")
 
 
-def test_three_of_a_month_are_captured_together_by_the_turned_card() -> None:
+def test_three_of_a_month_are_captured_together_by_the_turn() -> None:
     """F8"""
     table = lay(["7.1 4.1", REST], "1.2 1.3 1.4", pile="1.1").play("7.1")
     assert (table.captured(0), table.table) == ("1.1 1.2 1.3 1.4", "7.1")
@@ -69,7 +69,7 @@ def test_a_card_without_a_match_stays_on_the_table() -> None:
     assert (table.captured(0), table.table) == ("", "6.1 1.1 7.1")
 
 
-def test_the_next_card_of_the_pile_is_turned_and_paired_in_the_same_way() -> None:
+def test_next_card_of_the_pile_is_turned_and_paired_alike() -> None:
     """KK18"""
     table = lay(["1.1 4.1", REST], "6.1", pile="6.2")
     before = table.state.next_card
@@ -93,7 +93,7 @@ def test_of_two_matches_the_player_chooses_once_the_card_is_seen() -> None:
     assert table.take("1.3").captured(0) == "1.1 1.3"
 
 
-def test_of_two_matches_of_the_turned_card_the_player_chooses_too() -> None:
+def test_player_chooses_between_two_matches_of_the_turned_card() -> None:
     """F9"""
     table = lay(["7.1 4.1", REST], "1.2 1.3 6.1", pile="1.1").play("7.1")
     assert KOIKOI.pending(table.state) == Act(Seat(0))
@@ -108,7 +108,7 @@ def test_only_a_match_can_be_taken() -> None:
             table.take(other)
 
 
-def test_any_card_of_the_hand_can_be_put_down_but_a_match_is_captured() -> None:
+def test_any_card_may_be_played_but_a_match_is_captured() -> None:
     """F10: what else is in the hand cannot be seen, so it cannot be demanded."""
     table = lay(["1.1 4.1", REST], "1.2", pile="7.1")
     assert table.moves(0) == (Play(table.card("1.1")), Play(table.card("4.1")))
@@ -223,7 +223,7 @@ def test_after_koi_a_better_yaku_allows_another_decision() -> None:
     assert table.koi().state.sides[0].koi == 2
 
 
-def test_if_koi_may_be_said_only_once_a_new_yaku_ends_the_round() -> None:
+def test_new_yaku_ends_the_round_if_koi_is_spent() -> None:
     """F21"""
     options: dict[str, Value] = {"max koi": 1}
     table = viewing(options=options).play("9.2")
@@ -320,7 +320,7 @@ def test_seven_can_be_chosen_to_count_double() -> None:
     assert scored("3.1 4.2 5.2 7.2 1.2 2.2", {"double from": 7}) == 2 * (5 + 2)
 
 
-def test_a_round_counts_double_if_the_other_had_said_koi() -> None:
+def test_round_counts_double_if_the_opponent_called_koi() -> None:
     """KK24, F13: once, however often it was said."""
     assert scored("3.1", koi=(0, 1)) == scored("3.1", koi=(0, 3)) == 2 * 5
 
@@ -349,13 +349,13 @@ def test_the_winner_of_a_round_deals_the_next(seat: int) -> None:
 
 
 @pytest.mark.parametrize(("switches", "dealer"), [(False, 0), (True, 1)])
-def test_who_deals_after_a_round_that_nobody_won_is_an_option(switches: bool, dealer: int) -> None:
+def test_dealer_after_a_drawn_round_is_an_option(switches: bool, dealer: int) -> None:
     """F25: the same seat deals again, unless it was chosen that the other does."""
     table = lay(["4.1", "12.2"], "6.1", pile="7.1 8.1", options={"draw switches": switches})
     assert table.play("4.1").play("12.2").state.phase == Shuffling(2, Seat(dealer))
 
 
-def test_between_two_rounds_the_cards_of_the_last_are_still_there() -> None:
+def test_cards_of_the_last_round_remain_between_rounds() -> None:
     """3.3: and the cards that were not played stay hidden."""
     table = viewing().play("9.2").shobu()
     assert table.captured(0) == "3.1 9.2 9.1"

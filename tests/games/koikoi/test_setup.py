@@ -41,7 +41,7 @@ def dealt(dealer: str = PLAIN, other: str = "", table: str = "") -> Table:
 # The draw.
 
 
-def test_it_is_for_two_players() -> None:
+def test_koikoi_takes_exactly_two_players() -> None:
     """KK4"""
     assert list(KOIKOI.seats) == [2]
     for seats in (1, 3):
@@ -79,7 +79,7 @@ def test_each_seat_draws_the_pile_card_of_its_number() -> None:
 # The deal.
 
 
-def test_cards_are_dealt_two_by_two_to_the_other_the_table_and_the_dealer() -> None:
+def test_cards_are_dealt_in_twos_to_opponent_table_and_dealer() -> None:
     """KK10, F2: hands to their holders alone."""
     state = KOIKOI.shuffled(begin(drawing("2.1", "1.1")).state)
     pending = KOIKOI.pending(state)
@@ -88,7 +88,7 @@ def test_cards_are_dealt_two_by_two_to_the_other_the_table_and_the_dealer() -> N
     assert pending.cards == tuple((Card(48 + k), to[k % 6]) for k in range(24))
 
 
-def test_each_hand_and_the_table_have_eight_cards_and_24_are_left() -> None:
+def test_hands_and_table_have_eight_cards_and_24_are_left() -> None:
     """KK10"""
     state = dealt().state
     assert [len(side.hand) for side in state.sides] == [8, 8]
@@ -102,7 +102,7 @@ def test_the_winner_of_the_draw_deals_and_begins() -> None:
     assert KOIKOI.pending(table.keep().keep().state) == Act(Seat(1))
 
 
-def test_four_of_a_month_on_the_table_are_dealt_again_by_the_same_dealer() -> None:
+def test_four_of_a_month_on_the_table_are_redealt_by_the_dealer() -> None:
     """KK11, F3"""
     first = begin(drawing("2.1", "1.1"), deal(table="6.1 6.2 6.3 6.4"))
     assert first.state.phase == Shuffling(1, Seat(1))
@@ -117,7 +117,7 @@ def test_four_pairs_on_the_table_are_played() -> None:
     assert isinstance(dealt(table=PAIRS, dealer="").state.phase, Checking)
 
 
-def test_four_pairs_on_the_table_are_dealt_again_if_the_table_chose_it() -> None:
+def test_four_pairs_on_the_table_are_redealt_if_so_chosen() -> None:
     """F4"""
     options = {"redeal pairs": True}
     assert begin(drawing(), deal(table=PAIRS), options=options).state.phase == Shuffling(1, Seat(0))
@@ -128,7 +128,7 @@ def test_four_pairs_on_the_table_are_dealt_again_if_the_table_chose_it() -> None
 # What a dealt hand may claim.
 
 
-def test_first_the_dealer_claims_then_the_other_then_the_dealer_begins() -> None:
+def test_dealer_then_opponent_declare_before_the_dealer_begins() -> None:
     """F7: the client of the holder finds what there is to claim."""
     table = dealt()
     assert table.moves(0) == (Keep(),)
@@ -139,7 +139,7 @@ def test_first_the_dealer_claims_then_the_other_then_the_dealer_begins() -> None
     assert table.keep().state.seat == 0
 
 
-def test_four_of_a_month_in_hand_are_six_points_and_the_round_is_over() -> None:
+def test_four_of_a_month_in_hand_score_six_and_end_the_round() -> None:
     """KK12, F5"""
     table = dealt(FOURS)
     shown = tuple(sorted(table.card(each) for each in ("4.1", "4.2", "4.3", "4.4")))
@@ -168,7 +168,7 @@ def test_a_hand_of_four_pairs_is_six_points_too() -> None:
     assert table.last == RoundOver(1, Why.SPECIAL_HAND, Seat(1), 0, (), (0, 6))
 
 
-def test_four_of_a_month_beside_two_pairs_are_six_points_not_twelve() -> None:
+def test_four_of_a_month_beside_two_pairs_score_six_not_twelve() -> None:
     """F5"""
     hand = "1.1 1.2 1.3 1.4 2.1 2.2 3.1 3.2"
     assert dealt(hand).show(hand).keep().state.scores == (6, 0)
@@ -180,7 +180,7 @@ def test_six_points_are_never_doubled() -> None:
     assert table.show("4.1 4.2 4.3 4.4").keep().state.scores == (6, 0)
 
 
-def test_if_both_hands_qualify_each_scores_six_and_the_same_seat_deals() -> None:
+def test_both_special_hands_score_six_and_the_dealer_stays() -> None:
     """F6, F25"""
     table = dealt(FOURS, OTHER_FOURS).show("4.1 4.2 4.3 4.4").show("6.1 6.2 6.3 6.4")
     assert table.last == RoundOver(1, Why.SPECIAL_HAND, None, 0, (), (6, 6))

@@ -15,7 +15,7 @@ from .table import KOIKOI, Table, begin, deal, drawing, face, lay, names
 REST = "12.2 12.3"
 
 
-def test_a_seat_sees_its_own_hand_and_only_the_backs_of_the_others() -> None:
+def test_seat_sees_its_own_hand_and_only_the_backs_of_the_others() -> None:
     """3.3: hands are for their holders alone."""
     table = lay(["1.1 4.1", REST], "1.2 6.1")
     view = table.view(0)

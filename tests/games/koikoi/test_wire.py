@@ -60,7 +60,7 @@ def test_other_options_are_refused(chosen: dict[str, Value]) -> None:
         KOIKOI.start(chosen, 2, b"")
 
 
-def test_the_deck_has_a_face_for_every_card_and_secrets_stay_secret() -> None:
+def test_deck_has_a_face_for_every_card_and_secrets_stay_secret() -> None:
     """KK1, 3.3"""
     assert (KOIKOI.name, KOIKOI.deck, KOIKOI.faces({})) == ("koikoi", "hanafuda", 48)
     assert KOIKOI.reveals_secrets is False
@@ -206,7 +206,7 @@ def test_no_secret_is_shown_at_the_close(played: Wire) -> None:
     assert history.rounds[-1].said == {Seat(0): Disclosed(None), Seat(1): Disclosed(None)}
 
 
-def test_at_the_end_only_the_holder_knows_the_cards_left_in_a_hand(played: Wire) -> None:
+def test_only_the_holder_knows_the_cards_left_at_the_end(played: Wire) -> None:
     """3.3"""
     view, other = (bare(node.table.view()) for node in played.nodes)
     assert isinstance(view.log[-1], RoundOver)
@@ -216,7 +216,7 @@ def test_at_the_end_only_the_holder_knows_the_cards_left_in_a_hand(played: Wire)
     assert {seen.card for seen in view.other_shown} <= set(view.other_hand)
 
 
-def test_the_cards_of_a_false_claim_are_opened_and_played_like_others(played: Wire) -> None:
+def test_cards_of_a_false_claim_are_opened_and_then_played(played: Wire) -> None:
     """F7: four cards of each seat in the first round, of seat 1 in the others."""
     log = bare(played.nodes[0].table.view()).log
     claims = [entry for entry in log if isinstance(entry, Showed)]

@@ -213,7 +213,7 @@ def test_progress_counts_points_and_missing_cards(
     assert progress(yaku, pile, other) == expected
 
 
-def test_a_yaku_is_out_of_reach_once_the_other_has_too_many_of_its_cards() -> None:
+def test_yaku_is_unreachable_once_the_opponent_has_its_cards() -> None:
     reachable = {
         one.yaku: one.reachable
         for one in progress_of(bits(faces("1.2")), bits(faces("2.2 11.1")), PLAIN)

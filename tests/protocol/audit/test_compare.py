@@ -59,7 +59,7 @@ def test_a_seat_that_made_two_moves_is_named() -> None:
     assert compared(GAME_3.until(MOVE + 1), changed.until(MOVE + 1)) == Comparison(MOVE, True, both)
 
 
-def test_all_seats_that_signed_both_are_named_with_their_first_round() -> None:
+def test_seats_that_signed_both_are_named_with_their_first_round() -> None:
     changed = other_move()
     agreed = ["agree", digest("state", state(changed.until(MOVE + 1)))]
     entries = [changed.say(seat, MOVE + 1, agreed) for seat in (1, 2)]
@@ -89,7 +89,7 @@ def test_a_seat_with_two_statements_for_an_open_round_is_named() -> None:
     assert found == Comparison(deal, parted=False, signed_both=both)
 
 
-def test_two_objections_for_one_round_are_a_pair_but_an_objection_and_a_statement_are_not() -> None:
+def test_objection_pairs_with_an_objection_not_with_a_statement() -> None:
     one, other = ended([], [objection("a")], None), ended([], [objection("b")], None)
     both = (SignedBoth(Seat(1), MOVE),)
     assert compared(one, other) == Comparison(MOVE, parted=False, signed_both=both)
@@ -107,7 +107,7 @@ def test_a_seat_that_signed_the_table_twice_is_named() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_seat_that_went_on_alone_and_was_found_gone_has_signed_nothing_twice(seat: int) -> None:
+def test_gone_seat_that_went_on_alone_has_signed_nothing_twice(seat: int) -> None:
     """Chi's move reached nobody; the others have gone on without it."""
     with fast_group():
         wire = bereaved(escrow=True, first=2)

@@ -31,7 +31,7 @@ def values_without(gone: int, seats: int) -> tuple[list[Any], int]:
     return values, values.index(("void", gone))
 
 
-def test_a_void_round_names_the_absent_seat_and_the_others_sign_the_next() -> None:
+def test_void_round_names_the_absent_and_the_next_is_signed() -> None:
     values, place = values_without(1, 5)
     good = judged(joined(*values))
     assert good.valid, good.fault

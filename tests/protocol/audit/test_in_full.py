@@ -105,7 +105,7 @@ def spoken(seat: int) -> int:
     return sum(seat in done.said for done in HISTORY.rounds)
 
 
-def test_statements_with_a_shown_secret_are_verified_only_in_full_audits(
+def test_recomputed_statements_are_verified_only_in_full_audits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = upto(LAST, ROUNDS[LAST])
@@ -116,7 +116,7 @@ def test_statements_with_a_shown_secret_are_verified_only_in_full_audits(
         assert works(monkeypatch, partial(look, data, BOTH)) == (everybody, len(everybody))
 
 
-def test_statements_of_a_seat_without_a_shown_secret_are_verified(
+def test_statements_without_a_shown_secret_are_verified(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = upto(LAST, account(ROUNDS[LAST][:2]))

@@ -53,7 +53,7 @@ def test_an_objection_that_cannot_be_judged_yet_names_nobody() -> None:
     assert named(early) == (None, None, False, 1, 0)
 
 
-def test_of_several_convictions_the_one_of_the_lowest_round_counts() -> None:
+def test_conviction_of_the_lowest_round_counts() -> None:
     late, soon = objection(0, 1, DEALING, pair(1, 5)), objection(1, 2, DEALING, pair(2, 3))
     assert named(late, soon) == (2, 3, False, 2, 0)
     late, soon = objection(1, 2, DEALING, pair(2, 5)), objection(0, 1, DEALING, pair(1, 3))

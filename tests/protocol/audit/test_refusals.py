@@ -184,7 +184,7 @@ def test_options_refused_by_the_game_are_reported_in_its_words() -> None:
     assert (fault.reason, fault.round_number) == (refusal.value.reason, None)
 
 
-def test_a_number_of_seats_refused_by_the_game_is_reported_in_its_words() -> None:
+def test_seat_count_refused_by_the_game_is_reported_in_its_words() -> None:
     game, alone = BOTH["hanabi"], SCENE.seating.places[:1]
     options = game.options({})
     seating = Seating(game.name, options, game.deck, game.faces(dict(options)), alone)

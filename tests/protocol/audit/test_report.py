@@ -113,7 +113,7 @@ def test_a_file_records_on_whose_machine_each_seat_ran() -> None:
     assert (report.machines, report.options) == ((0, 0, 2), ())
 
 
-def test_the_head_of_an_unfinished_file_is_that_of_its_open_round() -> None:
+def test_head_of_an_unfinished_file_is_that_of_its_open_round() -> None:
     report = judged(upto(DEALING))
     assert (report.valid, report.finished, report.rounds) == (True, False, DEALING)
     assert report.head == HISTORY.rounds[DEALING].stage.head
@@ -121,12 +121,12 @@ def test_the_head_of_an_unfinished_file_is_that_of_its_open_round() -> None:
     assert "statements recomputed" not in report.proofs
 
 
-def test_before_all_have_shown_their_shares_there_are_no_table_words() -> None:
+def test_table_words_are_missing_until_all_shares_are_shown() -> None:
     assert judged(upto(1)).words == ()
     assert judged(upto(2)).words == whole().words
 
 
-def test_statements_are_recomputed_from_secrets_shown_in_an_account() -> None:
+def test_statements_are_recomputed_from_secrets_in_an_account() -> None:
     report = judged(upto(LAST, account(ROUNDS[LAST][:2])))
     assert (report.valid, report.finished) == (True, False)
     assert (

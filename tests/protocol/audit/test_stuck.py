@@ -115,7 +115,7 @@ def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
     assert report.named is None
 
 
-def test_no_statement_after_a_deal_that_hides_nothing_is_in_a_file() -> None:
+def test_nothing_follows_a_deal_that_hides_nothing() -> None:
     scene = before("dealt", 2)
     until_the_deal(scene, unblinded)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)

@@ -218,7 +218,7 @@ SEATINGS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("change", SEATINGS.values(), ids=SEATINGS)
-def test_a_seating_that_does_not_fit_the_game_is_refused_though_all_signed_it(
+def test_seating_that_does_not_fit_the_game_is_always_refused(
     change: Callable[[Any], Any],
 ) -> None:
     scene = film(2)[Doing.ENDED]
@@ -260,7 +260,7 @@ def ended(scene: Scene, account: Any) -> Report:
     return audit(joined([*values, account]), RULES)
 
 
-def test_statements_of_the_open_round_are_in_seat_order_without_duplicates() -> None:
+def test_open_round_has_statements_in_seat_order_without_repeats() -> None:
     scene = film(3)[Doing.DEALING].copy()
     scene.run(ticks=0, moves=0)
     said = [s.value for _, s in sorted(scene.history(0).rounds[6].statements.items())]
@@ -326,7 +326,7 @@ def test_objections_are_in_seat_order_and_of_the_right_kind() -> None:
     assert not ended(scene, ("ended", (said[0],), (), None)).valid
 
 
-def test_a_conviction_outweighs_a_withdrawal_and_the_lower_round_the_higher() -> None:
+def test_conviction_beats_withdrawal_and_lower_rounds_win() -> None:
     scene = before("move", 3)
     history = scene.history(0)
 
@@ -385,7 +385,7 @@ def test_a_file_without_the_last_close_is_still_recomputed() -> None:
     assert "cards recomputed" not in report.proofs
 
 
-def test_boxes_are_opened_where_their_senders_secret_is_not_shown() -> None:
+def test_boxes_are_opened_where_the_senders_secret_is_hidden() -> None:
     scene = film(3)[Doing.ENDED]
     values = parts(scene.tables[0].transcript())
     last = values.pop()

@@ -16,7 +16,7 @@ from protocol.crypto.group import Point
     ids=["shuffle bases", "faces"],
 )
 @pytest.mark.parametrize("others", [0, 3, 7])
-def test_points_are_right_even_if_another_thread_computes_them_at_the_same_time(
+def test_points_are_right_though_another_thread_computes_them(
     points_of: Callable[[int], list[Point]], others: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = points_of(9)

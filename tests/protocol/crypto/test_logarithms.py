@@ -23,9 +23,7 @@ IDENTITY = sub(G, G)
 
 @given(SCALARS, SCALARS, SCALARS)
 @example(Scalar(1), Scalar(1), Scalar(L - 1))  # the known part adds up to zero
-def test_known_and_unknown_points_give_the_same_result_as_the_group(
-    x: Scalar, r: Scalar, s: Scalar
-) -> None:
+def test_known_and_unknown_points_give_the_groups_results(x: Scalar, r: Scalar, s: Scalar) -> None:
     known, point = Logarithms(), mul_base(x)
     known.know(x)
     masked = known.masked(point, r)

@@ -151,17 +151,17 @@ def test_a_share_whose_commitments_are_the_identity_is_refused() -> None:
     refused_as_identity(lambda: ABOUT.verify_share(d, e, Scalar(e * SECRET.x)))
 
 
-def test_a_share_whose_first_commitment_is_the_identity_is_refused() -> None:
+def test_share_with_identity_as_first_commitment_is_refused() -> None:
     e = Scalar(3)
     refused_as_identity(lambda: ABOUT.verify_share(A, e, Scalar(e * SECRET.x)))
 
 
-def test_a_share_whose_second_commitment_is_the_identity_is_refused() -> None:
+def test_share_with_identity_as_second_commitment_is_refused() -> None:
     e, z = Scalar(3), Scalar(8)
     refused_as_identity(lambda: ABOUT.verify_share(mul(over(z, e), A), e, z))
 
 
-def test_a_blinded_share_whose_first_commitment_is_the_identity_is_refused() -> None:
+def test_blinded_share_with_identity_as_first_commitment_fails() -> None:
     blinded, v = add(mul(SECRET.x, A), mul(Y, Q)), 9
     e = hash_to_scalar(
         "blinded share", CTX.value, CARD, A, SECRET.key, blinded, IDENTITY, mul(v, Q)
@@ -170,7 +170,7 @@ def test_a_blinded_share_whose_first_commitment_is_the_identity_is_refused() -> 
     refused_as_identity(lambda: ABOUT.verify_blinded(blinded, *proof))
 
 
-def test_a_blinded_share_whose_second_commitment_is_the_identity_is_refused() -> None:
+def test_blinded_share_with_identity_as_second_commitment_fails() -> None:
     e, z, u = Scalar(3), Scalar(8), Scalar(5)
     blinded = add(mul(over(z, e), A), mul(over(u, e), Q))
     refused_as_identity(lambda: ABOUT.verify_blinded(blinded, e, z, u))

@@ -74,21 +74,21 @@ def test_an_open_table_pairs_under_the_agreed_code() -> None:
     assert a.peer is not None
 
 
-def test_the_host_detects_a_wrong_code_before_it_has_proven_anything() -> None:
+def test_host_detects_a_wrong_code_before_proving_anything() -> None:
     a, b = host(), joiner(setting(b"\x01\x02\x04"))
     with pytest.raises(WrongCode):
         run(a, b)
     assert a.peer is None
 
 
-def test_the_joiner_is_told_that_the_code_was_wrong() -> None:
+def test_joiner_learns_that_the_code_was_wrong() -> None:
     b = joiner()
     b.opening()
     with pytest.raises(WrongCode):
         b.receive(refusal("wrong code"))
 
 
-def test_the_joiner_is_told_any_other_refusal_with_its_detail() -> None:
+def test_joiner_learns_any_other_refusal_with_its_detail() -> None:
     b = joiner()
     b.opening()
     with pytest.raises(Refused) as caught:
@@ -103,7 +103,7 @@ def test_a_relay_that_shows_its_own_certificate_fails() -> None:
         run(a, b)
 
 
-def test_the_same_relay_would_pass_if_the_code_were_not_bound_to_the_certificate() -> None:
+def test_relay_would_pass_if_the_code_ignored_the_certificate() -> None:
     unbound = replace(setting(), server=bytes(32))  # as if neither side had checked
     a, b = host(unbound), joiner(unbound)
     b_confirms = b.receive(a.receive(b.opening()))

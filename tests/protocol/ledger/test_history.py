@@ -95,7 +95,7 @@ def test_a_signed_statement_is_read_back_whole() -> None:
 
 
 @pytest.mark.parametrize("kind", ["object", "stop", "vote", "decide", "next"])
-def test_an_aside_is_recognised_by_its_kind(kind: str) -> None:
+def test_statement_outside_a_round_is_recognised_by_its_kind(kind: str) -> None:
     aside = sign(begun().stage, ZERO, (kind,), MES[0].identity)
     assert (aside.kind, aside.is_objection) == (kind, kind == "object")
 
@@ -151,7 +151,7 @@ def test_a_statement_is_read_up_to_its_size_limit(kind: str, bound: int) -> None
     assert dropped.value.reason == Malformed.TOO_LARGE.told(size=bound + 1, most=bound)
 
 
-def test_no_seat_can_be_more_than_n_plus_two_rounds_ahead_or_behind() -> None:
+def test_no_seat_is_more_than_n_plus_two_rounds_ahead_or_behind() -> None:
     now = replace(begun().stage, round_number=9)
     for number, is_out in ((0, False), (9, False), (13, False), (14, True)):
         assert is_too_far(spoken(1, number, now.head), now) is is_out
@@ -206,7 +206,7 @@ def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
     assert (history.missing, history.stage.round_number) == ((ZERO, ONE), 1)
 
 
-def test_a_head_depends_on_the_one_before_and_all_statements_in_seat_order() -> None:
+def test_head_depends_on_its_predecessor_and_ordered_statements() -> None:
     history = begun()
     head = history.stage.head
     done = complete(history)
@@ -228,7 +228,7 @@ def test_a_course_knows_whether_somebody_has_moved() -> None:
     assert history.complete_round() is None, "nobody speaks after the end"
 
 
-def test_of_two_equal_keys_the_higher_seats_is_named_and_not_stored() -> None:
+def test_higher_seat_of_two_equal_keys_is_named_and_not_stored() -> None:
     for order in ((ZERO, ONE), (ONE, ZERO)):
         history = begun()
         complete(history)
@@ -250,7 +250,7 @@ def three_rounds() -> History:
     return history
 
 
-def test_statements_are_found_in_complete_rounds_and_in_the_open_one() -> None:
+def test_statements_are_found_in_complete_and_open_rounds() -> None:
     history = three_rounds()
     for number, done in enumerate(history.rounds):
         assert history.statements_of(number) is done.statements
@@ -287,7 +287,7 @@ def test_a_reopened_round_keeps_its_statements() -> None:
     assert history.complete_round() == second
 
 
-def test_whether_a_seat_has_spoken_after_a_round_depends_on_all_later_statements() -> None:
+def test_speaking_after_a_round_includes_all_later_statements() -> None:
     history = three_rounds()
     assert [history.has_spoken_after(number, ZERO) for number in range(3)] == [True, False, False]
     assert [history.has_spoken_after(number, ONE) for number in range(3)] == [True, True, False]
@@ -305,7 +305,7 @@ def shuffling() -> tuple[History, Statement]:
     return history, shuffle
 
 
-def test_the_stage_after_a_shuffle_is_known_before_the_shuffle_is_verified() -> None:
+def test_stage_after_a_shuffle_is_known_before_verification() -> None:
     history, shuffle = shuffling()
     after = history.predicted(shuffle)
     complete(history)
@@ -333,7 +333,7 @@ def voided() -> tuple[History, Statement, Statement]:
     return history, vote, aside
 
 
-def test_a_void_round_keeps_the_decisions_and_what_was_set_aside() -> None:
+def test_void_round_keeps_the_decisions_and_dropped_statements() -> None:
     history, vote, aside = voided()
     done = history.rounds[1]
     assert (done.gone, dict(done.statements), dict(done.said)) == (ONE, {ZERO: vote}, {})
@@ -345,7 +345,7 @@ def test_a_void_round_keeps_the_decisions_and_what_was_set_aside() -> None:
     assert (history.statements, history.said) == ({}, {})
 
 
-def test_the_statements_set_aside_by_a_void_round_remain() -> None:
+def test_statements_dropped_by_a_void_round_stay_on_record() -> None:
     history, vote, aside = voided()
     assert [history.is_void(number) for number in range(3)] == [False, True, False]
     assert history.standing(1, ONE) is aside
@@ -353,7 +353,7 @@ def test_the_statements_set_aside_by_a_void_round_remain() -> None:
     assert dict(history.statements_of(1)) == {ZERO: vote}
 
 
-def test_a_seat_at_a_round_may_lack_the_decisions_of_the_three_before_it() -> None:
+def test_seat_at_a_round_may_lack_decisions_of_the_last_three() -> None:
     history, decision, _ = voided()
     assert [history.decisions_before(number) for number in range(6)] == [
         [],
@@ -370,7 +370,7 @@ def test_a_seat_at_a_round_may_lack_the_decisions_of_the_three_before_it() -> No
     assert at_once.decisions_before(1) == [decision]
 
 
-def test_a_course_that_has_begun_keeps_the_signatures_it_received() -> None:
+def test_history_keeps_the_signatures_it_began_with() -> None:
     history = History.of(bare(GAME), SEATING, list(SIGNATURES))
     assert history.signatures == SIGNATURES
     assert history.stage == begun().stage

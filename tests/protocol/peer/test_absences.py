@@ -57,7 +57,7 @@ AWAITED = [
 
 
 @pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_the_others_play_on_and_close_without_a_seat_that_is_gone(doing: Doing, seat: int) -> None:
+def test_others_play_on_and_close_without_a_gone_seat(doing: Doing, seat: int) -> None:
     scene = waiting_for(seat, doing)
     lose(scene, seat)
     scene.run()
@@ -69,7 +69,7 @@ def test_the_others_play_on_and_close_without_a_seat_that_is_gone(doing: Doing, 
 
 
 @pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing, seat: int) -> None:
+def test_gone_seat_returns_and_closes_with_the_others(doing: Doing, seat: int) -> None:
     scene = waiting_for(seat, doing)
     lose(scene, seat)
     scene.run()
@@ -81,7 +81,7 @@ def test_a_seat_that_is_gone_comes_back_and_closes_with_the_others(doing: Doing,
     check_closed(scene, *range(3), gone=seat)
 
 
-def test_only_an_absent_seat_that_is_awaited_can_be_declared_gone() -> None:
+def test_only_an_absent_awaited_seat_can_be_declared_gone() -> None:
     scene = waiting_for(1, Doing.MOVING)
     scene.run(moves=0)
     with pytest.raises(NotNow, check=says(NotPossible.LINKED)):
@@ -102,7 +102,7 @@ def test_nobody_is_declared_gone_without_escrow_or_after_the_end() -> None:
         film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
 
 
-def test_the_turn_of_a_seat_that_is_gone_is_skipped_when_its_link_breaks() -> None:
+def test_turn_of_a_gone_seat_is_skipped_when_its_link_breaks() -> None:
     scene = waiting_for(1, Doing.MOVING)
     lose(scene, 1)
     scene.run()
@@ -139,7 +139,7 @@ def test_status_shows_who_is_gone_and_who_has_been_declared_gone() -> None:
     assert {scene.tables[seat].status().gone for seat in (0, 2)} == {1}
 
 
-def test_a_bounded_number_of_words_for_a_future_round_is_kept_until_it_opens() -> None:
+def test_statements_for_a_future_round_are_kept_up_to_a_limit() -> None:
     """Otherwise each turn of a seat that is gone would wait until everything is repeated."""
     scene = waiting_for(1, Doing.MOVING, 4)
     lose(scene, 1)
@@ -161,7 +161,7 @@ def test_a_bounded_number_of_words_for_a_future_round_is_kept_until_it_opens() -
     assert scene.wire.nodes[0].dropped[8:] == [Reason(Ignored.TOO_FAR)]
 
 
-def test_a_deal_that_hides_nothing_names_the_only_seat_that_can_have_made_it() -> None:
+def test_deal_that_hides_nothing_names_its_only_possible_author() -> None:
     stage = waiting_for(1, Doing.DEALING).history(0).stage
     gone = replace(stage, gone=Seat(1))
     assert _only_other(stage, Seat(0)) is None
@@ -206,7 +206,7 @@ def has_voted_unheard(kind: str, seats: int) -> Scene:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("kind", ["dealt", "move", "opened", "close"])
-def test_a_seat_that_voted_and_was_cut_off_for_a_long_time_plays_on(kind: str, seats: int) -> None:
+def test_seat_cut_off_for_long_after_its_vote_plays_on(kind: str, seats: int) -> None:
     """The ballots of that round are long over for the others. That it stands is in what they have
     said after it."""
     scene = has_voted_unheard(kind, seats)
@@ -257,7 +257,7 @@ def left_alone_with_a_move() -> Scene:
     return scene
 
 
-def test_a_seat_that_agreed_and_opened_alone_takes_it_back_and_plays_on() -> None:
+def test_seat_that_opened_alone_takes_it_back_and_plays_on() -> None:
     scene = left_alone_with_a_move()
     assert isinstance(scene.history(2).stage.phase, Opening)
     find_gone(scene, 2)
@@ -275,7 +275,7 @@ def test_a_seat_that_agreed_and_opened_alone_takes_it_back_and_plays_on() -> Non
     assert {str(scene.tables[seat].ending()) for seat in (0, 2)} == {str(Ending(EndingKind.CLOSED))}
 
 
-def test_a_seat_left_behind_that_ends_its_table_alone_is_known_to_have_left() -> None:
+def test_seat_left_behind_that_ends_alone_is_known_to_have_left() -> None:
     """The others never reach the head of its stop, and it cannot sign another one."""
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
@@ -292,7 +292,7 @@ def test_a_seat_left_behind_that_ends_its_table_alone_is_known_to_have_left() ->
     assert scene.ended == [Ending(EndingKind.CLOSED)] * 3
 
 
-def test_a_seat_that_stopped_and_was_killed_before_it_could_announce_it_does_so_later() -> None:
+def test_seat_killed_before_announcing_its_stop_does_so_later() -> None:
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
     said = scene.statement(scene.wire.nodes[2].journal.pop().record)
@@ -305,7 +305,7 @@ def test_a_seat_that_stopped_and_was_killed_before_it_could_announce_it_does_so_
     assert [kept.record for kept in scene.wire.nodes[2].journal].count(said.data) == 1
 
 
-def test_a_seat_that_is_behind_learns_at_once_that_another_has_left() -> None:
+def test_lagging_seat_learns_at_once_that_another_has_left() -> None:
     """Otherwise it would take every ballot about the other for a mistake, until none is left."""
     scene = waiting_for(0, Doing.SHUFFLING)
     ahead = next(seat for seat in (1, 2) if scene.history(seat).stage.escrow)
@@ -317,7 +317,7 @@ def test_a_seat_that_is_behind_learns_at_once_that_another_has_left() -> None:
     assert scene.tables[behind].status().left == (ahead,)
 
 
-def test_a_seat_that_is_gone_cannot_end_the_table_though_it_is_connected() -> None:
+def test_gone_seat_cannot_end_the_table_though_connected() -> None:
     """Nor does it say so again of an earlier round, of which others remind it."""
     scene = waiting_for(1, Doing.MOVING)
     scene.run(moves=0)

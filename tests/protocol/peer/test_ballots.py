@@ -68,11 +68,11 @@ def test_a_ballot_that_cannot_succeed_is_left(heard: Ballots, here: Prospect) ->
     assert heard.due(here) == Next(0, None)
 
 
-def test_nobody_follows_a_single_seat_out_of_a_ballot_without_votes() -> None:
+def test_nobody_follows_a_lone_seat_from_a_ballot_without_votes() -> None:
     assert ballots(([3], Next(0, None))).due(view(away=None)) is None
 
 
-def test_what_may_be_decided_is_voted_for_again_even_by_the_seat_concerned() -> None:
+def test_possible_decision_is_voted_again_even_by_its_target() -> None:
     heard = ballots(
         ([0, 1, 3], Vote(0, TWO)), ([0], Decide(0, TWO)), ([0], Next(0, Decide(0, TWO)))
     )
@@ -86,7 +86,7 @@ def test_what_may_be_decided_is_voted_for_again_even_by_the_seat_concerned() -> 
     assert heard.due(view(me=2, gone_on=True)) == Decide(1, TWO)
 
 
-def test_all_connected_seats_are_waited_for_while_something_may_be_decided() -> None:
+def test_connected_seats_are_awaited_while_a_ballot_may_decide() -> None:
     heard = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)))
     assert heard.due(view(away=None)) is None
     assert heard.due(view()) == Vote(1, None)
@@ -106,7 +106,7 @@ def test_a_ballot_before_the_round_won_makes_nobody_wait() -> None:
     assert heard.due(view(away=None)) == Vote(3, None)
 
 
-def test_a_vote_to_go_on_without_oneself_counts_only_after_those_of_all_others() -> None:
+def test_vote_without_oneself_counts_only_after_all_others() -> None:
     heard = ballots(([1, 2, 3], Vote(0, TWO)))
     assert heard.due(view(me=1, away=0)) == Next(0, None)
     late = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, TWO)))
@@ -121,7 +121,7 @@ def test_a_claimed_decision_without_a_quorum_does_not_count() -> None:
     assert heard.due(view()) == Vote(1, None)
 
 
-def test_a_round_that_wins_starts_again_and_says_so() -> None:
+def test_decision_for_the_round_restarts_votes_and_is_announced() -> None:
     heard = ballots(([0], Vote(0, THREE)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, None)))
     assert heard.has_voted(ZERO, THREE)
     assert heard.wanted_by() == {THREE: (ZERO,)}
@@ -135,7 +135,7 @@ def test_a_round_that_wins_starts_again_and_says_so() -> None:
     assert (heard.has_voted(ZERO), heard.wanted_by(), heard.due(view())) == (False, {}, None)
 
 
-def test_one_seat_alone_opens_no_ballot_of_the_last_half_and_nobody_the_last() -> None:
+def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
     left = [([0, 1, 2, 3], Next(ballot, None)) for ballot in range(MAX_ALONE)]
     won = [([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))]
     heard = ballots(*left, *won, ([3], Vote(MAX_ALONE, ONE)), ([3], Next(MAX_ALONE, None)))
@@ -213,7 +213,7 @@ def test_a_seat_that_has_decided_binds_the_next_ballot() -> None:
     assert all(heard.base == -1 for heard in room.heard.values())
 
 
-def test_a_vote_without_oneself_is_not_backed_by_votes_before_the_round_won() -> None:
+def test_vote_without_oneself_needs_votes_after_the_round_won() -> None:
     """Seat 0 has gone on with the villain, so seats 1 and 2 must not go on without it."""
     room = Room()
     everyone = (0, 1, 2)
@@ -240,7 +240,7 @@ def test_a_vote_without_oneself_is_not_backed_by_votes_before_the_round_won() ->
         )
 
 
-def test_who_has_gone_on_votes_again_for_no_other_seat() -> None:
+def test_seat_that_has_gone_on_votes_against_no_other_seat() -> None:
     """Not even for what an earlier ballot may have decided."""
     heard = ballots(
         ([0, 1, 3], Vote(0, TWO)),

@@ -86,7 +86,7 @@ def test_connected_seats_end_the_table_without_the_missing_ones(doing: Doing) ->
     assert scene.tables[2].ending() is None
 
 
-def test_a_seat_that_comes_later_is_told_and_ends_too() -> None:
+def test_seat_that_arrives_later_gets_the_stop_and_ends_too() -> None:
     scene = scene_at()
     part(scene, 2, 0, 1)
     scene.run(moves=0)
@@ -110,7 +110,7 @@ def test_a_seat_that_ends_the_table_alone_has_left_it(seats: int) -> None:
     check_left(scene, 0, tuple(range(seats)))
 
 
-def test_a_stop_does_not_count_while_a_reachable_seat_has_not_agreed() -> None:
+def test_stop_waits_for_every_reachable_seat_to_agree() -> None:
     scene = scene_at()
     part(scene, 2, 0)
     scene.run(moves=0)
@@ -130,7 +130,7 @@ def test_a_seat_repeats_its_stop_when_others_leave() -> None:
     check_agreed(scene, (0, 1), (0, 1))
 
 
-def test_a_stop_is_also_sent_for_the_earlier_round_of_a_seat_behind() -> None:
+def test_stop_is_also_sent_for_the_round_of_a_lagging_seat() -> None:
     scene = scene_at()
     part(scene, 2, 0, 1)
     scene.run(moves=0)
@@ -148,7 +148,7 @@ def test_a_stop_is_also_sent_for_the_earlier_round_of_a_seat_behind() -> None:
     assert [scene.tables[seat].ending() is not None for seat in (0, 1)] == [True, True]
 
 
-def test_a_seat_can_end_the_table_alone_whatever_another_has_said_before() -> None:
+def test_seat_can_end_the_table_alone_after_any_earlier_stop() -> None:
     scene = scene_at()
     stop(scene, 1)
     scene.wire.queues.clear()
@@ -229,7 +229,7 @@ def test_a_stop_that_ends_the_table_is_saved_after_a_flood_too() -> None:
     assert again.evidence() == scene.tables[0].evidence()
 
 
-def test_who_leaves_after_a_flood_has_left_after_a_restart_too() -> None:
+def test_departure_after_a_flood_survives_a_restart() -> None:
     scene = flooded()
     scene.tell(0, scene.now(VILLAIN, ("stop", (0, 1, 2, 3))).data, link=VILLAIN)
     check_left(scene, VILLAIN, (0,))
@@ -237,7 +237,7 @@ def test_who_leaves_after_a_flood_has_left_after_a_restart_too() -> None:
     assert again.evidence() == scene.tables[0].evidence()
 
 
-def test_the_stops_that_end_a_table_do_not_depend_on_the_order_in_which_they_came() -> None:
+def test_stops_that_end_a_table_do_not_depend_on_their_order() -> None:
     """Nor does the file: of further stops of a seat some may be saved before earlier ones."""
     scene = scene_at()
     stage = scene.history(0).stage
@@ -268,7 +268,7 @@ def test_the_game_goes_on_after_a_stop_without_agreement() -> None:
         scene.tables[2].stop()
 
 
-def test_the_last_stop_of_a_round_that_is_over_still_ends_the_table() -> None:
+def test_last_stop_of_a_past_round_still_ends_the_table() -> None:
     scene = scene_at()
     late = scene.copy()
     late.tables[2].stop()

@@ -75,7 +75,7 @@ def told(request: pytest.FixtureRequest) -> Told:
     return tell(request.param)
 
 
-def test_machines_produce_the_transcript_of_another_implementation(told: Told) -> None:
+def test_transcript_equals_that_of_another_implementation(told: Told) -> None:
     theirs = (FOLDER / told.game["file"]).read_bytes()
     assert told.file == theirs
     assert len(theirs) == told.game["bytes"]
@@ -222,7 +222,7 @@ def test_repeated_requests_get_the_history_once_a_second() -> None:
     assert table.receive(Seat(1), nothing) == whole
 
 
-def test_digest_that_never_matches_is_answered_with_the_closes_once_a_second() -> None:
+def test_mismatched_digest_is_answered_with_closes_once_a_second() -> None:
     scene = film(3)[Doing.ENDED].copy()
     table, strange = scene.tables[0], Digest(bytes(32)).data
     table.tick()
@@ -309,7 +309,7 @@ def restored(scene: Scene, seat: int, journal: Sequence[Persist]) -> AnyTable:
     return table
 
 
-def test_restored_seat_sends_the_same_bytes_from_every_prefix_of_its_journal() -> None:
+def test_restored_seat_sends_the_same_bytes_from_every_prefix() -> None:
     """The machine grows record by record; at each one, a copy starts and is brought up to date."""
     scene = film(2)[Doing.ENDED]
     journal, said = scene.wire.nodes[1].journal, own(scene, 1)

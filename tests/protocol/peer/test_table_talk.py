@@ -93,7 +93,7 @@ def test_a_phrase_is_allowed_as_the_table_agreed(
 
 
 @pytest.mark.parametrize("index", range(PHRASES))
-def test_phrases_not_about_cards_or_moves_are_allowed_at_any_time(index: int) -> None:
+def test_phrases_not_about_cards_or_moves_are_always_allowed(index: int) -> None:
     """D24"""
     night = evening("phrases")
     why = None if index in AT_ANY_TIME else RemarkFault.ANOTHERS_TURN
@@ -164,13 +164,13 @@ def test_talk_is_in_no_transcript() -> None:
 # Late, early, repeated, and relayed.
 
 
-def test_a_remark_is_passed_on_to_seats_without_a_link_to_its_speaker() -> None:
+def test_remark_is_relayed_to_seats_without_a_link_to_its_author() -> None:
     night = evening(cut=True)
     night.say(0, HELLO)
     assert night.heard(1) == [(0, HELLO)]
 
 
-def test_a_remark_of_a_future_round_is_delivered_when_that_round_opens() -> None:
+def test_remark_of_a_future_round_is_delivered_when_it_opens() -> None:
     night = evening()
     ahead = night.stage.round_number + 1
     kept = night.signed(1, ("text", "soon"), round=ahead, head=bytes(32))
@@ -182,7 +182,7 @@ def test_a_remark_of_a_future_round_is_delivered_when_that_round_opens() -> None
     assert night.heard(0) == []  # it was under another head
 
 
-def test_an_early_remark_that_is_allowed_is_delivered_in_its_round() -> None:
+def test_allowed_early_remark_is_delivered_in_its_round() -> None:
     night, late = evening(), evening()
     night.move()
     assert late.tell(0, night.signed(1, ("text", "hello"))) is None
@@ -262,7 +262,7 @@ def test_a_bounded_number_of_remarks_is_stored() -> None:
 # Returning.
 
 
-def test_a_new_link_gets_the_orders_and_the_remarks_of_the_open_round() -> None:
+def test_new_link_gets_the_orders_and_remarks_of_the_open_round() -> None:
     night = evening()
     night.say(0, turned(night.hand(0)))
     night.move()

@@ -14,7 +14,7 @@ def test_nothing_is_seen_before_the_beacon_is_known() -> None:
     assert (table.view(), table.past()) == (None, [])
 
 
-def test_past_views_are_those_of_each_turn_from_the_first_hands_on() -> None:
+def test_past_views_cover_each_turn_from_the_first_hands_on() -> None:
     table = film(3)[Doing.ENDED].tables[0]
     last, past = table.view(), table.past()
     assert last is not None

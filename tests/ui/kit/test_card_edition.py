@@ -46,7 +46,7 @@ def test_with_the_cards_of_2010_the_fifth_colour_is_black() -> None:
 
 
 @pytest.mark.parametrize("command", ["audit", "replay", "export"])
-def test_whatever_tells_of_a_game_has_the_cards_of_2010(command: str, tmp_path: Path) -> None:
+def test_audit_replay_and_export_can_show_the_2010_cards(command: str, tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     words = [command, str(FOLDER / "game-2.p2ph"), "--cards", "2010"]
     done = CliRunner().invoke(

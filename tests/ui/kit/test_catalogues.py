@@ -52,7 +52,7 @@ def told(language: str) -> Iterator[tuple[Message, str]]:
 
 
 @BOTH
-def test_the_catalogue_has_the_sentences_of_the_sources_and_no_other(language: str) -> None:
+def test_catalogue_has_exactly_the_sentences_of_the_sources(language: str) -> None:
     assert keys(kept(language)) == keys(extracted()), OLD
 
 
@@ -69,7 +69,7 @@ def test_no_translation_is_a_guess(language: str) -> None:
 
 
 @BOTH
-def test_what_the_program_reads_is_what_the_catalogue_says(language: str) -> None:
+def test_compiled_catalogue_equals_its_source(language: str) -> None:
     assert spoken(language) == sentences(kept(language)), OLD
 
 
@@ -88,7 +88,7 @@ def has_the_fields(message: Message, form: str) -> bool:
 
 
 @BOTH
-def test_what_stands_around_a_sentence_stays(language: str) -> None:
+def test_translation_keeps_the_blanks_around_a_sentence(language: str) -> None:
     """Rows are indented, and some sentences go on with what follows."""
     edges = re.compile(r"^ *|(?<=[^ ]) *$")
     wrong = [
@@ -113,7 +113,7 @@ def test_french_signs_stay_with_the_word_before_them() -> None:
     assert texts == []
 
 
-def test_no_french_word_before_a_name_would_have_to_lose_its_last_letter() -> None:
+def test_no_french_word_before_a_name_needs_elision() -> None:
     """Whether it would depends on the name: "d'Ana", "de Ben", and nobody knows of an h."""
     assert (
         _before_names("fr", r"\b(?:de|du|que|jusque|lorsque|puisque|ne|se|le|la|[a-zA-Z]+')") == []

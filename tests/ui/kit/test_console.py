@@ -45,13 +45,13 @@ def test_colours_are_written_only_if_asked_for() -> None:
     assert coloured.lines == ["\x1b[31mR1\x1b[0m is red"]
 
 
-def test_a_name_cannot_steer_the_terminal_or_turn_the_text_around() -> None:
+def test_name_cannot_control_the_terminal_or_reverse_the_text() -> None:
     paper = Paper()
     Printer(paper).say(text("A\x1b[2J\u202eB\nC"))
     assert paper.lines == ["A?[2J?B?C"]
 
 
-def test_what_ascii_lacks_is_written_without_accents_or_as_question_marks() -> None:
+def test_non_ascii_loses_accents_or_becomes_question_marks() -> None:
     paper = Paper("ascii")
     Printer(paper).say(text("Zoë 花"))
     assert paper.lines == ["Zoe ?"]
@@ -147,7 +147,7 @@ def at_a_terminal(keys: PipeInput, port: DealtTable, *, colour: bool = True) -> 
     return screen.getvalue()
 
 
-def test_at_a_terminal_the_player_is_called_and_asked_before_a_move(keys: PipeInput) -> None:
+def test_terminal_rings_and_asks_before_a_move(keys: PipeInput) -> None:
     keys.send_text("hint ben 1\ryes\rquit\rleave\r")
     port = DealtTable(2, options={"first": 0})
     port.until_my_turn()
@@ -165,7 +165,7 @@ def test_without_colour_no_card_is_coloured(keys: PipeInput) -> None:
     assert "\x1b[31mR" not in at_a_terminal(keys, port, colour=False)
 
 
-def test_once_all_is_said_nothing_more_is_asked_for(keys: PipeInput) -> None:
+def test_no_prompt_follows_the_end(keys: PipeInput) -> None:
     keys.send_text("quit\rleave\r")
     port = DealtTable(2)
     port.until_my_turn()

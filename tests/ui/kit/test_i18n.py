@@ -69,7 +69,7 @@ def test_lang_comes_before_the_locale() -> None:
     assert "blue tokens" in told.invoke(main, ["games", "--lang", "en"]).stdout
 
 
-def test_a_language_that_is_not_spoken_is_refused_with_those_that_are() -> None:
+def test_unknown_language_is_refused_with_the_known_ones() -> None:
     result = run("--lang", "de", "games")
     assert result.exit_code == 2
     assert "'en', 'fr', 'ro'" in result.stderr
@@ -108,13 +108,13 @@ def test_the_help_of_another_language_leaves_no_trace() -> None:
     assert CliRunner(env={"LANGUAGE": None}).invoke(main, ["host", "--help"]).stdout == english
 
 
-def test_what_click_refuses_is_told_in_the_language() -> None:
+def test_clicks_refusals_are_translated() -> None:
     result = run("host", "--game", "poker", "--lang", "fr")
     assert result.exit_code == 2
     assert "n'est pas parmi" in result.stderr
 
 
-def test_a_failure_is_told_in_the_language() -> None:
+def test_failure_is_printed_in_the_chosen_language() -> None:
     result = run("demo", "--seats", "9", "--lang", "fr")
     assert result.exit_code == 2
     assert "Hanabi se joue" in result.stderr
@@ -148,7 +148,9 @@ def test_a_stream_without_the_letters_gets_them_without_accents(tmp_path: Path) 
         ("\udce9", "ascii", "\ufffd"),
     ],
 )
-def test_what_an_encoding_lacks_is_said_plainer(words: str, encoding: str, plain: str) -> None:
+def test_characters_that_an_encoding_lacks_are_simplified(
+    words: str, encoding: str, plain: str
+) -> None:
     assert in_encoding(words, encoding) == plain
 
 
@@ -169,7 +171,7 @@ def test_what_an_encoding_lacks_is_said_plainer(words: str, encoding: str, plain
         ("en", "g", "green"),
     ],
 )
-def test_a_colour_is_understood_in_the_language_in_english_and_by_letter(
+def test_colour_is_understood_in_both_languages_and_by_letter(
     code: str, line: str, colour: str
 ) -> None:
     with speaking(code):
@@ -179,7 +181,7 @@ def test_a_colour_is_understood_in_the_language_in_english_and_by_letter(
 
 
 @pytest.mark.parametrize("line", ["yellow-ish", "x", "M"])
-def test_what_is_no_colour_of_the_game_is_none(line: str) -> None:
+def test_word_that_is_no_colour_of_the_game_is_none(line: str) -> None:
     with speaking("fr"):
         assert say.colour_typed(line, 5) is None
 
@@ -192,7 +194,7 @@ def test_yes_and_no_are_typed_in_the_language_or_in_english(code: str, yes: str,
         assert [sentences.is_yes(each) for each in (yes, "yes", no)] == [True, True, False]
 
 
-def test_a_hint_is_given_and_told_in_french() -> None:
+def test_hint_is_given_and_reported_in_french() -> None:
     with speaking("fr"):
         lines = answers(DealtTable(3), "informer ben rouge", "oui", asks=True)
     question = next(line for line in lines if "Confirmer" in line)
@@ -240,7 +242,7 @@ def test_every_command_has_a_word_in_each_language(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize(("code", "calls"), [("fr", "À vous"), ("ro", "E rândul tău")])
-def test_a_whole_game_is_told_line_by_line(game: str, code: str, calls: str) -> None:
+def test_whole_game_is_printed_line_by_line(game: str, code: str, calls: str) -> None:
     port = DealtTable(2, game=game)
     with speaking(code):
         lines = played_by_script(port, calls=calls).lines
@@ -287,7 +289,7 @@ def test_numbers_choose_their_form(count: int, romanian: str) -> None:
         assert sentences.cards_left(count) == romanian
 
 
-def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so() -> None:
+def test_native_abbreviation_works_unless_english_has_the_prefix() -> None:
     view = DealtTable(2, game="koikoi")
     view.until_my_turn()
     players = Players(view.seat, view.names)
@@ -300,7 +302,7 @@ def test_the_beginning_of_an_own_word_is_enough_where_no_english_word_begins_so(
     assert offered == ["garder"]
 
 
-def test_what_is_typed_stands_in_the_help_in_the_own_language() -> None:
+def test_help_shows_commands_in_the_players_language() -> None:
     with speaking("fr"):
         words = {as_text(row).split()[0] for row in help_page(SCREENS["koikoi"], None, 2)}
     assert {"jouer", "prendre", "garder", "aide"} - words == {"aide"}

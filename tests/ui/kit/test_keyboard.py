@@ -36,7 +36,7 @@ def reader(pipe: PipeInput, is_paste: IsPaste) -> Callable[..., list[str]]:
     return read
 
 
-def test_what_is_typed_is_as_it_was(pipe: PipeInput) -> None:
+def test_keys_that_are_not_pasted_are_read_unchanged(pipe: PipeInput) -> None:
     read = reader(pipe, at_once)
     typed = ["p", "3", "\r", "\x1b[A", "\t"]
     assert read(*typed) == typed
@@ -55,7 +55,7 @@ def test_more_letters_at_once_than_anybody_types_are_a_paste(pipe: PipeInput) ->
     assert reader(pipe, at_once)("Août 2026") == ["[Août 2026]"]
 
 
-def test_a_paste_that_is_not_marked_has_no_bytes_that_are_no_text(pipe: PipeInput) -> None:
+def test_unmarked_paste_drops_bytes_that_are_not_text(pipe: PipeInput) -> None:
     read = reader(pipe, at_once)
     pipe.send_bytes(b"caf\xe9 1")
     assert read("") == ["[caf  1]"]

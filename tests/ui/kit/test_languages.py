@@ -78,7 +78,7 @@ def test_a_hint_is_previewed_in_the_players_language(language: str) -> None:
     assert "red" not in shown
 
 
-def test_ascii_says_the_same_without_accents() -> None:
+def test_ascii_has_the_same_text_without_accents() -> None:
     shown = previewed("ro", replace(Theme(), is_ascii=True))
     assert shown.isascii()
     assert "E RANDUL TAU" in shown

@@ -53,14 +53,14 @@ def waiting(**options: object) -> DealtTable:
 
 
 @pytest.mark.parametrize("keys", [("n", "1"), (":", "x"), ("q",)], ids=str)
-def test_while_something_is_typed_or_asked_only_the_last_row_can_be_clicked(
+def test_only_the_last_row_is_clickable_while_typing_or_asked(
     keys: tuple[str, ...],
 ) -> None:
     shown = painted(scene_of(table(2, talk="free")), *keys)
     assert {zone.row for zone in shown.zones} == {23}
 
 
-def test_a_note_is_written_with_the_mouse_for_all_but_its_letters() -> None:
+def test_note_is_written_by_mouse_except_for_its_letters() -> None:
     port = table(2)
     shown: list[str] = []
 
@@ -77,7 +77,7 @@ def test_a_note_is_written_with_the_mouse_for_all_but_its_letters() -> None:
     assert list(port.noted.values()) == ["save"]
 
 
-def test_a_phrase_is_chosen_and_said_with_the_mouse() -> None:
+def test_phrase_is_chosen_and_sent_with_the_mouse() -> None:
     port = table(2, talk="phrases")
     shown = clicked(port, ": say", "Down", "Down", "Up", "Down", "Enter")
     assert "You say: Do you remember what you hold?" in shown
@@ -100,7 +100,7 @@ def test_another_button_than_the_left_one_does_nothing() -> None:
 # -- the wheel
 
 
-def test_a_notch_of_the_wheel_is_one_step_of_the_game_and_three_rows_of_a_page() -> None:
+def test_wheel_notch_is_one_step_of_the_game_or_three_rows() -> None:
     async def play(screen: Terminal) -> None:
         async def turn(code: int) -> str:
             return await screen.type(f"\x1b[<{code};10;10M")
@@ -123,7 +123,7 @@ def test_the_wheel_disturbs_nothing_that_was_begun() -> None:
     at_terminal(hanabi_scene(table(2, moves=4), still), (80, 24), play)
 
 
-def test_the_wheel_says_nothing_where_there_is_nothing_to_turn() -> None:
+def test_wheel_is_ignored_where_nothing_can_be_scrolled() -> None:
     async def play(screen: Terminal) -> None:
         before = screen.text
         assert await screen.type("\x1b[<64;10;10M") == before
@@ -134,7 +134,7 @@ def test_the_wheel_says_nothing_where_there_is_nothing_to_turn() -> None:
 # -- what is offered
 
 
-def test_looking_back_offers_all_steps_and_at_the_beginning_only_those_forward() -> None:
+def test_looking_back_offers_all_steps_and_at_first_only_forward() -> None:
     scene = scene_of(table(2, moves=4))
     assert {"left", "right", "home", "end"} <= offered(scene, "left")
     assert "left" not in offered(scene, "home")
@@ -174,7 +174,7 @@ class Lost(DealtTable):
 @pytest.mark.parametrize(
     ("away", "escrow", "keys"), [((1,), True, "GF"), ((1,), False, "F"), ((2,), True, "")], ids=str
 )
-def test_going_on_without_somebody_is_offered_when_that_one_is_awaited(
+def test_going_on_without_a_seat_is_offered_when_it_is_awaited(
     away: tuple[int, ...], escrow: bool, keys: str
 ) -> None:
     port = Lost(3, options={"first": 1})
@@ -187,7 +187,7 @@ def test_going_on_without_somebody_is_offered_when_that_one_is_awaited(
     assert not offered(scene_of(port)) & set("AFG")
 
 
-def test_what_cannot_be_undone_stands_last_in_the_row_of_keys() -> None:
+def test_irrevocable_actions_stand_last_in_the_row_of_keys() -> None:
     port = Lost(3, options={"first": 1})
     while port.view().actor is None:
         port.step()
@@ -230,7 +230,7 @@ def test_a_card_offers_what_is_allowed_now() -> None:
     assert offered(scene_of(waiting()), "card 1") == {"n", "escape"}
 
 
-def test_a_player_who_cannot_be_told_anything_is_refused_at_once() -> None:
+def test_player_who_cannot_be_hinted_at_is_refused_at_once() -> None:
     port = until(DealtTable(2, options={"first": 0}), lambda view: view.blue == 0)
     assert not any(isinstance(move, HintColour) for move in port.view().moves)
     assert "no blue token is left" in clicked(port, "2 Ben")
@@ -266,7 +266,7 @@ def test_enter_stands_where_no_key_stood_before(
         scene.press("escape")
 
 
-def test_what_closes_the_rules_is_not_where_one_becomes_ready() -> None:
+def test_key_that_closes_the_rules_is_away_from_the_ready_key() -> None:
     lobby = LobbyScene(AtLobby(Gathering()), SCREENS)
     lobby.look()
     ready = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.key == "r")
@@ -303,7 +303,7 @@ def test_a_fast_second_click_makes_no_move() -> None:
 # -- rows of keys
 
 
-def test_where_room_is_short_the_keys_that_are_clear_lose_their_words_first() -> None:
+def test_short_of_room_the_clear_keys_lose_their_labels_first() -> None:
     keys = (("p", "play"), ("left", "back"), ("?", "help"), ("q", "leave"))
     rows = [as_text(buttons(keys, columns).lines[0]) for columns in (40, 30, 24, 18, 12)]
     assert rows == [
@@ -315,7 +315,7 @@ def test_where_room_is_short_the_keys_that_are_clear_lose_their_words_first() ->
     ]
 
 
-def test_what_is_set_apart_stands_at_the_right_edge() -> None:
+def test_separate_keys_stand_at_the_right_edge() -> None:
     row = as_text(buttons((("p", "play"), APART, ("q", "leave")), 20).lines[0])
     assert row == "p play       q leave"
     last = buttons(choosing([("1", "")]), 40)
@@ -326,7 +326,7 @@ def test_what_is_set_apart_stands_at_the_right_edge() -> None:
 # -- what stays and what is left
 
 
-def test_the_table_words_are_to_be_compared_until_a_key_is_pressed() -> None:
+def test_table_words_stay_up_for_comparison_until_a_key() -> None:
     port = DealtTable(2, options={"first": 1})
     scene = scene_of(port)
     scene.look()
@@ -337,11 +337,11 @@ def test_the_table_words_are_to_be_compared_until_a_key_is_pressed() -> None:
     assert asked in "".join(map(as_text, painted(scene, "W").lines))
 
 
-def test_whoever_comes_back_to_a_game_is_not_asked_to_compare_words() -> None:
+def test_returning_player_is_not_asked_to_compare_words() -> None:
     assert "the same five" not in typed(table(2, moves=4))
 
 
-def test_what_is_left_for_the_terminal_is_the_whole_result() -> None:
+def test_whole_result_is_left_on_the_terminal() -> None:
     port = until(DealtTable(2), lambda _: False)
     left = [as_text(line) for line in scene_of(port).result(EndedTable())]
     assert any(line.startswith("Score: ") for line in left)
@@ -350,7 +350,7 @@ def test_what_is_left_for_the_terminal_is_the_whole_result() -> None:
     assert scene_of(table(2)).result(EndedTable()) == []
 
 
-def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
+def test_host_is_warned_that_leaving_closes_the_table() -> None:
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:
@@ -363,14 +363,14 @@ def test_the_host_is_told_that_leaving_ends_the_gathering() -> None:
 
 
 @pytest.mark.parametrize("key", ["e", "E", "?"])
-def test_what_changes_nothing_can_be_looked_at_while_a_move_is_chosen(key: str) -> None:
+def test_read_only_pages_open_while_a_move_is_chosen(key: str) -> None:
     shown = typed(table(3), "h", key, *(["<esc>"] if key == "?" else []))
     assert "Hint for whom?" in shown.replace("\n      ", " ")
     assert "does nothing here" not in shown
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_board_stays_where_it_is_when_something_needs_two_rows(seats: int) -> None:
+def test_board_does_not_move_when_a_message_needs_two_rows(seats: int) -> None:
     scene = scene_of(table(seats, moves=8))
     before = painted(scene)
     scene.tell("a sentence that needs some more room than one row of this small screen has " * 2)
@@ -391,9 +391,7 @@ def test_a_table_that_is_set_up_can_be_left_with_the_mouse() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("size", [Size(60, 20), Size(80, 24), Size(120, 40)], ids=str)
-def test_hands_stand_where_they_stood_from_the_first_move_to_the_last(
-    seats: int, size: Size
-) -> None:
+def test_hands_keep_their_place_from_the_first_move_to_the_last(seats: int, size: Size) -> None:
     places = set()
     for moves in (0, 4, 9, 14, 30):
         port = table(seats, moves=moves)
@@ -403,7 +401,7 @@ def test_hands_stand_where_they_stood_from_the_first_move_to_the_last(
     assert len(places) == 1
 
 
-def test_cards_stand_under_each_other_when_some_hands_are_smaller() -> None:
+def test_cards_stay_aligned_when_some_hands_are_smaller() -> None:
     port, sizes = table(2), set[int]()
     for _ in range(400):
         sizes = {len(hand) for hand in port.view().hands}

@@ -73,7 +73,7 @@ def test_of_a_long_name_only_the_name_is_cut(game: str, language: str, size: Siz
 @every_game
 @every_language
 @pytest.mark.parametrize("has_left", [False, True])
-def test_who_is_away_for_how_long_and_where_the_game_stands_is_all_told(
+def test_absence_its_length_and_the_state_of_the_game_all_fit(
     game: str, language: str, *, has_left: bool
 ) -> None:
     port = table(game)
@@ -87,7 +87,7 @@ def test_who_is_away_for_how_long_and_where_the_game_stands_is_all_told(
 
 
 @every_game
-def test_it_is_told_that_another_is_to_move_and_since_when(game: str) -> None:
+def test_status_names_the_player_to_move_and_the_time(game: str) -> None:
     port = table(game)
     while port.view().actor in (None, port.seat):
         port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
@@ -102,7 +102,7 @@ def test_all_to_whom_a_hint_could_be_given_are_named_in_two_rows() -> None:
     assert question.endswith("Escape cancels.")
 
 
-def test_short_names_that_would_read_alike_have_the_numbers_of_their_seats() -> None:
+def test_ambiguous_short_names_have_their_seat_numbers() -> None:
     assert shortened(("Maximilian", "Maximiliana", "Ben"), 7) == ("Maxim~1", "Maxim~2", "Ben")
     assert shortened(("とても長い", "Ben"), 7) == ("とても~", "Ben")
 
@@ -119,7 +119,7 @@ def test_the_longer_of_two_names_is_cut_first() -> None:
     assert as_text(fitted(line, ("Maximilian", "Maximiliana"), 24)) == "Maxim~1 tells Maxim~2"
 
 
-def test_a_question_is_folded_with_whole_names_where_that_takes_no_more_rows() -> None:
+def test_question_keeps_names_whole_if_that_takes_no_more_rows() -> None:
     lines = [text("Which of Maximiliana and Konstantina is it?")]
     names = ("Maximiliana", "Konstantina")
     assert len(folded(lines, names, 30, 2)) == 2

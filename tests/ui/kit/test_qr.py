@@ -42,9 +42,7 @@ def read(dark: list[list[bool]], file: Path, *, scale: int = 4) -> str:
 
 
 @pytest.mark.parametrize("address", [HOME, LONGEST])
-def test_a_reader_reads_the_code_of_a_terminal_and_that_of_a_page(
-    address: str, tmp_path: Path
-) -> None:
+def test_reader_reads_the_qr_codes_of_terminal_and_page(address: str, tmp_path: Path) -> None:
     need("zbarimg")
     blocks = of_blocks([as_text(row) for row in half_blocks(address)])
     assert read(blocks, tmp_path / "blocks.pgm") == address

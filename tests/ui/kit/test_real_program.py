@@ -119,7 +119,7 @@ def has(*words: str) -> Callable[[str], bool]:
     return lambda shown: all(each in shown for each in words)
 
 
-def test_a_person_plays_some_moves_against_a_bot_leaves_and_comes_back(tmux: Tmux) -> None:
+def test_player_leaves_a_game_against_a_bot_and_comes_back(tmux: Tmux) -> None:
     tmux.start(
         *("host", "--seats", "2", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana"),
         *("--option", "first=1"),
@@ -170,7 +170,7 @@ main()
 """
 
 
-def test_a_screen_that_breaks_gives_the_terminal_back_and_names_the_log(tmux: Tmux) -> None:
+def test_crashed_screen_restores_the_terminal_and_names_the_log(tmux: Tmux) -> None:
     tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), program=("-c", BROKEN))
     shown = tmux.until(has("EXIT 2"))
     assert "The screen failed" in shown
@@ -178,7 +178,7 @@ def test_a_screen_that_breaks_gives_the_terminal_back_and_names_the_log(tmux: Tm
     assert "Traceback" not in shown
 
 
-def test_a_small_terminal_is_told_so_and_gets_lines(tmux: Tmux) -> None:
+def test_small_terminal_is_reported_and_gets_plain_mode(tmux: Tmux) -> None:
     tmux.start(*("host", "--seats", "2", "--interface", "127.0.0.1"), size=(59, 24))
     shown = tmux.until(has("The room code is"))
     assert "full screen (60x20)" in shown.replace("\n      ", " ")
@@ -188,7 +188,7 @@ SHELL = "import os; os.execvp('bash', ('bash', '--norc', '-i'))"
 
 
 @pytest.mark.parametrize(("mode", "first"), [("", "q leave"), (" --plain", "Press Enter")])
-def test_ctrl_z_gives_the_terminal_back_until_the_program_is_wanted_again(
+def test_ctrl_z_restores_the_terminal_until_the_program_resumes(
     tmux: Tmux, mode: str, first: str
 ) -> None:
     """Only a shell with jobs can stop it: without one the key does nothing."""

@@ -100,7 +100,7 @@ def _in_each_language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_in_each_language")
-def test_a_sentence_tells_all_facts_of_its_code_and_no_others() -> None:
+def test_sentence_uses_exactly_the_facts_of_its_code() -> None:
     for words in WORDS:
         for code, sentence in words.items():
             known = {"most", "times"} if words is NOT_SAID else set(code.facts)
@@ -110,7 +110,7 @@ def test_a_sentence_tells_all_facts_of_its_code_and_no_others() -> None:
 
 
 @pytest.mark.usefixtures("_in_each_language")
-def test_every_refusal_of_a_game_is_also_told_to_its_player() -> None:
+def test_every_refusal_of_a_game_has_a_sentence() -> None:
     for name, screen in SCREENS.items():
         assert screen.refusals.keys() >= {*RULES[name].refusals}
         assert screen.reasons.keys() == {*RULES[name].refusals}
@@ -164,7 +164,7 @@ raise BadProof(InvalidProof.SIGNATURE)
 
 
 @pytest.mark.parametrize("code", [code for each in WIRE for code in each], ids=lambda c: c.code)
-def test_what_travels_is_read_back(code: Code) -> None:
+def test_encoded_reason_is_decoded_again(code: Code) -> None:
     reason = Reason(code, tuple(range(len(code.facts))))
     assert reason_from(reason.told, codes_of(RULES["hanabi"])) == reason
 
@@ -175,7 +175,7 @@ def test_a_game_adds_its_own_codes() -> None:
     assert reason_from(told, codes_of(RULES["koikoi"])) is None
 
 
-def test_a_code_tells_its_facts_and_no_others() -> None:
+def test_code_takes_exactly_its_facts() -> None:
     assert Malformed.TOO_LARGE.told(most=3, size=4) == Reason(Malformed.TOO_LARGE, (4, 3))
     with pytest.raises(TypeError, match="too-large"):
         Malformed.TOO_LARGE.told(size=4)
@@ -226,7 +226,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("reason", "said"), TOLD, ids=str)
-def test_a_reason_is_told_in_english(reason: Reason, said: str) -> None:
+def test_reason_is_given_in_english(reason: Reason, said: str) -> None:
     assert because(reason) == said
 
 
@@ -239,7 +239,7 @@ def _in_french() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_in_french")
 @pytest.mark.parametrize(("reason", "english"), TOLD, ids=str)
-def test_a_reason_is_told_in_the_players_language(reason: Reason, english: str) -> None:
+def test_reason_is_given_in_the_players_language(reason: Reason, english: str) -> None:
     assert because(reason) != english
 
 
@@ -249,7 +249,7 @@ def test_facts_stay_in_a_translated_reason() -> None:
     assert "17" in because(BadTranscript.SEATING.because(behind))
 
 
-def test_a_reason_that_is_not_known_is_said_to_be_none() -> None:
+def test_unknown_reason_is_described_as_unknown() -> None:
     assert why(None) == "for a reason that this version does not know"
 
 
@@ -258,7 +258,7 @@ def test_why_a_game_cannot_be_played_so_is_a_whole_sentence() -> None:
     assert option(told) == "The player who begins must be 1 to 2, not 3."
 
 
-def test_what_goes_into_logs_has_code_facts_and_what_is_behind() -> None:
+def test_logged_reason_has_its_code_facts_and_cause() -> None:
     reason = InvalidProof.FALSE_ROW.because(InvalidProof.PILE_SIZE.told(cards=5))
     assert str(reason) == "false-row: pile-size (cards=5)"
     assert str(errors.Wrong(3, Forbidden.NOT_DUE)) == "seat 3: not-due"

@@ -46,7 +46,7 @@ def test_no_capture_of_a_screen_has_the_number_of_a_rule() -> None:
 
 
 @pytest.mark.parametrize("game", list(RULES))
-def test_a_refusal_says_why_and_not_by_which_number(game: str) -> None:
+def test_refusal_gives_a_reason_and_not_a_rule_number(game: str) -> None:
     number, screen = rule_numbers(), SCREENS[game]
     for words in (screen.refusals, screen.reasons):
         codes = [code for code in RULES[game].refusals if not code.facts]

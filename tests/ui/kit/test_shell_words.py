@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.shell_words import in_a_shell
 
 
 @given(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=12))
-def test_what_is_printed_is_read_back_as_one_word(name: str) -> None:
+def test_printed_name_is_read_back_as_one_word(name: str) -> None:
     assert shlex.split(in_a_shell(name)) == [name]
 
 

@@ -30,7 +30,7 @@ def _in_english_again() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_256_short_words_told_apart_by_three_letters(language: str) -> None:
+def test_every_language_has_256_words_unique_in_three_letters(language: str) -> None:
     words = LISTS[language]
     assert len(words) == len({bare(word)[:3] for word in words}) == 256
     assert list(words) == sorted(words, key=bare)
@@ -56,7 +56,7 @@ def test_a_code_read_aloud_in_one_language_is_understood_in_each(
         assert code_from_words(typed) == code
 
 
-def test_table_words_are_said_in_the_language_of_the_reader() -> None:
+def test_table_words_are_shown_in_the_readers_language() -> None:
     words = words_from_bytes(bytes([0, 1, 255]))
     assert spoken(words) == "acorn album zipper"
     choose("fr")
@@ -110,7 +110,7 @@ def test_a_code_of_another_length_is_refused(typed: str, count: int) -> None:
     assert caught.value.count == count
 
 
-def test_completion_lists_the_words_that_begin_so_in_the_language_of_the_player() -> None:
+def test_completion_lists_matching_words_in_the_players_language() -> None:
     assert complete_code("Zi") == ("zigzag", "zipper")
     assert complete_code("zig") == ("zigzag-",)
     assert complete_code("acorn otter zig") == ("zigzag",)
@@ -119,7 +119,7 @@ def test_completion_lists_the_words_that_begin_so_in_the_language_of_the_player(
     assert set(WORDS).isdisjoint(complete_code(""))
 
 
-def test_players_whose_screens_differ_in_language_can_compare_the_same_words() -> None:
+def test_table_words_show_english_beside_the_players_language() -> None:
     words = WORDS[:5]
     for language in LANGUAGES:
         choose(language)

@@ -36,7 +36,7 @@ class Broken(BusyScene):
 
 
 @pytest.mark.parametrize("at_once", [True, False])
-def test_a_scene_that_breaks_ends_the_screen_and_restores_the_terminal(at_once: bool) -> None:
+def test_crashed_scene_ends_the_screen_and_restores_the_terminal(at_once: bool) -> None:
     left: list[bool] = []
 
     async def play(screen: Terminal) -> None:
@@ -49,7 +49,7 @@ def test_a_scene_that_breaks_ends_the_screen_and_restores_the_terminal(at_once: 
     assert at_once or left
 
 
-def test_what_breaks_while_a_scene_is_followed_ends_the_following() -> None:
+def test_crash_while_a_scene_is_followed_ends_the_following() -> None:
     async def play(screen: Terminal) -> None:
         forever = asyncio.get_running_loop().create_future
 

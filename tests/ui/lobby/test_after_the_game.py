@@ -67,7 +67,7 @@ def after(port: AnyPort, *, offers: bool = True) -> tuple[AfterTheGame[Any, Any]
 # -- line by line
 
 
-def test_who_is_there_and_what_can_be_typed_is_told_first() -> None:
+def test_present_players_and_commands_are_listed_first() -> None:
     _, told = after(over())
     assert told == [
         "Ben and Chi are still here.",
@@ -78,13 +78,13 @@ def test_who_is_there_and_what_can_be_typed_is_told_first() -> None:
     ]
 
 
-def test_a_table_that_cannot_be_played_again_does_not_say_so() -> None:
+def test_table_that_cannot_be_played_again_does_not_offer_it() -> None:
     table, told = after(over(), offers=False)
     assert told[-1] == 'Type "say" and a text to talk, or "quit" to leave.'
     assert lines(table.typed("again")) == [told[-1]]
 
 
-def test_good_game_is_said_and_heard() -> None:
+def test_good_game_is_sent_and_received() -> None:
     port = over()
     table, _ = after(port)
     assert table.typed("say what a game") == []
@@ -104,7 +104,7 @@ def test_the_game_can_be_looked_at_and_is_not_played() -> None:
     assert not table.is_over
 
 
-def test_who_leaves_and_who_would_play_again_is_told() -> None:
+def test_departures_and_wishes_to_play_again_are_announced() -> None:
     port = over()
     table, _ = after(port)
     gone(port, CHI)
@@ -116,7 +116,7 @@ def test_who_leaves_and_who_would_play_again_is_told() -> None:
     assert not table.is_over
 
 
-def test_a_bot_that_leaves_is_not_told_of() -> None:
+def test_departure_of_a_bot_is_not_announced() -> None:
     port = over()
     port.machines = (ANA, BEN, ANA)
     table, told = after(port)
@@ -125,7 +125,7 @@ def test_a_bot_that_leaves_is_not_told_of() -> None:
     assert table.look().lines == ()
 
 
-def test_a_phone_on_the_hosts_machine_is_told_of_once_it_would_play_again() -> None:
+def test_phone_of_the_host_is_announced_once_it_would_play_again() -> None:
     port = over(me=1)
     port.machines = (ANA, BEN, ANA)
     table, told = after(port)
@@ -204,7 +204,7 @@ def ended(port: DealtTable) -> AnyTableScene:
     return scene
 
 
-def test_the_end_says_who_is_still_there() -> None:
+def test_end_screen_lists_the_players_still_present() -> None:
     port = over()
     scene = ended(port)
 
@@ -218,7 +218,7 @@ def test_the_end_says_who_is_still_there() -> None:
     at_terminal(scene, (80, 24), play)
 
 
-def test_something_is_said_at_the_end_and_while_looking_back() -> None:
+def test_talk_is_possible_at_the_end_and_while_looking_back() -> None:
     port = over()
     scene = ended(port)
 
@@ -236,7 +236,7 @@ def test_something_is_said_at_the_end_and_while_looking_back() -> None:
     assert [heard.remark for heard in port.heard()] == [Text("well"), Phrase(11)]
 
 
-def test_what_others_say_at_the_end_is_shown() -> None:
+def test_remarks_of_others_at_the_end_are_shown() -> None:
     port = over()
     scene = ended(port)
 
@@ -276,7 +276,7 @@ def test_everybody_sees_who_would_play_again_also_the_host() -> None:
     assert not scene.is_over
 
 
-def test_a_guest_waits_at_the_table_until_the_host_plays_again_too() -> None:
+def test_guest_waits_until_the_host_plays_again_too() -> None:
     port = over(me=1)
     scene = ended(port)
 
@@ -293,7 +293,7 @@ def test_a_guest_waits_at_the_table_until_the_host_plays_again_too() -> None:
     assert scene.plays_again
 
 
-def test_a_table_of_bots_says_nothing_of_company() -> None:
+def test_table_of_bots_does_not_mention_present_players() -> None:
     port = over()
     port.machines = (ANA, ANA, ANA)
     port.together = Company()

@@ -51,7 +51,7 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
     at_terminal(LobbyScene(AtLobby(roster), SCREENS), size, play)
 
 
-def test_a_table_of_ones_own_bots_offers_no_key_that_does_nothing_useful() -> None:
+def test_table_of_own_bots_offers_no_useless_key() -> None:
     bots = tuple(Sitter(name, is_ready=True, owner=0) for name in ("Wren", "Robin"))
     changes = frozenset({Change.FEWER_SEATS, Change.SEND_BOT_AWAY})
     sitters = (Sitter("Ana", is_ready=True), *bots)
@@ -66,7 +66,7 @@ def test_a_table_of_ones_own_bots_offers_no_key_that_does_nothing_useful() -> No
     assert (port.said, port.changed_seats) == ([], [])
 
 
-def test_a_key_of_the_lobby_replaces_the_question_whether_one_is_ready() -> None:
+def test_lobby_key_replaces_the_question_whether_one_is_ready() -> None:
     port = AtLobby(Gathering(can=frozenset({Change.ADD_BOT})))
 
     async def play(screen: Terminal) -> None:
@@ -84,7 +84,7 @@ def test_a_key_of_the_lobby_replaces_the_question_whether_one_is_ready() -> None
     assert port.said == [True]
 
 
-def test_that_all_seats_are_taken_is_told_as_long_as_they_are() -> None:
+def test_full_table_is_announced_as_long_as_all_seats_are_taken() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
@@ -101,7 +101,7 @@ def test_that_all_seats_are_taken_is_told_as_long_as_they_are() -> None:
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
 
 
-def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
+def test_ready_key_toggles_readiness() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
@@ -117,7 +117,7 @@ def test_r_says_that_one_is_ready_and_r_again_takes_it_back() -> None:
     assert port.said == [True, False]
 
 
-def test_who_comes_and_that_it_begins_is_told_with_a_bell() -> None:
+def test_joining_and_the_start_are_announced_with_a_bell() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
@@ -150,7 +150,7 @@ def test_leaving_the_lobby_is_asked_once() -> None:
     assert lobby.has_left
 
 
-def test_leaving_is_told_to_the_table() -> None:
+def test_leaving_is_announced_to_the_table() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
@@ -175,7 +175,7 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
     assert port.freed == [1]
 
 
-def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_host() -> None:
+def test_guest_without_its_host_cannot_free_a_seat_or_be_ready() -> None:
     roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
     port = AtLobby(replace(roster, phase=LobbyPhase.SEARCHING))
 
@@ -187,7 +187,7 @@ def test_a_guest_cannot_free_a_seat_and_cannot_be_ready_while_it_looks_for_the_h
     assert (port.freed, port.said) == ([], [])
 
 
-def test_a_guest_sees_for_how_long_its_host_has_not_been_found_and_can_leave() -> None:
+def test_guest_sees_how_long_its_host_is_missing_and_can_leave() -> None:
     roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
     port = AtLobby(replace(roster, phase=LobbyPhase.SEARCHING, searched_minutes=3))
 
@@ -214,7 +214,7 @@ def test_the_host_changes_the_seats_by_keys_where_that_can_be() -> None:
     assert port.changed_seats == [Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS]
 
 
-def test_whoever_is_ready_is_told_what_the_game_waits_for() -> None:
+def test_ready_player_sees_what_the_game_waits_for() -> None:
     ana, ben = Sitter("Ana"), Sitter("Ben", is_ready=True)
     roster = Gathering(sitters=(ana, ben), me=1)
     port = AtLobby(roster)
@@ -255,7 +255,7 @@ def test_one_of_a_few_things_is_chosen_by_a_row_and_enter(
     assert choice.chosen == chosen
 
 
-def test_whoever_goes_back_has_chosen_nothing() -> None:
+def test_going_back_chooses_nothing() -> None:
     choice = ChoiceInput("Which game?", ("Hanabi",), can_go_back=True)
 
     async def play(screen: Terminal) -> None:
@@ -266,7 +266,7 @@ def test_whoever_goes_back_has_chosen_nothing() -> None:
     assert (choice.goes_back, choice.chosen) == (True, None)
 
 
-def test_before_the_host_has_let_one_in_that_is_said() -> None:
+def test_waiting_for_admission_is_shown() -> None:
     async def play(screen: Terminal) -> None:
         assert "Waiting for the host to let you in." in screen.text
 
@@ -304,7 +304,7 @@ def test_tables_come_and_go_while_one_chooses() -> None:
     assert choice.chosen is None
 
 
-def test_enter_joins_the_marked_table_though_one_above_it_has_gone() -> None:
+def test_enter_joins_the_marked_table_though_one_above_has_gone() -> None:
     kitchen, garden, cellar = (
         Notice(name[:1].encode(), name) for name in ("Kitchen", "Garden", "Cellar")
     )
@@ -321,7 +321,7 @@ def test_enter_joins_the_marked_table_though_one_above_it_has_gone() -> None:
     assert choice.chosen == garden
 
 
-def test_who_announces_ever_new_tables_fills_no_memory() -> None:
+def test_endless_fake_tables_fill_no_memory() -> None:
     stays = Notice(b"k", "Kitchen")
     network = OnNetwork(stays)
     tables = TablesFound(network)
@@ -370,7 +370,7 @@ def test_following_a_choice_ends_when_it_is_made() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[int, int]) -> None:
+def test_known_and_new_players_are_marked_beside_their_names(size: tuple[int, int]) -> None:
     digits = "6d51 a2c6 0000 1111 2222 3333 4444 5555"
     known = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
     roster = Gathering(sitters=(Sitter("Ana"), known, Sitter("Chi", who=NewPlayer(digits))))
@@ -388,7 +388,7 @@ def test_known_players_and_new_ones_are_marked_beside_their_names(size: tuple[in
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
+def test_new_key_under_a_known_name_is_warned_of_before_ready(
     size: tuple[int, int],
 ) -> None:
     port = AtLobby(Gathering())
@@ -413,7 +413,7 @@ def test_another_key_of_a_known_name_is_warned_of_before_one_is_ready(
     assert port.said == [True]
 
 
-def test_whoever_waits_is_told_for_how_long() -> None:
+def test_waiting_screen_shows_the_elapsed_time() -> None:
     now = [100.0]
     waiting = BusyScene(WaitNotice("Waiting for Ben to come back.", lambda: now[0]))
 
@@ -426,7 +426,7 @@ def test_whoever_waits_is_told_for_how_long() -> None:
     at_terminal(waiting, (80, 24), play)
 
 
-def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -> None:
+def test_opening_message_stays_in_the_lobby_until_a_key() -> None:
     async def play(screen: Terminal) -> None:
         assert "Plainer signs." in screen.text
         assert "Plainer signs." not in await screen.type("z")
@@ -435,7 +435,7 @@ def test_what_is_to_be_said_first_stands_in_the_lobby_until_a_key_is_pressed() -
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_whoever_finds_no_table_is_told_what_else_can_be_done(size: tuple[int, int]) -> None:
+def test_search_without_tables_suggests_an_address(size: tuple[int, int]) -> None:
     now = [0.0]
 
     async def play(screen: Terminal) -> None:
@@ -491,7 +491,7 @@ STRANGERS = [Sitter(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_small_lobby_leaves_out_the_options_rather_than_who_is_there(language: str) -> None:
+def test_small_lobby_drops_the_options_before_the_players(language: str) -> None:
     with speaking(language):
         rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
         last, code = _(PRESS_READY), spoken_code("acorn-album-amber")
@@ -509,7 +509,7 @@ def test_the_options_can_be_read_beside_the_rules() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_small_lobby_tells_a_whole_warning_before_anything_else(language: str) -> None:
+def test_small_lobby_shows_whole_warnings_before_anything_else(language: str) -> None:
     others = [Sitter(name, who=OtherKey(FINGERPRINT, 2)) for name in NAMES[2:4]]
     roster = crowded(Sitter(NAMES[0]), Sitter(NAMES[1]), *others)
     with speaking(language):
@@ -520,7 +520,7 @@ def test_a_small_lobby_tells_a_whole_warning_before_anything_else(language: str)
     assert whole.count(told.split()[-1]) == 2
 
 
-def test_what_a_table_is_played_by_is_not_cut_off_its_row() -> None:
+def test_options_of_a_table_are_not_cut_off_its_row() -> None:
     wordy = Notice(b"k", NAMES[3], options="announce=no blue=10 escrow=yes talk=phrases")
     choice = TableChoiceScene(TablesFound(OnNetwork(wordy)))
     choice.look()

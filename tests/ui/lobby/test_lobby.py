@@ -129,7 +129,7 @@ def changes(before: Gathering, now: Gathering) -> list[str]:
     return told(talk.look().lines)
 
 
-def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
+def test_host_is_shown_the_code_and_how_to_use_it() -> None:
     assert told(PlainLobby(Lobby(Gathering()), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "The room code is acorn-album-amber",
@@ -141,14 +141,14 @@ def test_the_host_is_told_the_code_and_how_to_use_it() -> None:
     ]
 
 
-def test_an_open_table_needs_no_code_and_one_that_cannot_be_found_says_why() -> None:
+def test_open_table_needs_no_code_and_a_hidden_one_is_explained() -> None:
     roster = Gathering(code=None, unseen=UNSEEN)
     lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1].startswith("The table is open")
     assert lines[2] == "The table cannot be found automatically (no multicast)."
 
 
-def test_among_bots_alone_nobody_needs_a_code_or_says_anything() -> None:
+def test_host_among_bots_is_shown_no_code() -> None:
     alone = Gathering(sitters=(Sitter("Ana", is_ready=True),), bots=2)
     assert told(PlainLobby(Lobby(alone), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
@@ -160,7 +160,7 @@ def test_among_bots_alone_nobody_needs_a_code_or_says_anything() -> None:
 
 
 @pytest.mark.parametrize("names", [("Ben",), ("Ben", "Chi")])
-def test_who_sat_at_the_last_table_is_said_to_need_no_code(
+def test_previous_players_are_listed_as_needing_no_code(
     names: tuple[str, ...],
 ) -> None:
     lines = told(PlainLobby(Lobby(Gathering(expected=names)), SCREENS).look().lines)
@@ -168,7 +168,7 @@ def test_who_sat_at_the_last_table_is_said_to_need_no_code(
     assert lines[3] == wanted
 
 
-def test_a_joiner_is_told_no_code() -> None:
+def test_joiner_is_shown_no_code() -> None:
     roster = Gathering(sitters=(Sitter("Ana", True), Sitter("Ben")), me=1, code=None)
     lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
@@ -183,7 +183,7 @@ def test_a_dictated_command_is_understood(line: str) -> None:
     assert lobby.said == [True]
 
 
-def test_who_knocks_is_told_once_that_the_host_is_awaited() -> None:
+def test_applicant_is_informed_once_that_the_host_must_admit_it() -> None:
     talk = PlainLobby(Lobby(None), SCREENS)
     assert told(talk.look().lines) == ["Waiting for the host to let you in."]
     assert talk.look().lines == ()
@@ -212,20 +212,20 @@ LOST = Sitter("Ben", is_here=False)
         ((ANA, LOST), (ANA,), ["Ben's seat is free."]),
     ],
 )
-def test_who_comes_goes_and_is_ready_is_told(
+def test_joining_leaving_and_readiness_are_announced(
     before: tuple[Sitter, ...], now: tuple[Sitter, ...], said: list[str]
 ) -> None:
     assert changes(Gathering(sitters=before), Gathering(sitters=now)) == said
 
 
-def test_a_new_room_code_is_told_with_its_reason() -> None:
+def test_new_room_code_is_shown_with_its_reason() -> None:
     now = Gathering(code="zebra-zigzag-zipper", new_codes=1)
     assert changes(Gathering(), now) == [
         "Somebody typed a wrong code five times. The new room code is zebra-zigzag-zipper"
     ]
 
 
-def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
+def test_start_is_announced_with_the_missing_signatures() -> None:
     now = replace(Gathering(), phase=LobbyPhase.SEATING, waiting_for=("Ben", "Chi"))
     assert changes(Gathering(), now) == [
         "Everybody is ready. The game starts.",
@@ -233,7 +233,7 @@ def test_the_beginning_is_told_with_those_whose_signature_is_missing() -> None:
     ]
 
 
-def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> None:
+def test_failed_seating_is_announced_with_those_who_did_not_sign() -> None:
     before = replace(Gathering(), phase=LobbyPhase.SEATING, waiting_for=("Chi",))
     assert changes(before, Gathering()) == [
         "The game could not start: Chi did not sign. Everybody is back in the lobby."
@@ -243,7 +243,7 @@ def test_a_seating_that_came_to_nothing_is_told_with_who_did_not_answer() -> Non
     ]
 
 
-def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
+def test_lost_host_is_looked_for_and_its_return_announced() -> None:
     mine = Gathering(sitters=(ANA, BEN), me=1, code=None, addresses=())
     lost = replace(mine, phase=LobbyPhase.SEARCHING)
     assert changes(mine, lost) == ["The connection to the host was lost. Looking for the host..."]
@@ -254,7 +254,7 @@ def test_a_lost_host_is_looked_for_and_its_return_is_told() -> None:
     assert lobby.said == []
 
 
-def test_a_guest_is_told_ever_more_rarely_for_how_long_its_host_has_not_been_found() -> None:
+def test_missing_host_is_reported_ever_more_rarely() -> None:
     lost = Gathering(sitters=(ANA, BEN), me=1, code=None, phase=LobbyPhase.SEARCHING)
     after = [replace(lost, searched_minutes=minutes) for minutes in range(10)]
     ways = "Keep waiting, or leave and look for another table."
@@ -268,7 +268,7 @@ def test_a_guest_is_told_ever_more_rarely_for_how_long_its_host_has_not_been_fou
     ]
 
 
-def test_another_address_of_this_machine_is_told() -> None:
+def test_new_address_of_this_machine_is_announced() -> None:
     moved = replace(
         Gathering(),
         addresses=("192.0.2.9:4100",),
@@ -283,7 +283,7 @@ def test_another_address_of_this_machine_is_told() -> None:
     ]
 
 
-def test_who_is_not_there_is_shown_so_and_the_host_can_free_the_seat() -> None:
+def test_disconnected_player_is_marked_and_the_host_can_free_it() -> None:
     lobby = Lobby(Gathering(sitters=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
     lines = lobby_lines(lobby, "free")
     assert "At the table: Ana (you), Ben (disconnected), Chi and Dan (disconnected)." in lines[4]
@@ -313,7 +313,7 @@ def test_one_of_a_few_is_chosen_by_its_number(
 
 
 @pytest.mark.parametrize("typed", ["q", "quit"])
-def test_whoever_leaves_a_choice_has_chosen_nothing(typed: str) -> None:
+def test_leaving_a_choice_chooses_nothing(typed: str) -> None:
     assert of_two(typed) == ["left"]
 
 
@@ -351,7 +351,7 @@ def test_the_host_changes_the_seats_by_words_where_that_can_be() -> None:
     assert "bot       a bot takes a seat" in lines
 
 
-def test_of_ones_own_bots_it_is_told_that_they_come_and_no_more() -> None:
+def test_own_bots_are_announced_only_when_they_join() -> None:
     bot = Sitter("Wren", is_ready=True, owner=0)
     with_bot = Gathering(sitters=(Sitter("Ana"), bot))
     assert changes(Gathering(), with_bot) == ["Wren has joined."]
@@ -361,7 +361,7 @@ def test_of_ones_own_bots_it_is_told_that_they_come_and_no_more() -> None:
     ]
 
 
-def test_a_guest_is_told_of_other_seats_and_cannot_change_them() -> None:
+def test_guest_sees_changed_seats_and_cannot_change_them() -> None:
     before = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1)
     now = replace(before, config=replace(CONFIG, seats=2))
     assert changes(before, now) == [
@@ -373,7 +373,7 @@ def test_a_guest_is_told_of_other_seats_and_cannot_change_them() -> None:
     assert lobby.changed_seats == []
 
 
-def test_ready_and_wait_are_said_to_the_lobby() -> None:
+def test_ready_and_wait_are_passed_to_the_lobby() -> None:
     lobby = Lobby(Gathering())
     lobby_lines(lobby, "ready", "w", "r")
     assert lobby.said == [True, False]
@@ -415,7 +415,7 @@ def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
     return chosen[0], lines
 
 
-def test_tables_of_one_name_are_told_apart_by_who_opened_them() -> None:
+def test_namesake_tables_are_distinguished_by_their_hosts() -> None:
     found = Found(KITCHEN)
     choice = TableChoice(TablesFound(found))
     assert told(choice.look().lines)[1] == "1. Kitchen: Hanabi, 1 of 3 seats taken"
@@ -440,7 +440,7 @@ def test_tables_are_listed_with_game_seats_and_options() -> None:
 
 
 @pytest.mark.parametrize("typed", ["2", "Cellar", "cel"])
-def test_a_table_is_chosen_by_number_or_by_the_beginning_of_its_name(typed: str) -> None:
+def test_table_is_chosen_by_number_or_by_the_start_of_its_name(typed: str) -> None:
     assert choose(Found(KITCHEN, CELLAR), typed)[0] == "Cellar"
 
 
@@ -462,7 +462,7 @@ def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
     assert found.has_left
 
 
-def test_whoever_finds_no_table_is_told_the_way_back_to_a_game_that_was_left() -> None:
+def test_search_without_tables_shows_the_way_back_to_a_left_game() -> None:
     clock, found = [0.0], Found()
     found.reminder = "Go back."
     choice = TableChoice(TablesFound(found, lambda: clock[0]))
@@ -472,7 +472,7 @@ def test_whoever_finds_no_table_is_told_the_way_back_to_a_game_that_was_left() -
     assert advice.endswith('"p2phanabi doctor" tests this network. Go back.')
 
 
-def test_whoever_finds_no_table_is_told_once_what_else_can_be_done() -> None:
+def test_search_without_tables_suggests_once_how_to_go_on() -> None:
     now, found = [0.0], Found()
     choice = TableChoice(TablesFound(found, lambda: now[0]))
     assert told(choice.look().lines) == ["Looking for tables on the network..."]
@@ -543,7 +543,7 @@ def test_a_code_is_asked_for_until_it_is_one() -> None:
     ]
 
 
-def test_who_has_no_code_gives_none() -> None:
+def test_player_without_a_code_gives_none() -> None:
     assert code_of("quit")[0] is None
     assert code_of()[0] is None
 
@@ -556,7 +556,7 @@ def test_who_has_no_code_gives_none() -> None:
         ("moon", None, "The host refused: moon."),
     ],
 )
-def test_a_refusal_says_what_to_do(reason: str, detail: object, said: str) -> None:
+def test_refusal_is_explained_with_advice(reason: str, detail: object, said: str) -> None:
     assert sentences_failures.refused(reason, detail) == said
 
 
@@ -580,13 +580,13 @@ FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
         (NEW, ["You have not played with Chi before."]),
     ],
 )
-def test_known_players_are_told_from_new_ones_as_they_come(sitter: Sitter, said: list[str]) -> None:
+def test_known_players_are_distinguished_from_new_ones(sitter: Sitter, said: list[str]) -> None:
     assert changes(Gathering(), Gathering(sitters=(ANA, sitter)))[1:] == said
     lines = told(PlainLobby(Lobby(Gathering(sitters=(ANA, sitter))), SCREENS).look().lines)
     assert lines[-1 - len(said) : -1] == said
 
 
-def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_settle_it() -> None:
+def test_known_name_with_another_key_rings_and_gets_advice() -> None:
     lobby = Lobby(Gathering())
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
@@ -601,7 +601,7 @@ def test_a_known_name_with_another_key_is_warned_of_with_a_bell_and_a_way_to_set
     assert PlainLobby(lobby, SCREENS).look().calls
 
 
-def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
+def test_unknown_key_requires_ready_twice() -> None:
     lobby = Lobby(Gathering(sitters=(ANA, FALSE)))
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
@@ -611,7 +611,7 @@ def test_ready_is_to_be_said_twice_where_a_key_is_not_the_known_one() -> None:
     assert lobby.said == [True]
 
 
-def test_announced_options_are_told_as_they_are_typed() -> None:
+def test_announced_options_are_shown_as_typed() -> None:
     said = "announce=no blue=10 empty hints=yes first=0 stuck=?"
     notice = Notice(b"k", "Kitchen", options=said)
     typed = [
@@ -622,7 +622,7 @@ def test_announced_options_are_told_as_they_are_typed() -> None:
     assert announced(replace(notice, game="poker"), SCREENS) == []
 
 
-def test_in_lines_too_a_host_is_told_the_codes_for_phones() -> None:
+def test_plain_mode_shows_the_host_the_codes_for_phones() -> None:
     now = Gathering(phones=1, codes=("http://192.0.2.7:4100/#one",))
     lobby = Lobby(Gathering(phones=1))
     scene = PlainLobby(lobby, SCREENS)

@@ -62,17 +62,17 @@ def asked(port: AnyPort, action: AtTable) -> str:
 # what is offered
 
 
-def test_before_the_deal_one_can_compare_words_read_the_rules_and_leave() -> None:
+def test_words_rules_and_leaving_are_offered_before_the_deal() -> None:
     assert offered(DealtTable(3)) == [TableAction.WORDS, *ALWAYS]
 
 
-def test_the_words_are_offered_only_with_somebody_on_another_machine_to_compare_them() -> None:
+def test_words_are_offered_only_beside_another_machine() -> None:
     port = DealtTable(3)
     port.machines = (Seat(0),) * 3
     assert offered(port) == ALWAYS
 
 
-def test_the_log_the_last_hint_and_notes_are_offered_once_there_are_any() -> None:
+def test_log_hint_and_notes_are_offered_once_there_are_any() -> None:
     first, reads = at_my_turn(), (TableAction.EXPLAIN, TableAction.LOG)
     assert TableAction.NOTES in offered(first)
     assert not {*reads} & {*offered(first)}
@@ -95,7 +95,7 @@ def test_codes_for_phones_are_offered_to_whoever_has_phones() -> None:
     assert ShownTable(port).do(TableAction.PHONES) == OpensPhones(tuple(port.lodgers))
 
 
-def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
+def test_gone_and_stop_are_offered_after_a_long_absence() -> None:
     of_all = [TableAction.GONE, TableAction.STOP]
     port = Waiting()
     assert offered(port)[-3:] == [*of_all, TableAction.ABANDON]
@@ -157,7 +157,7 @@ def test_the_player_declared_gone_is_the_one_who_was_asked_about() -> None:
         ({"waiting_for": (Seat(1),)}, TableAction.GONE, "Nobody is missing."),
     ],
 )
-def test_nobody_is_asked_about_what_cannot_be_said_anyway(
+def test_impossible_declaration_is_refused_without_a_question(
     facts: dict[str, Any], action: AtTable, why: str
 ) -> None:
     assert refusal(Waiting(**facts), action).startswith(why)
@@ -188,7 +188,7 @@ def test_why_the_table_refuses_is_one_sentence(
     assert as_text(line).startswith(told)
 
 
-def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
+def test_stop_with_nobody_reachable_is_shown_as_leaving() -> None:
     port = Waiting(has_escrow=False)
     port.absent = {Seat(1): 9.0, Seat(2): 40.0}
     alone = asked(port, TableAction.STOP)
@@ -208,14 +208,14 @@ def test_who_reaches_nobody_is_told_that_a_stop_is_leaving() -> None:
         ({"gone": Seat(2)}, "Leave the game for good? Chi is already gone: without you"),
     ],
 )
-def test_what_leaving_for_good_means_is_asked(facts: dict[str, Any], told: str) -> None:
+def test_leaving_for_good_is_explained_in_its_question(facts: dict[str, Any], told: str) -> None:
     assert asked(Waiting(**facts), TableAction.ABANDON).startswith(told)
 
 
 # talk, notes, the order of one's hand
 
 
-def test_what_is_said_is_a_phrase_or_a_text_or_is_refused() -> None:
+def test_typed_words_are_a_phrase_or_a_text_or_refused() -> None:
     port = at_my_turn(talk="phrases")
     table = ShownTable(port)
     assert table.do(TableAction.TALK) == Talks()

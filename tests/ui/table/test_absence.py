@@ -109,7 +109,7 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
         (0, Forbidden.LEFT, False, "You have ended the game for everybody."),
     ],
 )
-def test_who_has_left_alone_is_told_for_whom_it_has_ended(
+def test_leaving_alone_explains_for_whom_the_game_ended(
     who: int, code: Forbidden, goes_on: bool, said: str
 ) -> None:
     ending = Ending(EndingKind.WITHDRAWN, Seat(who), Reason(code))
@@ -117,7 +117,7 @@ def test_who_has_left_alone_is_told_for_whom_it_has_ended(
     assert first.startswith(said)
 
 
-def test_whom_one_means_has_to_be_said() -> None:
+def test_declaration_needs_the_name_of_a_player() -> None:
     table = PlainTable(Waiting(), asks=False)
     assert told(table, "gone") == ['Who is gone? Add the name, as in "gone Ana".']
     assert told(table, "gone zoe") == [
@@ -132,7 +132,7 @@ def status(**facts: Any) -> Status:
     return Status(Doing.MOVING, 9, (Seat(2),), WORDS, True, **facts)
 
 
-def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
+def test_declarations_of_others_are_shown_once_with_advice() -> None:
     news = AbsenceNews(PLAYERS)
     said = status(absent_said=((Seat(2), (Seat(1),)),))
     asked, agree, trust = news.look(said)
@@ -150,7 +150,7 @@ def test_what_others_say_is_told_once_and_what_one_can_do() -> None:
     assert news.look(again) == []
 
 
-def test_of_one_who_has_left_nobody_is_said_to_say_that_it_is_gone() -> None:
+def test_player_who_left_is_not_reported_as_called_gone() -> None:
     news = AbsenceNews(PLAYERS)
     left = {"left": (Seat(2),)}
     assert news.look(status(**left)) == [
@@ -182,7 +182,7 @@ def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
     assert AbsenceNews(PLAYERS).look(said) == []
 
 
-def test_who_is_called_gone_is_told_who_says_so() -> None:
+def test_player_called_gone_sees_who_declared_it() -> None:
     news = AbsenceNews(replace(PLAYERS, me=Seat(2)))
     told = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
     assert told[0] == "Ben says that you are gone for good."
@@ -190,7 +190,7 @@ def test_who_is_called_gone_is_told_who_says_so() -> None:
     assert found.startswith("The others have declared you gone")
 
 
-def test_who_would_end_the_table_is_told_once() -> None:
+def test_wish_to_end_the_table_is_shown_once_with_its_author() -> None:
     news = AbsenceNews(PLAYERS)
     assert news.look(status(stop_said_by=(Seat(0),))) == [
         "You agree to end the game; everybody who is here has to agree."
@@ -199,7 +199,7 @@ def test_who_would_end_the_table_is_told_once() -> None:
     assert asked.startswith("Ben would like to end the game here.")
 
 
-def test_a_long_wait_tells_what_can_be_done() -> None:
+def test_long_wait_suggests_how_to_go_on() -> None:
     away = [Seat(2)]
     assert hint(status(), [], PLAYERS) is None
     assert hint(status(), away, PLAYERS) == (
@@ -213,13 +213,13 @@ def test_a_long_wait_tells_what_can_be_done() -> None:
     assert "gone Chi" not in str(hint(back, [*away, Seat(1)], PLAYERS))
 
 
-def test_from_four_players_on_nobody_is_warned_of_one_in_the_middle() -> None:
+def test_tables_of_four_are_not_warned_of_the_middle_seat() -> None:
     four = Players(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
     told = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
     assert len(told) == 2
 
 
-def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
+def test_hint_follows_the_second_report_of_a_wait() -> None:
     now = 0.0
     port = Waiting()
     table = PlainTable(port, asks=False, clock=lambda: now)
@@ -234,7 +234,7 @@ def test_the_hint_follows_the_second_telling_of_a_wait() -> None:
     assert not any("never comes back" in as_text(line) for line in table.look().lines)
 
 
-def test_a_table_ended_by_consent_says_whose() -> None:
+def test_table_ended_by_consent_names_those_who_agreed() -> None:
     ending = Ending(EndingKind.AGREED, by=(Seat(0), Seat(1)))
     first = end_of(DealtTable(3), ending, EndedTable())[0]
     assert first == "Ana, Ben agreed to end the game."
@@ -287,7 +287,7 @@ def passed_over() -> DealtTable:
     return port
 
 
-def test_a_turn_that_is_passed_over_is_told() -> None:
+def test_skipped_turn_is_announced() -> None:
     port = Waiting()
     teller = HanabiTeller(PLAYERS)
     teller.look(port.view())
@@ -332,7 +332,7 @@ def test_keys_call_a_player_gone_after_a_yes() -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
-def test_the_full_screen_tells_who_says_what_and_what_one_can_do(size: tuple[int, int]) -> None:
+def test_full_screen_shows_declarations_with_advice(size: tuple[int, int]) -> None:
     port = Waiting(absent_said=((Seat(2), (Seat(1),)),))
 
     async def play(screen: Terminal) -> None:
@@ -358,7 +358,7 @@ def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
     assert "Nobody is missing." in pressed(port, "G")[0]
 
 
-def test_the_full_screen_tells_why_not() -> None:
+def test_full_screen_gives_the_reason_of_a_refusal() -> None:
     assert (
         "That player is still connected"
         in pressed(Waiting(NotPossible.LINKED), "G", "<tab>", "<enter>")[-1]
@@ -369,7 +369,7 @@ def test_the_full_screen_tells_why_not() -> None:
     )
 
 
-def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
+def test_full_screen_suggests_how_to_go_on_after_a_long_wait() -> None:
     now = [0.0]
     scene = hanabi_scene(awaited_again(), lambda: now[0])
     shown: list[str] = []
@@ -384,7 +384,7 @@ def test_the_full_screen_tells_what_can_be_done_after_a_long_wait() -> None:
 
 
 @pytest.mark.parametrize("has_left", [True, False])
-def test_who_left_and_who_lost_the_connection_is_said_with_since_when(has_left: bool) -> None:
+def test_departed_and_disconnected_players_are_shown_with_time(has_left: bool) -> None:
     now = [0.0]
     port = Waiting()
     port.out = {Seat(2)} if has_left else set()
@@ -418,7 +418,7 @@ def test_the_help_names_the_keys() -> None:
     assert "agree with those who are here to end the game" in pressed(Waiting(), "?")[0]
 
 
-def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
+def test_seat_lacking_the_last_statements_alone_gets_advice() -> None:
     status = Status(Doing.CLOSING, 90, (Seat(1),), WORDS, True)
     told = hint(status, [Seat(1)], PLAYERS)
     assert told is not None
@@ -426,14 +426,14 @@ def test_who_lacks_the_last_words_alone_is_told_how_to_come_by_them() -> None:
     assert hint(status, [], PLAYERS) is None
 
 
-def test_who_is_awaited_with_another_version_is_told_as_that() -> None:
+def test_awaited_seat_with_another_version_is_shown_as_such() -> None:
     port = Waiting()
     assert "No connection to Chi" in str(who_is_away(port.now))
     port.unfit = {Seat(2): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
     assert "another version of the protocol" in str(who_is_away(port.now))
 
 
-def test_with_nobody_else_here_it_is_told_that_they_may_have_ended_the_game() -> None:
+def test_lone_player_is_warned_that_others_may_have_ended_it() -> None:
     alone = hint(status(), [Seat(1), Seat(2)], PLAYERS)
     assert alone is not None
     assert "resume --from FILE" in alone

@@ -427,7 +427,7 @@ def test_random_keys_confirm_nothing_that_was_not_shown(screens: list[Screen]) -
 
 
 @SHARED
-def test_what_is_pasted_is_no_key_whether_it_is_marked_or_not(screens: list[Screen]) -> None:
+def test_pasted_text_is_never_a_key_marked_or_not(screens: list[Screen]) -> None:
     """Through a real pipe: with brackets, and as a terminal without them sends it, in one piece."""
     words = (*SENTENCES, *LINES, *(f"{each}\n" for each in SENTENCES[::5]))
     dice = random.Random(12)  # noqa: S311 - the same words in every run

@@ -34,9 +34,7 @@ def test_a_sentence_typed_at_a_table_ends_nothing(name: str, moment: str, langua
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sentence_typed_after_the_game_neither_leaves_nor_plays_again(
-    name: str, language: str
-) -> None:
+def test_sentence_typed_after_the_game_does_not_leave_or_restart(name: str, language: str) -> None:
     with speaking(language):
         after = AfterTheGame(dealt(name, "end").twin(), offers=True)
         after.look()
@@ -46,7 +44,7 @@ def test_a_sentence_typed_after_the_game_neither_leaves_nor_plays_again(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_typed_among_those_who_gather_says_and_changes_nothing(language: str) -> None:
+def test_sentence_typed_in_the_lobby_changes_nothing(language: str) -> None:
     with speaking(language):
         away = Sitter("Chi", is_here=False)
         port = AtLobby(Gathering(sitters=(Sitter("Ana"), away), can=frozenset(Change), bots=1))

@@ -44,26 +44,26 @@ def test_every_phrase_has_its_words() -> None:
     assert len(PHRASES) == remarks.PHRASES == len(set(PHRASES))
 
 
-def test_a_phrase_is_said_by_its_number() -> None:
+def test_phrase_is_sent_by_its_number() -> None:
     port = dealt("phrases")
     assert "You say: Let me think." in typed(port, "say 3")
     assert said(port) == [Phrase(2)]
 
 
 @pytest.mark.parametrize("line", ["say Good game.", "SAY   Good game. "])
-def test_a_phrase_is_said_in_its_words(line: str) -> None:
+def test_phrase_is_sent_by_its_text(line: str) -> None:
     port = dealt("phrases")
     typed(port, line)
     assert said(port) == [Phrase(11)]
 
 
-def test_a_text_is_said_as_it_was_typed() -> None:
+def test_text_is_sent_as_typed() -> None:
     port = dealt()
     assert "You say: is it  tea time?" in typed(port, "say is it  tea time?")
     assert said(port) == [Text("is it  tea time?")]
 
 
-def test_say_alone_lists_the_phrases() -> None:
+def test_talk_command_without_text_lists_the_phrases() -> None:
     lines = typed(dealt("phrases", turn=False), "say")
     assert {"  3. Let me think. *", "  4. Take your time."} <= set(lines)
     assert "Type say and the number of a phrase:" in lines
@@ -72,7 +72,7 @@ def test_say_alone_lists_the_phrases() -> None:
         assert "  3. Let me think." in typed(port, "say")
 
 
-def test_some_words_of_a_phrase_are_enough_where_there_are_only_phrases() -> None:
+def test_part_of_a_phrase_is_enough_if_only_phrases_are_allowed() -> None:
     port = dealt("phrases")
     typed(port, "say your TIME", "say think")
     assert said(port) == [Phrase(3), Phrase(2)]
@@ -82,7 +82,7 @@ def test_some_words_of_a_phrase_are_enough_where_there_are_only_phrases() -> Non
 
 
 @pytest.mark.parametrize("game", ["ikebana", "koikoi"])
-def test_phrases_about_hidden_hands_are_left_out_where_there_are_none(game: str) -> None:
+def test_phrases_about_hidden_hands_are_omitted_without_them(game: str) -> None:
     port = dealt("phrases", 2, game=game)
     lines = typed(port, "say", "say 1", "say 3")
     assert not any(PHRASES[n] in line for line in lines for n in (0, 1))
@@ -103,7 +103,7 @@ def test_a_number_without_a_phrase_is_refused(line: str) -> None:
     assert said(port) == []
 
 
-def test_what_another_says_is_told_under_their_name() -> None:
+def test_remark_of_another_is_shown_under_their_name() -> None:
     port = dealt()
     told: list[str] = []
 
@@ -118,7 +118,7 @@ def test_what_another_says_is_told_under_their_name() -> None:
     assert "Ben says: hello" in paper.lines
 
 
-def test_what_was_said_before_one_came_is_no_news() -> None:
+def test_remarks_made_before_joining_are_not_news() -> None:
     port = dealt()
     port.hear(1, Text("hello"))
     assert "Ben says: hello" not in typed(port, "show")
@@ -133,9 +133,7 @@ def test_what_was_said_before_one_came_is_no_news() -> None:
         ("free", "say " + "a" * 201, "A remark must have 1 to 200 printable characters."),
     ],
 )
-def test_what_the_table_does_not_allow_is_refused_in_a_sentence(
-    talk: str, line: str, sentence: str
-) -> None:
+def test_forbidden_remark_is_refused_with_a_sentence(talk: str, line: str, sentence: str) -> None:
     port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": talk, "first": 0}))
     paper = played_until_my_turn(port, line)
     assert any(each.startswith(sentence) for each in paper.lines)
@@ -157,7 +155,7 @@ def test_the_own_hand_is_put_in_another_order() -> None:
     assert [info.card for info in port.view().hand] == [hand[k] for k in (2, 0, 1, 3, 4)]
 
 
-def test_a_hand_in_an_order_of_its_own_is_not_said_to_be_as_drawn() -> None:
+def test_reordered_hand_is_not_described_as_oldest_first() -> None:
     port = dealt()
     assert "You, player 1, oldest card first:" in typed(port, "me")
     port = dealt()
@@ -180,7 +178,7 @@ def test_a_card_is_played_by_the_place_that_the_screen_shows() -> None:
     assert any(line.startswith("You play card 1: ") for line in lines)
 
 
-def test_a_hint_is_told_by_the_places_that_the_screen_showed() -> None:
+def test_hint_is_reported_by_the_positions_on_the_screen() -> None:
     port = dealt(seats=2)
     before = port.view()
     cards = tuple(info.card for info in before.hands[1])
@@ -193,7 +191,7 @@ def test_a_hint_is_told_by_the_places_that_the_screen_showed() -> None:
     assert 0 in entry.slots
 
 
-def test_a_hint_about_several_cards_of_a_hand_in_another_order_can_be_given() -> None:
+def test_hint_can_touch_several_cards_of_a_reordered_hand() -> None:
     port = dealt(seats=2)
     ben = port.view().hands[1]
     port.hear(1, Order(tuple(info.card for info in ben)[::-1]))
@@ -226,7 +224,7 @@ def test_a_new_card_comes_last() -> None:
     assert hand[4] == max(hand)
 
 
-def test_another_hand_in_another_order_is_told_with_its_cards() -> None:
+def test_reordered_hand_of_another_is_announced_with_its_cards() -> None:
     port = dealt()
     faces = [info.face for info in port.view().hands[1]][::-1]
     cards = tuple(info.card for info in port.view().hands[1])
@@ -260,7 +258,7 @@ def test_an_order_that_cannot_be_is_refused(line: str, sentence: str) -> None:
     assert said(port) == []
 
 
-def test_a_game_without_ordered_hands_says_so() -> None:
+def test_game_without_ordered_hands_refuses_an_order() -> None:
     port = dealt(game="ikebana")
     assert "You cannot sort your hand in this game." in typed(port, "order 2 1")
 
@@ -275,7 +273,7 @@ def test_no_hand_is_ordered_before_it_is_dealt() -> None:
 
 
 @fast_group()
-def test_a_whole_game_is_played_with_hands_in_other_orders_at_real_machines() -> None:
+def test_whole_game_is_played_with_reordered_hands() -> None:
     """D22: the orders change nothing of the game."""
     wire = wire_for(RULES["hanabi"], 2)
     port = WireTable(wire)

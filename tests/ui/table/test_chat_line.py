@@ -21,14 +21,14 @@ def cards(port: DealtTable) -> list[int]:
     return [info.card for info in port.view().hand]
 
 
-def test_a_phrase_is_chosen_by_arrows_and_said() -> None:
+def test_phrase_is_chosen_with_arrows_and_sent() -> None:
     port = table(2, talk="phrases")
     shown = typed(port, ":", "<down>", "<down>", "<down>", "<enter>")
     assert said(port) == [Phrase(2)]
     assert "You say: Let me think." in shown
 
 
-def test_a_text_is_typed_and_said() -> None:
+def test_text_is_typed_and_sent() -> None:
     port = table(2, talk="free")
     shown = typed(port, ":", *"hulla", "<back>", "o", "<enter>")
     assert said(port) == [Text("hullo")]
@@ -36,26 +36,26 @@ def test_a_text_is_typed_and_said() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_is_being_typed_is_shown_with_what_it_needs(size: tuple[int, int]) -> None:
+def test_text_being_typed_is_shown_beside_the_board(size: tuple[int, int]) -> None:
     shown = typed(table(5, talk="free"), ":", *"play", size=size)
     assert "Say: play_" in shown
     assert "YOUR TURN" in shown
 
 
 @pytest.mark.parametrize("key", ["<esc>", "<ctrl-c>"])
-def test_what_was_begun_is_left_unsaid(key: str) -> None:
+def test_unfinished_remark_is_dropped(key: str) -> None:
     port = table(2, talk="free")
     assert "Leave?" not in typed(port, ":", "h", key, "<enter>")
     assert said(port) == []
 
 
-def test_nothing_is_said_without_a_word() -> None:
+def test_blank_remark_is_not_sent() -> None:
     port = table(2, talk="free")
     typed(port, ":", " ", "<enter>")
     assert said(port) == []
 
 
-def test_a_table_without_talk_says_so_at_once() -> None:
+def test_table_without_talk_refuses_at_once() -> None:
     shown = typed(table(2), ":", "p")
     assert "Play which card?" in shown
     assert "without talk" in typed(table(2), ":")
@@ -67,7 +67,7 @@ def test_a_number_without_a_phrase_is_refused() -> None:
     )
 
 
-def test_what_another_says_is_shown_and_can_be_read_again() -> None:
+def test_remark_of_another_is_shown_and_can_be_read_again() -> None:
     port = table(2, talk="free")
     shown: list[str] = []
 
@@ -82,7 +82,7 @@ def test_what_another_says_is_shown_and_can_be_read_again() -> None:
     assert ["Ben says: hello" in each for each in shown] == [False, True, True]
 
 
-def test_what_is_said_while_a_move_is_confirmed_waits_for_its_turn() -> None:
+def test_remark_received_while_confirming_a_move_waits() -> None:
     port = table(2, talk="free")
     shown: list[str] = []
 
@@ -131,7 +131,7 @@ def test_the_hand_is_put_in_another_order_by_mouse() -> None:
         ("op", "Play which card?"),
     ],
 )
-def test_the_screen_says_what_an_order_is_going_to_be(keys: str, shown: str) -> None:
+def test_screen_previews_the_new_order(keys: str, shown: str) -> None:
     port = table(2)
     assert shown in typed(port, *keys)
     assert said(port) == []
@@ -159,7 +159,7 @@ def row_of_ben(shown: str) -> str:
     return next(line for line in shown.splitlines() if " 2 Ben " in line)
 
 
-def test_the_help_tells_of_both() -> None:
+def test_help_mentions_orders_and_talk() -> None:
     shown = typed(table(2), "?")
     assert "o 3 1" in shown
     assert "say something" in shown

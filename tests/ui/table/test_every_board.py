@@ -62,9 +62,7 @@ def test_every_game_has_a_board() -> None:
 
 @every_game
 @every_size
-def test_before_the_hands_are_dealt_it_is_told_who_is_at_work(
-    game: str, size: tuple[int, int]
-) -> None:
+def test_active_player_is_named_before_the_deal(game: str, size: tuple[int, int]) -> None:
     shown = typed(DealtTable(SEATS[game], game=game, me=1), size=size)
     assert "Ana shuffles (1/" in shown
     assert [word for word in WORDS if word not in shown] == []
@@ -81,7 +79,7 @@ def test_a_move_is_shown_before_enter_makes_it(game: str, size: tuple[int, int])
 
 @every_game
 @every_size
-def test_looking_back_says_so_and_offers_no_move(game: str, size: tuple[int, int]) -> None:
+def test_looking_back_is_marked_and_offers_no_move(game: str, size: tuple[int, int]) -> None:
     port = table(game)
     before = last(port)
     shown = typed(port, "<left>", "<left>", size=size)
@@ -94,7 +92,7 @@ def test_looking_back_says_so_and_offers_no_move(game: str, size: tuple[int, int
 
 @every_game
 @every_size
-def test_while_another_is_to_move_that_is_told_by_name(game: str, size: tuple[int, int]) -> None:
+def test_player_to_move_is_named(game: str, size: tuple[int, int]) -> None:
     port = table(game)
     while port.view().actor in (None, Seat(0)):
         port.play(BOTS[game](port.view())) if port.view().actor == Seat(0) else port.step()
@@ -103,7 +101,7 @@ def test_while_another_is_to_move_that_is_told_by_name(game: str, size: tuple[in
 
 @every_game
 @every_size
-def test_who_is_away_and_how_long_is_on_every_board(game: str, size: tuple[int, int]) -> None:
+def test_absence_and_its_length_are_on_every_board(game: str, size: tuple[int, int]) -> None:
     port = table(game)
     port.absent = {Seat(1): 34.0}
     shown = typed(port, size=size)
@@ -127,16 +125,14 @@ class Withdrawn(DealtTable):
 
 @every_game
 @every_size
-def test_an_objection_says_who_and_what(game: str, size: tuple[int, int]) -> None:
+def test_objection_names_the_seat_and_the_fault(game: str, size: tuple[int, int]) -> None:
     shown = typed(Cheated(SEATS[game], game=game), size=size)
     assert "Ben copied another player's key" in shown.replace("\n      ", " ")
 
 
 @every_game
 @every_size
-def test_the_end_is_told_and_one_can_look_back_at_all_of_it(
-    game: str, size: tuple[int, int]
-) -> None:
+def test_end_is_announced_and_every_step_can_be_revisited(game: str, size: tuple[int, int]) -> None:
     port = ended(game)
     scene, shown = scene_of(port), list[str]()
 
@@ -180,7 +176,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
 
 
 @every_game
-def test_a_table_that_ended_before_its_deal_has_nothing_to_look_back_at(game: str) -> None:
+def test_table_that_ended_before_its_deal_has_no_past_to_show(game: str) -> None:
     port = Withdrawn(SEATS[game], game=game)
     scene = scene_of(port)
 
@@ -304,7 +300,7 @@ async def _nothing(screen: Terminal) -> None:
 
 
 @pytest.mark.parametrize(("game", "seed"), [("ikebana", 1), ("koikoi", 0), ("koikoi", 46)])
-def test_nothing_that_one_needs_is_pushed_off_the_smallest_screen(game: str, seed: int) -> None:
+def test_smallest_screen_keeps_everything_needed(game: str, seed: int) -> None:
     """Also where much was taken and a sentence needs several rows, at every turn of a game."""
     port = DealtTable(SEATS[game], game=game, seed=seed, choose=bold if game == "koikoi" else None)
     turns = 0

@@ -27,7 +27,9 @@ def test_every_game_has_a_title() -> None:
 
 
 @pytest.mark.parametrize(("game", "option", "value"), CHOICES)
-def test_every_unusual_choice_is_told_in_words(game: str, option: Option, value: object) -> None:
+def test_every_unusual_choice_is_described_in_words(
+    game: str, option: Option, value: object
+) -> None:
     shown = option.spelled(value)  # type: ignore[arg-type] # the values of options are of several types
     words = SCREENS[game].option_words
     assert chosen(words, option.key, value, shown) != f"{option.key} {shown}"
@@ -37,5 +39,5 @@ def test_the_seat_that_begins_is_counted_as_players_count() -> None:
     assert chosen({}, "first", 0, "0") == "player 1 begins"
 
 
-def test_an_option_without_words_is_told_as_it_is_typed() -> None:
+def test_option_without_a_description_is_shown_as_typed() -> None:
     assert chosen({}, "colour", "pink", "pink") == "colour pink"

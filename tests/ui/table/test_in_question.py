@@ -53,7 +53,7 @@ def test_a_move_stays_in_question_and_is_asked_about_again(line: str, sentence: 
     assert port.view().log[0].slot == 1
 
 
-def test_something_can_be_said_while_a_move_is_in_question() -> None:
+def test_talk_is_possible_while_a_move_is_being_confirmed() -> None:
     port = DealtTable(3, options={"talk": "phrases"})
     table = asked(port)
     assert told(table, "say 4") == [PLAY]
@@ -80,7 +80,7 @@ def test_leaving_takes_the_place_of_a_move() -> None:
 
 
 @pytest.mark.parametrize("question", ["quit", "abandon", "stop"])
-def test_a_command_is_no_answer_to_what_ends_something_and_is_done(question: str) -> None:
+def test_command_cancels_a_final_question_and_is_executed(question: str) -> None:
     port = DealtTable(3)
     table = asked(port, question)
     nothing, *lines = told(table, "play 2")
@@ -90,7 +90,7 @@ def test_a_command_is_no_answer_to_what_ends_something_and_is_done(question: str
     assert port.ending() is None
 
 
-def test_what_is_neither_answer_nor_command_only_cancels() -> None:
+def test_text_that_is_no_answer_or_command_only_cancels() -> None:
     table = asked(DealtTable(3), "quit")
     assert told(table, "Adrian, ce faci?") == ["You stay."]
 

@@ -20,7 +20,7 @@ def reading() -> DealtTable:
     return table
 
 
-def test_the_full_screen_says_so_at_once_and_shows_no_set_up() -> None:
+def test_full_screen_reports_reading_at_once_without_set_up() -> None:
     scene = hanabi_scene(reading())
     scene.look()
     rows = [as_text(row) for row in scene.paint(Size(80, 24), theme_of({}, "utf-8")).lines]
@@ -28,7 +28,7 @@ def test_the_full_screen_says_so_at_once_and_shows_no_set_up() -> None:
     assert not any("waiting" in row or "done" in row for row in rows)
 
 
-def test_lines_say_so_only_where_it_takes_long_and_then_again() -> None:
+def test_plain_mode_reports_reading_only_if_slow() -> None:
     seconds = [0.0]
     table = reading()
     lines = PlainTable(table, asks=False, clock=lambda: seconds[0])

@@ -28,7 +28,7 @@ TOO_LATE = NotNow(NotPossible.NOT_YOUR_TURN)
         (IllegalMove(HanabiRefusal.NO_BLUE), "no blue token"),
     ],
 )
-def test_each_is_told_once_and_says_why(
+def test_each_late_refusal_is_shown_once_with_its_reason(
     refusal: IllegalMove | NotNow | RemarkRefused, told: str
 ) -> None:
     table = DealtTable(2)
@@ -38,7 +38,7 @@ def test_each_is_told_once_and_says_why(
     assert late_refusals(table) == []
 
 
-def test_a_player_in_lines_is_told() -> None:
+def test_plain_mode_shows_late_refusals() -> None:
     table = DealtTable(2)
     lines = PlainTable(table, asks=False)
     lines.look()
@@ -47,7 +47,7 @@ def test_a_player_in_lines_is_told() -> None:
     assert "It is not your turn." not in [as_text(line) for line in lines.look().lines]
 
 
-def test_a_player_at_the_full_screen_is_told() -> None:
+def test_full_screen_shows_late_refusals() -> None:
     table = DealtTable(2)
     table.until_my_turn()
     scene = hanabi_scene(table)

@@ -49,11 +49,13 @@ ANA = Players(Seat(0), ("Ana", "Ben"))
     ],
     ids=str,
 )
-def test_what_is_left_keeps_its_number(wanted: LogFilter, left: list[tuple[int, str]]) -> None:
+def test_filtered_entries_keep_their_numbers(
+    wanted: LogFilter, left: list[tuple[int, str]]
+) -> None:
     assert narrowed(EVENTS, wanted) == left
 
 
-def test_a_card_is_told_of_from_its_draw_to_its_end() -> None:
+def test_card_is_followed_from_its_draw_to_its_end() -> None:
     table = lay(HANDS, turn=0).hint(1, "Y").discard(4).hint(1, 3)
     view = table.view(0)
     newest, third = view.hands[1][4].card, view.hands[1][2].card
@@ -151,7 +153,7 @@ def test_the_page_of_the_log_is_narrowed_down_by_keys_and_mouse() -> None:
     assert "YOUR TURN" in board
 
 
-def test_a_key_that_is_no_choice_gives_the_choice_up_and_says_so_on_the_page() -> None:
+def test_key_that_is_no_choice_cancels_and_is_explained() -> None:
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:

@@ -34,7 +34,7 @@ def plain(lines: Any) -> str:
     return " ".join(told(lines))
 
 
-def test_a_host_alone_with_its_bots_is_told_nothing() -> None:
+def test_host_alone_with_its_bots_sees_no_warning() -> None:
     roster = Gathering(sitters=(ANA, WREN))
     lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert "computer" not in lines
@@ -42,7 +42,7 @@ def test_a_host_alone_with_its_bots_is_told_nothing() -> None:
     assert doubts(roster) == frozenset()
 
 
-def test_a_guest_on_a_phone_is_warned_even_if_alone_with_the_host() -> None:
+def test_phone_guest_is_warned_even_if_alone_with_the_host() -> None:
     roster = Gathering(sitters=(ANA, WREN), me=1)
     lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert "on Ana's computer" in lines
@@ -51,7 +51,7 @@ def test_a_guest_on_a_phone_is_warned_even_if_alone_with_the_host() -> None:
     assert "computer of Ana" in plain(at_table(Players(Seat(1), ("Ana", "Wren")), (0, 0)))
 
 
-def test_a_host_is_told_once_somebody_comes_to_its_bots() -> None:
+def test_host_is_informed_once_somebody_joins_its_bots() -> None:
     port = Lobby(Gathering(sitters=(ANA, WREN)))
     talk = PlainLobby(port, SCREENS)
     talk.look()
@@ -79,7 +79,7 @@ def test_a_joiner_is_warned_and_asked_once_more() -> None:
     assert port.said == [True]
 
 
-def test_a_bot_that_comes_later_is_told_of_when_it_does() -> None:
+def test_later_bot_is_announced_when_it_joins() -> None:
     port = Lobby(Gathering(sitters=(ANA, BO), me=1))
     talk = PlainLobby(port, SCREENS)
     talk.look()
@@ -105,7 +105,7 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
     assert port.said == [True]
 
 
-def test_who_plays_on_anothers_computer_is_told_at_the_table_and_after_it() -> None:
+def test_players_on_anothers_computer_are_named_during_and_after() -> None:
     names = ("Ana", "Wren", "Bo", "Robin")
     mine = plain(at_table(Players(Seat(2), names), (0, 0, 2, 2)))
     assert "Wren plays on the computer of Ana" in mine
@@ -125,13 +125,13 @@ def news_of(machines: tuple[int, ...]) -> str:
     return plain(news.look(table.now).lines)
 
 
-def test_at_the_table_it_is_told_with_the_words_in_lines() -> None:
+def test_plain_mode_names_shared_computers_with_the_table_words() -> None:
     assert "Ben plays on the computer of Chi" in news_of((0, 2, 2))
     assert "computer" not in news_of((0, 1, 2))
     assert "computer" not in news_of((0, 0, 0))
 
 
-def test_words_are_to_be_compared_only_with_somebody_on_another_machine() -> None:
+def test_words_are_compared_only_with_players_on_other_machines() -> None:
     assert "table words" in news_of((0, 1, 2))
     assert "table words" in news_of((0, 2, 2))
     assert "table words" not in news_of((0, 0, 0))
@@ -143,7 +143,7 @@ def test_words_are_to_be_compared_only_with_somebody_on_another_machine() -> Non
         assert ("table words" in shown) == is_shown
 
 
-def test_at_the_table_it_is_told_with_the_words_on_the_full_screen() -> None:
+def test_full_screen_names_shared_computers_with_the_table_words() -> None:
     table = DealtTable(3)
     table.machines = (Seat(0), Seat(2), Seat(2))
     waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)

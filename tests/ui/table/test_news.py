@@ -62,7 +62,7 @@ def after(laid: Table, *later: Table) -> list[str]:
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
 
 
-def test_several_moves_at_once_are_told_in_order_with_the_draws_between() -> None:
+def test_several_moves_are_reported_in_order_with_their_draws() -> None:
     start = lay(HANDS, turn=0).hint(1, "Y")
     assert after(start, start.play(0).discard(1)) == [
         "Ben plays card 1: yellow 1. It fits: the yellow firework is at 1.",
@@ -73,7 +73,7 @@ def test_several_moves_at_once_are_told_in_order_with_the_draws_between() -> Non
     ]
 
 
-def test_a_draw_that_comes_later_than_its_move_is_told_then() -> None:
+def test_late_draw_is_reported_when_it_happens() -> None:
     start = lay(HANDS, turn=1)
     drawn = start.play(0)
     undrawn = replace(
@@ -88,14 +88,14 @@ def test_a_draw_that_comes_later_than_its_move_is_told_then() -> None:
     ]
 
 
-def test_a_mistake_is_told_with_the_red_tokens() -> None:
+def test_mistake_is_reported_with_the_red_tokens() -> None:
     start = lay(HANDS, turn=1, red=0)
     assert after(start, start.play(2))[0] == (
         "Ben plays card 3: yellow 3. It does not fit and is discarded. Red tokens: 1 of 3."
     )
 
 
-def test_a_firework_that_cannot_be_completed_any_more_is_told_once() -> None:
+def test_unreachable_firework_is_reported_once() -> None:
     start = lay(HANDS, turn=0).hint(1, "Y")
     gone = start.discard(4)
     assert "The yellow firework can no longer pass 4." in after(start, gone)
@@ -109,7 +109,7 @@ def test_a_completed_firework_gives_a_blue_token_back() -> None:
     )
 
 
-def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() -> None:
+def test_completed_firework_earns_no_token_beyond_the_maximum() -> None:
     start = lay(HANDS, turn=1, fireworks={"Y": 4})
     assert after(start, start.play(4))[0] == (
         "Ben plays card 5: yellow 5. The yellow firework is complete. "
@@ -117,7 +117,7 @@ def test_a_completed_firework_gives_nothing_while_all_blue_tokens_are_there() ->
     )
 
 
-def test_who_comes_back_in_the_middle_is_told_how_to_read_what_was() -> None:
+def test_returning_player_learns_how_to_read_past_moves() -> None:
     port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
     lines = told(News(HANABI, PLAYERS, Clock()).look(port.now).lines)
     assert 'One move was made before this; type "log" to see it.' in lines
@@ -128,7 +128,7 @@ def test_the_player_is_called_once_when_the_turn_has_come() -> None:
     assert [news.look(port.now).calls, news.look(port.now).calls] == [True, False]
 
 
-def test_waiting_is_told_after_5_15_30_and_60_seconds_and_then_every_minute() -> None:
+def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
     port, clock = ShownTable(), Clock()
     port.shown = Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True)
     news, heard = News(HANABI, PLAYERS, clock), []
@@ -150,7 +150,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     assert heard[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
 
 
-def test_an_objection_that_cannot_be_judged_yet_is_told_with_who_made_it() -> None:
+def test_undecided_objection_is_reported_with_its_author() -> None:
     port, clock = ShownTable(), Clock()
     port.shown = Status(Doing.DISPUTING, 7, (Seat(1),), None, True)
     news = News(HANABI, PLAYERS, clock)
@@ -170,7 +170,7 @@ def test_a_new_round_begins_a_new_wait() -> None:
     assert news.look(port.now).lines == ()
 
 
-def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
+def test_disconnection_and_return_are_reported_once() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     news.look(port.now)
     port.absent = {Seat(2): 0.0}
@@ -183,7 +183,7 @@ def test_one_who_goes_and_one_who_returns_are_told_once() -> None:
     assert told(news.look(port.now).lines) == ["Chi has left and can come back. Waiting."]
 
 
-def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
+def test_table_words_are_shown_once_with_a_request_to_compare() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     lines = told(news.look(port.now).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
@@ -191,7 +191,7 @@ def test_the_table_words_are_told_once_and_asked_to_be_compared() -> None:
     assert news.look(port.now).lines == ()
 
 
-def test_every_step_of_the_set_up_is_told_by_name() -> None:
+def test_every_step_of_the_set_up_is_named() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     steps = [
         (Doing.COMMITTING, None),
@@ -228,7 +228,7 @@ def test_every_step_of_the_set_up_is_told_by_name() -> None:
     ],
     ids=lambda each: str(each[0]) if isinstance(each, tuple) else None,
 )
-def test_a_shuffle_that_ended_between_two_looks_is_told(
+def test_shuffle_that_ended_between_two_looks_is_reported(
     first: tuple[Doing, tuple[int, int] | None],
     then: tuple[Doing, tuple[int, int] | None],
     told_then: list[int],
@@ -242,7 +242,7 @@ def test_a_shuffle_that_ended_between_two_looks_is_told(
     assert looks[1] == [every[n - 1] for n in told_then]
 
 
-def test_who_left_a_connected_seat_is_told_once_and_again_when_back() -> None:
+def test_leaving_a_connected_seat_is_reported_once_until_back() -> None:
     port, clock = ShownTable(), Clock()
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
@@ -254,7 +254,7 @@ def test_who_left_a_connected_seat_is_told_once_and_again_when_back() -> None:
     assert told(news.look(port.now).lines) == ["Ben is back."]
 
 
-def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
+def test_never_connected_player_is_looked_for_not_called_away() -> None:
     port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
     port.absent = {Seat(2): 0.0}
     first = told(news.look(port.now).lines)
@@ -263,7 +263,7 @@ def test_who_was_never_linked_is_looked_for_and_not_called_away() -> None:
     assert told(news.look(port.now).lines) == ["Chi is connected."]
 
 
-def test_a_program_that_does_not_fit_is_told_once_on_every_screen() -> None:
+def test_incompatible_program_is_reported_once_on_every_screen() -> None:
     port = DealtTable(3)
     port.until_my_turn()
     news = News(port.screen, Players(Seat(0), port.names), lambda: 0.0)

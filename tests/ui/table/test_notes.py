@@ -44,11 +44,11 @@ def test_a_note_is_made_listed_and_taken_away_in_lines() -> None:
 
 
 @pytest.mark.parametrize("line", ["note 6 x", "note x", "note 0 x"])
-def test_a_note_on_no_card_says_how_it_is_typed(line: str) -> None:
+def test_note_on_no_card_shows_the_syntax(line: str) -> None:
     assert said(dealt(), line) == ["Type for example: note 1 keep. You hold 5 cards."]
 
 
-def test_what_a_terminal_would_obey_does_not_come_into_a_note() -> None:
+def test_note_has_no_control_characters_and_is_bounded() -> None:
     port = dealt()
     said(port, "note 1 \x1b[31mred " + "x" * 60)
     [words] = port.noted.values()
@@ -56,7 +56,7 @@ def test_what_a_terminal_would_obey_does_not_come_into_a_note() -> None:
     assert len(words) == 40
 
 
-def test_where_nothing_is_hidden_from_its_holder_there_is_nothing_to_note() -> None:
+def test_notes_are_refused_where_holders_see_their_cards() -> None:
     [line] = said(dealt("koikoi"), "note 1 keep")
     assert line == "In this game all players see the cards they hold."
 
@@ -103,9 +103,7 @@ def test_notes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
         ("caf\udce9\x1b[31m\n", "caf??[31m?"),
     ],
 )
-def test_whatever_a_note_is_made_of_the_notes_are_there_again(
-    tmp_path: Path, typed: str, kept: str
-) -> None:
+def test_notes_of_any_characters_are_restored(tmp_path: Path, typed: str, kept: str) -> None:
     notes = Notes(tmp_path / "notes")
     notes.write(Card(3), typed)
     asyncio.run(notes.stored())
@@ -118,7 +116,7 @@ def test_whatever_a_note_is_made_of_the_notes_are_there_again(
     "content",
     [b"", b"\x90", b"\x93\xaap2ph notes\x01\x91\x92\x01\x02", b"\x93\xaap2ph notes\x02\x90"],
 )
-def test_damaged_notes_are_set_aside_and_told_of_once(tmp_path: Path, content: bytes) -> None:
+def test_damaged_notes_are_moved_away_and_reported_once(tmp_path: Path, content: bytes) -> None:
     path, kept = tmp_path / "notes", tmp_path / "notes.damaged-1"
     path.write_bytes(content)
     notes = Notes(path)
@@ -137,7 +135,7 @@ def test_notes_that_cannot_be_written_are_still_there(tmp_path: Path) -> None:
     assert notes.all() == {Card(1): "keep"}
 
 
-def test_a_note_on_another_players_card_is_made_listed_and_taken_away_in_lines() -> None:
+def test_note_on_anothers_card_is_made_listed_and_removed() -> None:
     port = DealtTable(3, seed=3)
     port.until_my_turn()
     assert said(port, "note Chi 2 keep this") == ["Noted on card 2 of Chi: keep this"]

@@ -73,7 +73,7 @@ def assert_remembered(port: DealtTable | WireTable, seen: list[Any]) -> None:
 
 @pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi"])
 @fast_group()
-def test_a_table_remembers_what_its_seat_saw_also_after_it_is_resumed(game: str) -> None:
+def test_table_remembers_its_seats_views_after_resuming(game: str) -> None:
     wire = wire_for(RULES[game], 2)
     port = WireTable(wire, game=game)
     seen = played(port)
@@ -84,7 +84,7 @@ def test_a_table_remembers_what_its_seat_saw_also_after_it_is_resumed(game: str)
     assert again.past() == port.past()
 
 
-def test_what_is_past_grows_with_the_game() -> None:
+def test_past_grows_with_the_game() -> None:
     port = DealtTable(2)
     port.until_my_turn()
     first = port.view()
@@ -104,7 +104,7 @@ def bold(view: Any) -> Any:
     ("seed", "entries"),
     [(0, (SaidKoi,)), (30, (Drew, Drew, LaidOut)), (46, (Showed, RoundOver))],
 )
-def test_what_is_rare_can_be_looked_back_at(seed: int, entries: tuple[type, ...]) -> None:
+def test_rare_events_can_be_looked_back_at(seed: int, entries: tuple[type, ...]) -> None:
     port = DealtTable(2, game="koikoi", seed=seed, choose=bold)
     logs = []
     while port.ending() is None:

@@ -48,7 +48,7 @@ def test_nothing_is_marked_in_ones_own_turn() -> None:
     assert "*" not in shown
 
 
-def test_what_cannot_be_said_now_is_grey() -> None:
+def test_forbidden_phrases_are_grey() -> None:
     scene = hanabi_scene(another_moves(), still)
     scene.look()
     scene.press(":")
@@ -58,13 +58,13 @@ def test_what_cannot_be_said_now_is_grey() -> None:
     assert styles["4. Take your time."] == ""
 
 
-def test_a_phrase_is_said_by_its_number() -> None:
+def test_phrase_is_sent_by_its_number() -> None:
     port = another_moves()
     assert "You say: Take your time." in typed(port, ":", "4", "<enter>")
     assert said(port) == [Phrase(3)]
 
 
-def test_what_is_typed_leaves_the_phrases_that_it_fits() -> None:
+def test_typing_filters_the_phrases() -> None:
     shown = typed(another_moves(), ":", *"time")
     assert "4. Take your time." in shown
     assert "5. Back in a minute." not in shown
@@ -73,7 +73,7 @@ def test_what_is_typed_leaves_the_phrases_that_it_fits() -> None:
     assert "1. I still" not in typed(another_moves("free"), ":", *"what a day")
 
 
-def test_why_something_cannot_be_said_is_told_before_enter() -> None:
+def test_reason_against_a_remark_is_shown_before_enter() -> None:
     assert "You cannot say that while somebody" in typed(another_moves(), ":", "3")
     port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": "phrases", "first": 0}))
     while port.status().doing is not Doing.MOVING:
@@ -82,20 +82,20 @@ def test_why_something_cannot_be_said_is_told_before_enter() -> None:
     assert "only allows" not in typed(port, ":", *"a")
 
 
-def test_arrows_pass_over_what_cannot_be_said_now() -> None:
+def test_arrows_skip_forbidden_phrases() -> None:
     port = another_moves()
     typed(port, ":", *["<down>"] * 3, "<enter>", ":", "<up>", "<enter>")
     assert said(port) == [Phrase(3), Phrase(11)]
 
 
-def test_a_phrase_is_clicked_and_what_cannot_be_said_is_not() -> None:
+def test_allowed_phrase_is_clickable_and_a_forbidden_one_is_not() -> None:
     port = another_moves()
     shown = clicked(port, ": say", "3. Let me", "4. Take", "Enter says it")
     assert said(port) == [Phrase(3)]
     assert "You say: Take your time." in shown
 
 
-def test_a_phrase_can_be_said_while_the_table_is_set_up() -> None:
+def test_phrase_can_be_sent_during_set_up() -> None:
     port = DealtTable(2, options={"talk": "phrases"})
     scene = hanabi_scene(port, still)
     scene.look()
@@ -106,7 +106,7 @@ def test_a_phrase_can_be_said_while_the_table_is_set_up() -> None:
 
 
 @fast_group()
-def test_what_is_marked_is_what_the_machines_refuse() -> None:
+def test_phrases_marked_as_forbidden_are_refused_by_the_machines() -> None:
     """D24, HM2."""
     port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": "phrases", "first": 1}))
     while port.status().doing is not Doing.MOVING:

@@ -30,7 +30,7 @@ def answers_from_the_deal(port: AnyPort) -> list[str]:
 
 
 @fast_group()
-def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None:
+def test_typed_game_is_reported_from_set_up_to_score() -> None:
     port = WireTable(wire_for(RULES["hanabi"], 2))
     lines = played_by_script(port).lines
     assert "Ben shuffles (2/2)." in lines
@@ -41,7 +41,7 @@ def test_a_game_typed_among_real_machines_is_told_from_set_up_to_score() -> None
     assert port.ending() == Ending(EndingKind.CLOSED)
 
 
-def test_every_move_of_a_game_is_told_once() -> None:
+def test_every_move_of_a_game_is_reported_once() -> None:
     port = DealtTable(4)
     lines = played_by_script(port).lines
     moves = [line for line in lines if any(verb in line for verb in VERBS)]
@@ -51,7 +51,7 @@ def test_every_move_of_a_game_is_told_once() -> None:
 VERBS = (" play card", " plays card", " tell ", " tells ", " discard card", " discards card")
 
 
-def test_every_draw_of_a_game_is_told_once_and_the_last_one_announced() -> None:
+def test_every_draw_is_reported_once_and_the_last_is_announced() -> None:
     lines = played_by_script(DealtTable(3)).lines
     draws = [line for line in lines if " draws " in line or " draw a card" in line]
     assert len(draws) == 50 - 15
@@ -72,7 +72,7 @@ def test_names_that_ascii_cannot_write_lose_their_accents() -> None:
     assert "Zoe, player 2, oldest card first:" in played_by_script(port, encoding="ascii").lines
 
 
-def test_a_lost_game_says_so_and_counts_nothing() -> None:
+def test_lost_game_is_announced_and_scores_nothing() -> None:
     port = DealtTable(2, options={"red": 1}, choose=lambda view: view.moves[0])
     lines = played_by_script(port).lines
     assert "The game is lost: that was red token 1 of 1." in lines
@@ -80,16 +80,14 @@ def test_a_lost_game_says_so_and_counts_nothing() -> None:
 
 
 @pytest.mark.parametrize("line", ["play 1", "p 1"])
-def test_a_play_is_told_with_its_card(line: str) -> None:
+def test_play_is_reported_with_its_card(line: str) -> None:
     lines = answers(DealtTable(3), line)
     assert any(each.startswith("You play card 1: ") for each in lines)
 
 
 @pytest.mark.parametrize("player", ["Ben", "ben", "b", "2"])
 @pytest.mark.parametrize("what", ["1", "Y", "yellow", "yel"])
-def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
-    player: str, what: str
-) -> None:
+def test_hint_accepts_many_ways_to_name_player_colour_and_number(player: str, what: str) -> None:
     port = DealtTable(3)
     assert any(each.startswith("You tell Ben: ") for each in answers(port, f"hint {player} {what}"))
 
@@ -112,7 +110,7 @@ def test_a_hint_names_a_player_and_a_colour_or_a_number_in_many_ways(
         ("aban", '"aban" is not a command; "help" lists the commands.'),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said: str) -> None:
     port = DealtTable(3)
     port.until_my_turn()
     before = port.state
@@ -134,14 +132,14 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said
         ("rules", "You see everybody's cards except your own."),
     ],
 )
-def test_what_can_be_looked_at(line: str, said: str) -> None:
+def test_display_commands_show_their_page(line: str, said: str) -> None:
     unasked, asked = (
         answers(DealtTable(3, options={"first": 1}), *typed) for typed in ((), (line,))
     )
     assert count(asked, said) == count(unasked, said) + 1
 
 
-def test_a_move_is_made_only_after_a_yes_where_somebody_can_be_asked() -> None:
+def test_move_needs_a_yes_where_somebody_can_be_asked() -> None:
     port = DealtTable(3)
     lines = answers(
         port, "hint ben 1", "no", "hint ben 1", "perhaps", "yes", "hint ben 1", "yes", asks=True
@@ -233,7 +231,7 @@ def test_abandoning_ends_the_table_for_all() -> None:
     assert port.ending() == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))
 
 
-def test_who_abandons_the_table_and_types_no_more_sees_how_it_ends() -> None:
+def test_abandoning_without_further_input_shows_the_end() -> None:
     port = DealtTable(3)
     while port.view().actor != port.seat:
         port.step()
@@ -264,7 +262,7 @@ def test_before_the_deal_there_is_nothing_to_play_or_to_look_at() -> None:
     assert shown == [not_dealt, "All players are connected."]
 
 
-def test_who_can_type_no_more_leaves_at_the_next_turn_and_not_before() -> None:
+def test_end_of_input_leaves_at_the_next_turn_and_not_before() -> None:
     port = DealtTable(3, options={"first": 1})
     lines = answers_from_the_deal(port)
     assert lines[-3:-1] == ["Your turn.", "End of input."]
@@ -303,9 +301,7 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
     ],
     ids=str,
 )
-def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
-    ending: Ending, said: str
-) -> None:
+def test_bad_end_names_culprit_reason_and_evidence_file(ending: Ending, said: str) -> None:
     lines = end_of(DealtTable(3), ending, KEPT)
     proof = ["The evidence, which anybody can check:", "games/evidence"]
     assert lines == [
@@ -317,7 +313,7 @@ def test_a_table_that_ends_badly_says_who_why_and_where_the_evidence_is(
 
 
 @fast_group()
-def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on() -> None:
+def test_move_is_not_asked_for_while_the_last_is_being_agreed() -> None:
     wire = wire_for(RULES["hanabi"], 2)
     port = WireTable(wire)
     while port.status().waiting_for != (0,) or port.status().doing is not Doing.MOVING:
@@ -330,7 +326,7 @@ def test_a_move_is_not_asked_about_while_the_last_one_is_still_being_agreed_on()
     assert [as_text(line) for line in table.typed("play 1")] == [waits]
 
 
-def test_the_end_tells_what_was_left_in_the_hands_and_where_the_transcript_is() -> None:
+def test_end_lists_remaining_hands_and_the_transcript() -> None:
     port = DealtTable(2)
     played_by_script(port)
     ending = port.ending()

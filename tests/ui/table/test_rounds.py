@@ -69,9 +69,7 @@ def shown(scene: AnyTableScene, size: tuple[int, int] = (80, 24)) -> str:
 
 @every_game
 @every_size
-def test_the_result_is_held_until_enter_with_what_goes_on_under_it(
-    game: str, size: tuple[int, int]
-) -> None:
+def test_result_stays_until_enter_with_progress_below(game: str, size: tuple[int, int]) -> None:
     port, scene = watched(game)
     assert "Round 1 of " in shown(scene, size)
     assert ": result" in shown(scene, size)
@@ -86,7 +84,7 @@ def test_the_result_is_held_until_enter_with_what_goes_on_under_it(
     assert "Round 2/" in shown(scene, size)
 
 
-def test_what_was_done_last_does_not_hide_what_goes_on() -> None:
+def test_last_action_does_not_hide_the_progress() -> None:
     port = until(DealtTable(2, game="koikoi", seed=3), lambda view: view.task is Task.CALL)
     scene = scene_of(port)
     scene.look()
@@ -110,7 +108,7 @@ def test_no_other_key_closes_it_and_none_plays(game: str) -> None:
 
 
 @every_game
-def test_it_is_closed_by_a_click_anywhere(game: str) -> None:
+def test_click_anywhere_closes_the_result(game: str) -> None:
     port, scene = watched(game)
     port.until_my_turn()
 
@@ -176,7 +174,7 @@ class Cheated(DealtTable):
         return Ending(EndingKind.CHEAT, Seat(1), reason) if self.is_cheated else super().ending()
 
 
-def test_an_end_that_is_no_end_of_the_game_hides_no_alarm_behind_it() -> None:
+def test_result_does_not_hide_an_alarm() -> None:
     port, scene = watched("koikoi", kind=Cheated)
     assert isinstance(port, Cheated)
     port.is_cheated = True
@@ -185,7 +183,7 @@ def test_an_end_that_is_no_end_of_the_game_hides_no_alarm_behind_it() -> None:
     assert "copied another player's key" in shown(scene)
 
 
-def test_who_comes_back_between_two_rounds_is_shown_the_result_and_later_not() -> None:
+def test_player_returning_between_rounds_sees_the_result_once() -> None:
     port, _ = watched("koikoi")
     back = scene_of(port)
     back.look()
@@ -196,7 +194,7 @@ def test_who_comes_back_between_two_rounds_is_shown_the_result_and_later_not() -
     assert ": result" not in shown(later)
 
 
-def test_more_than_there_is_room_for_is_scrolled_and_says_so() -> None:
+def test_result_beyond_the_screen_is_scrolled_with_a_note() -> None:
     _, scene = watched("ikebana", seats=5)
     assert "more rows" in shown(scene, (60, 20))
     first = shown(scene, (60, 20))
@@ -209,7 +207,7 @@ def test_more_than_there_is_room_for_is_scrolled_and_says_so() -> None:
     assert ": result" not in shown(scene, (60, 20))
 
 
-def test_enter_declares_nothing_where_nothing_can_be_and_only_there() -> None:
+def test_enter_keeps_only_if_nothing_can_be_declared() -> None:
     port, scene = watched("koikoi")
     port.until_my_turn()
     scene.look()
@@ -227,7 +225,7 @@ def test_enter_declares_nothing_where_nothing_can_be_and_only_there() -> None:
 
 
 @every_game
-def test_lines_tell_each_result_under_its_own_header(game: str) -> None:
+def test_plain_mode_prints_each_result_under_its_own_header(game: str) -> None:
     lines = played_by_script(DealtTable(2, game=game, seed=3)).lines
     rounds = 4 if game == "ikebana" else 6
     for number in range(1, rounds + 1):

@@ -72,7 +72,7 @@ def test_every_hand_is_shown_whole_at_every_size(size: tuple[int, int], seats: i
     assert [each for each in faces if each not in row] == []
 
 
-def test_what_a_hint_will_tell_is_shown_before_enter_gives_it() -> None:
+def test_effect_of_a_hint_is_previewed_before_enter() -> None:
     port = table(2)
     rank = next(move.rank for move in port.view().moves if isinstance(move, HintRank))
     shown = typed(port, "h", str(rank))
@@ -109,11 +109,11 @@ def test_a_move_is_taken_back_before_it_is_confirmed(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["z", "\t", "\x1b[15~"])
-def test_a_key_that_does_nothing_says_so(key: str) -> None:
+def test_unused_key_is_reported(key: str) -> None:
     assert "does nothing here. ? shows the keys." in typed(table(2), key)
 
 
-def test_a_move_against_the_rules_says_why() -> None:
+def test_illegal_move_gets_its_reason() -> None:
     port = table(2)
     shown = typed(port, "d")
     assert "You cannot discard while all blue tokens are available." in shown
@@ -121,7 +121,7 @@ def test_a_move_against_the_rules_says_why() -> None:
     assert port.rules.pending(port.state) == Act(Seat(0))
 
 
-def test_the_keys_after_a_refused_move_leave_its_reason_on_the_screen() -> None:
+def test_keys_after_a_refused_move_leave_its_reason_shown() -> None:
     port = table(3)
     while not port.view().moves or port.view().blue:
         if not port.step():
@@ -156,7 +156,7 @@ def test_a_refusal_is_gone_once_the_turn_has_changed() -> None:
     at_terminal(scene, (80, 24), play)
 
 
-def test_what_somebody_says_stays_when_the_turn_changes() -> None:
+def test_remark_stays_shown_when_the_turn_changes() -> None:
     port = DealtTable(2, options={"first": 1, "talk": "free"})
     while port.status().doing is not Doing.MOVING:
         port.step()
@@ -187,7 +187,7 @@ def test_knowledge_has_three_levels() -> None:
     assert len(set(levels)) == 3
 
 
-def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
+def test_looking_back_shows_the_old_table_and_plays_nothing() -> None:
     port = table(2, moves=6)
     shown = typed(port, "<home>", "p", "1", "<enter>")
     assert "LOOKING BACK 0/" in shown
@@ -211,7 +211,7 @@ def test_help_shows_the_keys_the_rules_and_the_conventions() -> None:
     assert "hints literally" in pages[-1]
 
 
-def test_ctrl_c_asks_once_and_a_second_one_leaves_the_table_as_it_is() -> None:
+def test_ctrl_c_asks_once_and_a_second_one_leaves() -> None:
     port = table(2)
     scene = hanabi_scene(port, still)
 
@@ -267,7 +267,7 @@ def test_the_player_is_called_by_bell_and_title() -> None:
     assert "Your turn!" in shown.glass.all
 
 
-def test_who_is_away_is_named_with_how_long() -> None:
+def test_absent_player_is_named_with_the_time() -> None:
     port = table(3)
     port.absent = {Seat(2): 34.0}
     shown = typed(port)
@@ -281,7 +281,7 @@ def test_who_is_away_is_named_with_how_long() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_wait_that_is_no_moment_any_more_says_for_what_of_whose(size: tuple[int, int]) -> None:
+def test_long_wait_names_the_seat_and_the_missing_statement(size: tuple[int, int]) -> None:
     port, now = Agreeing(3), [0.0]
 
     async def play(screen: Terminal) -> None:
@@ -304,13 +304,13 @@ class Agreeing(DealtTable):
         return replace(super().view(), actor=None)
 
 
-def test_a_table_that_is_set_up_says_who_does_what() -> None:
+def test_set_up_shows_the_current_step_and_its_player() -> None:
     shown = typed(DealtTable(3, me=1))
     assert "Ana shuffles (1/3)" in shown
     assert "acorn album amber anchor angle" in shown
 
 
-def test_the_size_changes_at_any_time_and_too_small_is_said() -> None:
+def test_resizing_always_works_and_a_small_size_is_reported() -> None:
     async def play(screen: Terminal) -> None:
         assert "Too small: 50x24, needs 60x20." in await screen.resize(50, 24)
         assert "Last moves" in await screen.resize(120, 40)
@@ -340,7 +340,7 @@ def test_where_nothing_is_seen_nothing_is_done_but_leaving() -> None:
     assert port.rules.pending(port.state) == Act(Seat(0))
 
 
-def test_what_is_pasted_into_a_note_waits_for_enter() -> None:
+def test_paste_into_a_note_waits_for_enter() -> None:
     port = table(2)
     shown: list[str] = []
 
@@ -355,7 +355,7 @@ def test_what_is_pasted_into_a_note_waits_for_enter() -> None:
     assert list(port.noted.values()) == ["save me"]
 
 
-def test_what_is_pasted_where_nothing_is_typed_is_told() -> None:
+def test_paste_where_nothing_is_typed_is_reported_as_ignored() -> None:
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:
@@ -373,7 +373,7 @@ def test_what_is_pasted_where_nothing_is_typed_is_told() -> None:
 @pytest.mark.parametrize(
     "environ", [{"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "vt100"}], ids=str
 )
-def test_without_colours_nothing_is_coloured_and_nothing_is_missing(
+def test_colourless_theme_has_no_colours_and_loses_no_text(
     environ: dict[str, str],
 ) -> None:
     port = table(5, moves=20)
@@ -385,7 +385,7 @@ def test_without_colours_nothing_is_coloured_and_nothing_is_missing(
     assert plain.glass.screen.display == coloured.glass.screen.display
 
 
-def test_a_white_card_is_written_in_what_the_terminal_writes_in_else() -> None:
+def test_white_card_has_the_terminals_default_colour() -> None:
     shown = at_terminal(hanabi_scene(table(5, moves=20), still), (80, 24), _nothing)
     row = next(n for n, line in enumerate(shown.rows) if line.startswith("W "))
     cell = shown.glass.screen.buffer[row][0]
@@ -400,14 +400,14 @@ def test_in_ascii_every_sign_has_its_stand_in() -> None:
     assert shown.glass.all.isascii()
 
 
-def test_hands_are_shown_at_the_end_though_the_seat_stays_for_somebody() -> None:
+def test_hands_are_shown_at_the_end_though_the_seat_stays() -> None:
     scene = hanabi_scene(_to_the_end(DealtTable(3)), still)
     shown = at_terminal(scene, (80, 24), _nothing).glass.all
     assert "You still held: " in shown
     assert "never saw" not in shown
 
 
-def test_the_end_tells_score_hands_and_where_the_transcript_is() -> None:
+def test_end_shows_score_hands_and_transcript() -> None:
     port = _to_the_end(DealtTable(3))
     scene = hanabi_scene(port, still)
     shown: list[str] = []
@@ -451,7 +451,7 @@ def test_a_host_shows_a_new_code_for_a_phone_that_is_lost() -> None:
     assert "▄" in shown
 
 
-def test_a_program_that_does_not_fit_is_told_also_on_ones_own_turn() -> None:
+def test_incompatible_program_is_reported_on_ones_own_turn_too() -> None:
     port = DealtTable(3)
     port.until_my_turn()
     port.absent = {Seat(1): 1.0}

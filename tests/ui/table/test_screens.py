@@ -33,7 +33,7 @@ def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None
     assert all(len(row) <= 80 for row in rows if "  " in row)  # only whole sentences are folded
 
 
-def test_the_help_offers_to_announce_a_colour_only_where_that_is_possible() -> None:
+def test_help_offers_announcements_only_where_possible() -> None:
     for announce in (False, True):
         port = DealtTable(2, options={"announce": announce, "multicolour": True})
         port.until_my_turn()

@@ -35,7 +35,7 @@ def told(port: DealtTable, kept: EndedTable) -> list[str]:
     return end_of(port, CLOSED, kept)
 
 
-def test_what_was_still_in_the_pile_is_told_in_the_order_of_drawing() -> None:
+def test_remaining_pile_is_listed_in_the_order_of_drawing() -> None:
     port = lost()
     [line] = [each for each in told(port, EndedTable(hands=port.faces)) if "in the pile" in each]
     cards = line.partition(": ")[2].rstrip(".").split()
@@ -44,7 +44,7 @@ def test_what_was_still_in_the_pile_is_told_in_the_order_of_drawing() -> None:
     assert cards[0] == "RYGBW"[first // 5] + str(first % 5 + 1)
 
 
-def test_the_last_pile_of_ikebana_is_told_too() -> None:
+def test_remaining_pile_of_ikebana_is_listed_too() -> None:
     port = DealtTable(5, game="ikebana")
     while port.ending() is None:
         port.until_my_turn()
@@ -58,7 +58,7 @@ def test_the_last_pile_of_ikebana_is_told_too() -> None:
     assert not [each for each in told(port, EndedTable()) if "in the pile" in each]
 
 
-def test_nothing_is_said_of_a_pile_that_was_not_shown() -> None:
+def test_hidden_pile_is_not_mentioned() -> None:
     assert not [each for each in told(lost(), EndedTable()) if "in the pile" in each]
 
 
@@ -66,7 +66,7 @@ def test_the_verdict_stands_last() -> None:
     assert told(lost(), EndedTable(verdict=text("All is true.")))[-1] == "All is true."
 
 
-def test_the_full_screen_tells_the_verdict_when_it_is_there_and_plays_again() -> None:
+def test_full_screen_shows_the_verdict_and_can_play_again() -> None:
     scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
@@ -97,7 +97,7 @@ def test_a_table_that_cannot_be_played_again_does_not_offer_it() -> None:
     assert not scene.plays_again
 
 
-def test_a_verdict_that_comes_while_one_looks_back_waits_until_that_is_done() -> None:
+def test_verdict_waits_until_looking_back_ends() -> None:
     scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
@@ -112,7 +112,7 @@ def test_a_verdict_that_comes_while_one_looks_back_waits_until_that_is_done() ->
     at_terminal(scene, (80, 24), play)
 
 
-def test_a_question_that_is_asked_as_the_verdict_comes_stays_open() -> None:
+def test_open_question_survives_the_verdict() -> None:
     scene = hanabi_scene(lost(), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:

@@ -46,7 +46,7 @@ def hinted(line: str) -> tuple[int, int | str]:
         ("HINT BEN W", (1, "W")),
     ],
 )
-def test_a_whole_name_comes_before_a_number_and_a_number_before_a_beginning(
+def test_whole_name_beats_a_number_and_a_number_beats_a_prefix(
     line: str, meant: tuple[int, int | str]
 ) -> None:
     assert hinted(line) == meant
@@ -95,5 +95,5 @@ def test_one_letter_is_enough_for_what_it_can_only_mean() -> None:
         ("castle x", []),
     ],
 )
-def test_what_can_come_next_is_offered(line: str, words: list[str]) -> None:
+def test_possible_continuations_are_completed(line: str, words: list[str]) -> None:
     assert typed.completions(line, HANABI, VIEW, PLAYERS) == words

@@ -78,7 +78,7 @@ class Form:
         self.chosen[row] = number
 
 
-def test_a_form_shows_what_holds_and_is_over_when_it_is_confirmed() -> None:
+def test_form_shows_its_choices_and_closes_when_confirmed() -> None:
     form = Form()
     scene = FormPage("A table", "Open it", form)
     scene.do(Press("choose 0 1"))

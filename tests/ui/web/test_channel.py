@@ -128,7 +128,7 @@ async def test_the_script_answers_and_encrypts_as_the_vector_does(browser_at: st
     assert said == [each.hex() for each in wanted]
 
 
-async def test_the_script_refuses_false_and_short_messages_and_points_of_small_order(
+async def test_script_refuses_forged_and_short_boxes_and_small_order(
     browser_at: str,
 ) -> None:
     first = CIPHERTEXTS[0]
@@ -143,7 +143,7 @@ async def test_the_script_refuses_false_and_short_messages_and_points_of_small_o
         assert await in_page(tab, body, messages=[*flipped, *short, *small], **VECTOR) == 0
 
 
-async def test_the_scripts_boxes_and_those_of_the_peer_open_each_other_and_nothing_else(
+async def test_boxes_of_script_and_peer_open_only_each_other(
     browser_at: str,
 ) -> None:
     greeting, psk = Initiator(PROLOGUE, INITIATOR), bytes(range(32))
@@ -189,7 +189,7 @@ def test_page_and_peer_have_one_version_and_one_label() -> None:
     assert LABEL.decode().rstrip(chr(VERSION)) in script
 
 
-async def test_an_invitation_opens_the_page_leaves_the_address_and_survives_a_reload(
+async def test_invitation_opens_the_page_and_survives_a_reload(
     browser_at: str,
 ) -> None:
     async with browsing(browser_at) as (server, browser):
@@ -204,7 +204,7 @@ async def test_an_invitation_opens_the_page_leaves_the_address_and_survives_a_re
         assert server.is_there
 
 
-async def test_what_page_and_peer_send_arrives(browser_at: str) -> None:
+async def test_messages_of_page_and_peer_are_received(browser_at: str) -> None:
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     async with browsing(browser_at) as (server, browser):
         server.heard = heard.put_nowait
@@ -229,7 +229,7 @@ async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
             assert await tab.run("states") == ["connecting", "open", "lost", "open"]
 
 
-async def test_a_second_tab_takes_the_seat_and_the_first_takes_it_back_when_it_is_asked(
+async def test_second_tab_takes_the_seat_and_the_first_can_reclaim_it(
     browser_at: str,
 ) -> None:
     async with browsing(browser_at) as (server, browser):
@@ -246,7 +246,7 @@ async def test_a_second_tab_takes_the_seat_and_the_first_takes_it_back_when_it_i
         await second.until(NOW, "elsewhere")
 
 
-async def test_a_used_invitation_is_refused_and_serves_its_own_device_no_worse(
+async def test_used_invitation_is_refused_without_harm_to_its_device(
     browser_at: str,
 ) -> None:
     async with browsing(browser_at) as (server, browser):
@@ -300,7 +300,7 @@ async def test_a_page_whose_storage_is_closed_lasts_as_long_as_its_tab(browser_a
 
 
 @pytest.mark.parametrize("version", [1, 99])
-async def test_a_page_of_another_version_says_so(browser_at: str, version: int) -> None:
+async def test_page_of_another_version_is_reported(browser_at: str, version: int) -> None:
     script = FILES["/channel.js"].content.replace(
         f"const VERSION = {VERSION};".encode(), b"const VERSION = %d;" % version
     )
@@ -311,7 +311,7 @@ async def test_a_page_of_another_version_says_so(browser_at: str, version: int) 
         await tab.until(NOW, "other-version")
 
 
-async def test_a_page_whose_files_have_changed_meanwhile_says_so(browser_at: str) -> None:
+async def test_page_whose_files_have_changed_is_reported(browser_at: str) -> None:
     async with driven(browser_at) as browser:
         tab, port, device = await deserted(browser)
         files = {**FILES, "/new.js": TRIED}
@@ -336,7 +336,7 @@ async def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, even
         assert server._seated is not before
 
 
-async def test_a_phone_that_slept_or_was_offline_is_back_at_its_first_attempt(
+async def test_phone_that_slept_or_was_offline_reconnects_at_once(
     browser_at: str,
 ) -> None:
     """Counted, not timed: once it is awake and online, one connection is made, without a touch."""

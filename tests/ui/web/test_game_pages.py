@@ -70,7 +70,7 @@ every_number = pytest.mark.parametrize("table", drawn(usual()), ids=str)
 
 
 @every_table
-def test_every_legal_move_is_offered_once_and_found_by_cards_that_are_shown(
+def test_every_legal_move_is_offered_once_by_visible_cards(
     table: TableOnPage,
 ) -> None:
     for view in table.views():
@@ -116,7 +116,7 @@ def test_a_card_that_its_player_has_not_seen_is_a_back(table: TableOnPage) -> No
 
 
 @every_number
-def test_no_byte_of_a_page_depends_on_a_face_that_its_player_has_not_seen(
+def test_page_bytes_do_not_depend_on_unseen_faces(
     table: TableOnPage,
 ) -> None:
     """At each of these moments the table is played again, with the unseen faces changed about."""
@@ -134,7 +134,7 @@ def test_no_byte_of_a_page_depends_on_a_face_that_its_player_has_not_seen(
 
 @every_number
 @pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
-def test_what_is_offered_is_said_in_the_language_of_the_player(
+def test_offers_are_in_the_players_language(
     table: TableOnPage, language: str, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(lambda: i18n.choose("en"))
@@ -160,7 +160,7 @@ def words_of(table: TableOnPage) -> Iterator[str]:
         yield from (area.title for area in table.areas(view) if area.title not in NAMES)
 
 
-def test_the_fifth_colour_of_hanabi_is_painted_black_in_the_box_of_2010(
+def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(
     request: pytest.FixtureRequest,
 ) -> None:
     request.addfinalizer(lambda: card_edition.choose(None))

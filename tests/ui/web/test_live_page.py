@@ -88,7 +88,7 @@ def test_a_move_takes_a_card_a_choice_and_a_second_touch(seat: Seat, size: tuple
     assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(fitting[0]))]
 
 
-def test_what_was_played_is_not_played_again_until_the_program_has_answered(seat: Seat) -> None:
+def test_played_move_cannot_be_repeated_before_the_answer(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
     seat.all("#moves .move")[0].click()
@@ -97,7 +97,7 @@ def test_what_was_played_is_not_played_again_until_the_program_has_answered(seat
     assert len(seat.sent()) == 1
 
 
-def test_what_was_played_is_chosen_no_more(seat: Seat) -> None:
+def test_played_card_is_no_longer_selected(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
     seat.all("#moves .move")[0].click()
@@ -239,7 +239,7 @@ def test_typing_replaces_what_is_offered_to_be_taken(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [Typed("name", "Ana"), Typed("name", "Bo")]
 
 
-def test_what_is_being_typed_stays_when_something_happens(seat: Seat) -> None:
+def test_text_being_typed_survives_updates(seat: Seat) -> None:
     seat.show(LOBBY)
     field = seat.one('[data-key="type say"]')
     field.send_keys("hel")
@@ -250,7 +250,7 @@ def test_what_is_being_typed_stays_when_something_happens(seat: Seat) -> None:
     assert field.get_property("value") == ""
 
 
-def test_what_cannot_be_pressed_says_why_not(seat: Seat) -> None:
+def test_disabled_button_gives_its_reason(seat: Seat) -> None:
     seat.show(ASK)
     seat.button("Join a table").click()
     assert [each.done for each in seat.sent()] == [Press("join")]
@@ -329,7 +329,7 @@ def test_a_page_in_another_language_loads_itself_again(seat: Seat) -> None:
 # -- looks
 
 
-def test_what_runs_from_right_to_left_turns_nothing_around(seat: Seat) -> None:
+def test_right_to_left_text_does_not_reorder_its_surroundings(seat: Seat) -> None:
     unknown = "\u05d0\u05d1\u05d9"
     seat.show(replace(TABLE, log=(Words(f"{TURNING} tells {unknown}: 2."),)))
     line = "document.querySelector('#log p')"
@@ -355,7 +355,7 @@ def test_nothing_is_wider_than_the_window_whatever_people_write(
         assert wide <= size[0], name
 
 
-def test_what_people_write_is_text(seat: Seat) -> None:
+def test_user_input_is_shown_as_text_only(seat: Seat) -> None:
     for page in (LOBBY, pages()["hanabi-5"]):
         seat.show(page)
         assert seat.all("img, b, #page script") == []
@@ -370,7 +370,7 @@ def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
         assert len(rows) == 1
 
 
-def test_the_own_hand_and_its_actions_need_no_scrolling_on_a_phone(seat: Seat) -> None:
+def test_own_hand_and_its_actions_need_no_scrolling_on_a_phone(seat: Seat) -> None:
     seat.resize(PHONE)
     for page in (table("hanabi", 4, 12), table("koikoi", 2, 0), table("ikebana", 5, 9)):
         seat.show(page)
@@ -393,7 +393,7 @@ def test_all_that_can_be_touched_is_large_enough(seat: Seat, size: tuple[int, in
         assert [each for each in measured if min(each[:2]) < 44] == [], name
 
 
-def test_cards_glide_to_their_new_places_unless_the_player_wants_no_motion(seat: Seat) -> None:
+def test_cards_glide_to_their_places_unless_motion_is_unwanted(seat: Seat) -> None:
     *others, hand = TABLE.areas
     turned = replace(TABLE, areas=(*others, replace(hand, cards=hand.cards[::-1])))
     running = "return document.getAnimations().length"
@@ -437,7 +437,7 @@ def test_the_arrows_step_through_a_replay(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [Look(4), Look(2), Look(0), Look(40)]
 
 
-def test_what_comes_after_a_game_is_at_the_thumb(seat: Seat) -> None:
+def test_buttons_after_a_game_are_within_reach_of_the_thumb(seat: Seat) -> None:
     seat.resize(PHONE)
     seat.show(pages()["end"])
     assert seat.one("#dock").text.endswith("Play again\nKeep as a page")
@@ -457,7 +457,7 @@ def test_a_player_who_wants_to_be_called_is_asked_once(browser: tuple[Seat, str]
 # -- the channel
 
 
-def test_a_lost_connection_is_told_and_nothing_is_sent(seat: Seat) -> None:
+def test_lost_connection_is_reported_and_nothing_is_sent(seat: Seat) -> None:
     seat.show(ASK)
     seat.turn("lost")
     assert "connection was lost" in seat.one("#state").text

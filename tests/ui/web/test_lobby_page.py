@@ -35,7 +35,7 @@ def test_a_host_sees_the_code_and_who_is_there() -> None:
     assert does == ["ready", "players", "rules", "hand over", "leave"]
 
 
-def test_who_the_others_are_is_told_on_request() -> None:
+def test_identities_of_others_are_shown_on_request() -> None:
     stranger = Sitter("Ben", who=NewPlayer("6d51 a2c6"))
     scene = page_of(Lobby(Gathering(sitters=(Sitter("Ana"), stranger))))
     assert "6d51" not in words(scene.page())
@@ -52,7 +52,7 @@ def test_a_guest_reads_for_how_long_its_host_has_not_been_found() -> None:
     assert "leave" in [button.does for button in page.buttons]
 
 
-def test_ready_is_said_and_taken_back_by_one_button() -> None:
+def test_one_button_toggles_readiness() -> None:
     lobby = Lobby(Gathering())
     scene = page_of(lobby)
     scene.do(Press("ready"))
@@ -63,7 +63,7 @@ def test_ready_is_said_and_taken_back_by_one_button() -> None:
     assert lobby.said == [True, False]
 
 
-def test_whoever_is_warned_of_somebody_presses_twice() -> None:
+def test_warned_player_presses_ready_twice() -> None:
     stranger = Sitter("Ben", who=OtherKey("1234", 2))
     lobby = Lobby(Gathering(sitters=(Sitter("Ana"), stranger)))
     scene = page_of(lobby)

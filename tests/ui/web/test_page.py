@@ -39,9 +39,7 @@ def seen(told: Any, moment: int, eyes: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_the_page_has_every_moment_is_well_formed_and_has_all_its_drawings(
-    game: str, seats: int
-) -> None:
+def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: int) -> None:
     played = in_memory(game, seats)
     html, told = as_html(played), game_of(game, seats)
     page = Page(html)
@@ -68,7 +66,7 @@ def test_the_page_of_a_long_game_is_at_most_400_kb(game: str, seats: int, option
     assert len(as_html(played).encode()) <= 400_000
 
 
-def test_the_page_fetches_nothing_and_allows_its_own_script_alone() -> None:
+def test_page_fetches_nothing_and_allows_only_its_own_script() -> None:
     html = as_html(in_memory("hanabi", 3))
     found = Page(html).tags
     assert not [tag for tag, _ in found if tag in ("link", "img", "iframe", "object", "a")]
@@ -84,7 +82,7 @@ def test_the_page_fetches_nothing_and_allows_its_own_script_alone() -> None:
         assert f"{tag}-src 'sha256-{digest}'" in policy
 
 
-def test_a_hand_of_hanabi_is_hidden_from_its_holder_and_from_nobody_else() -> None:
+def test_hanabi_hand_is_hidden_only_from_its_holder() -> None:
     told = game_of("hanabi", 3)
     assert "back" not in seen(told, 0, "all")
     hidden = [seen(told, 0, eyes).count("back") for eyes in ("1", "2", "3", "public")]
@@ -98,7 +96,7 @@ def test_a_hand_of_koikoi_is_seen_by_its_holder_alone() -> None:
     assert [seen(told, at, eyes).count("back") for eyes in ("1", "2", "public")] == [8, 8, 16]
 
 
-def test_the_last_hint_is_marked_until_the_one_who_got_it_has_moved() -> None:
+def test_last_hint_is_marked_until_its_receiver_has_moved() -> None:
     told, played = game_of("hanabi", 3), in_memory("hanabi", 3)
     hinted, seen_marks = None, set()
     for number, moment in enumerate(played.moments[1:], start=1):
@@ -114,7 +112,7 @@ def test_the_last_hint_is_marked_until_the_one_who_got_it_has_moved() -> None:
     assert len(seen_marks) > 1
 
 
-def test_a_draw_is_told_to_others_and_not_to_who_drew() -> None:
+def test_draw_is_shown_to_all_but_its_player() -> None:
     told = game_of("hanabi", 3)
     name = in_memory("hanabi", 3).names[0]
     lines = [line for moment in told["moments"] for line in moment["told"]]

@@ -23,7 +23,7 @@ def test_the_page_and_all_it_loads_stay_small() -> None:
     assert sum(sizes.values()) <= 150_000
 
 
-def test_the_library_is_as_it_was_made_and_contains_its_versions_and_licences() -> None:
+def test_bundled_library_is_unchanged_with_versions_and_licences() -> None:
     text = (FOLDER / "noble.js").read_text("utf-8")
     assert "esbuild" in versions()
     for name, version in versions().items():
@@ -39,7 +39,7 @@ def test_the_library_is_as_it_was_made_and_contains_its_versions_and_licences() 
         assert found["integrity"].startswith("sha512-")
 
 
-def test_all_modules_that_are_imported_and_all_files_that_are_linked_are_served() -> None:
+def test_all_imported_modules_and_linked_files_are_served() -> None:
     served = files(DRAWINGS)
     for file in served.values():
         text = file.content.decode()
@@ -67,7 +67,7 @@ def test_drawings_of_two_games_have_names_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_the_page_says_its_words_in_the_language_of_the_program(language: str) -> None:
+def test_page_is_in_the_programs_language(language: str) -> None:
     i18n.choose(language)
     try:
         html = page({})

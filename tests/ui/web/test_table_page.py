@@ -92,7 +92,7 @@ def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) ->
 
 
 @ALL
-def test_before_the_deal_it_says_what_is_going_on(game: str) -> None:
+def test_page_before_the_deal_shows_the_set_up(game: str) -> None:
     scene = page_of(DealtTable(2, game=game))
     scene.look()
     page = scene.page()
@@ -101,7 +101,7 @@ def test_before_the_deal_it_says_what_is_going_on(game: str) -> None:
     assert not page.areas
 
 
-def test_the_first_board_shows_the_words_to_compare_until_the_player_acts() -> None:
+def test_first_board_shows_the_words_until_the_player_acts() -> None:
     _port, scene = at_my_turn()
     assert "The table words: acorn album amber anchor angle." in words(scene.page())
     assert "Read them aloud" in words(scene.page())
@@ -145,7 +145,7 @@ def test_nothing_is_played_that_is_not_offered_now() -> None:
     assert scene.page().is_turn is False
 
 
-def test_what_cannot_be_undone_is_answered_by_its_word() -> None:
+def test_irrevocable_action_is_confirmed_by_its_word() -> None:
     port, scene = at_my_turn()
     for answer in (Typed("answer", "yes"), Press(CLOSE), Typed("answer", "en")):
         scene.do(Press("more"))
@@ -179,13 +179,13 @@ def test_leaving_for_now_takes_a_second_button() -> None:
     assert scene.has_left
 
 
-def test_gone_and_stop_are_offered_once_somebody_is_away_for_long() -> None:
+def test_gone_and_stop_are_offered_after_a_long_absence() -> None:
     _port, scene = at_my_turn()
     scene.do(Press("more"))
     assert does(scene.page()) == ["hand over", "leave", "abandon", CLOSE]
 
 
-def test_who_left_a_connected_seat_is_told() -> None:
+def test_leaving_a_connected_seat_is_shown() -> None:
     port, scene = at_my_turn()
     port.out = {Seat(1)}
     assert "Ben has left" in words(scene.page())
@@ -205,7 +205,7 @@ def test_a_seat_in_its_game_is_kept_when_its_player_leaves() -> None:
     assert not scene.step_out()
 
 
-def test_a_phrase_is_said_and_heard() -> None:
+def test_phrase_is_sent_and_received() -> None:
     port, scene = at_my_turn(talk="phrases")
     scene.do(Press("talk"))
     assert scene.page().dialog is not None
@@ -220,7 +220,7 @@ def test_a_phrase_is_said_and_heard() -> None:
     ]
 
 
-def test_a_text_is_said_where_the_table_talks_freely() -> None:
+def test_text_is_sent_where_the_table_talks_freely() -> None:
     port, scene = at_my_turn(talk="free")
     scene.do(Press("talk"))
     dialog = scene.page().dialog
@@ -270,7 +270,7 @@ def test_a_note_is_kept_and_a_hand_sorted() -> None:
     assert scene.page().sorts == order
 
 
-def test_a_note_is_refused_on_a_card_in_no_hand_and_is_no_longer_than_a_typed_one() -> None:
+def test_note_needs_a_card_in_a_hand_and_is_cut_to_its_limit() -> None:
     port, scene = at_my_turn()
     for card in (*range(40, 60), 1000):
         scene.do(WriteNote(Card(card), "no such card"))
@@ -289,7 +289,7 @@ def test_levels_change_what_is_shown_and_nothing_else() -> None:
     assert scene.page().moves == first.moves
 
 
-def test_done_is_not_said_of_the_last_move_once_the_table_has_ended() -> None:
+def test_done_is_not_shown_once_the_table_has_ended() -> None:
     port, scene = at_my_turn()
     scene.do(PlayMove(0))
     assert "Done." in words(scene.page())
@@ -324,7 +324,7 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
     assert scene.is_over
 
 
-def test_a_page_tells_all_that_is_new_at_once() -> None:
+def test_page_announces_all_news_at_once() -> None:
     port = until(DealtTable(3), lambda _view: False)
     scene = page_of(port)
     scene.look()
@@ -341,7 +341,7 @@ def test_a_stranger_to_the_hand_is_refused_by_the_table() -> None:
     assert port.view() is not None
 
 
-def test_an_entry_of_the_log_is_one_line_where_it_has_several_rows() -> None:
+def test_log_entry_of_several_rows_is_one_line() -> None:
     port = DealtTable(2, game="koikoi", seed=3)
     until(port, lambda view: view.round > 1)
     scene = page_of(port)
@@ -350,7 +350,7 @@ def test_an_entry_of_the_log_is_one_line_where_it_has_several_rows() -> None:
     assert any(each.startswith("Round 1 of 6: result ") for each in told)
 
 
-def test_a_host_has_new_codes_for_phones_as_long_as_it_looks_at_them() -> None:
+def test_host_gets_new_phone_codes_while_viewing_them() -> None:
     port, scene = at_my_turn()
     scene.do(Press("more"))
     assert "phones" not in does(scene.page())
@@ -368,7 +368,7 @@ def test_a_host_has_new_codes_for_phones_as_long_as_it_looks_at_them() -> None:
     assert scene.page().dialog is None
 
 
-def test_the_log_is_narrowed_down_to_a_player_to_hints_and_to_a_card() -> None:
+def test_log_is_filtered_by_player_hints_and_card() -> None:
     port = DealtTable(3, me=2)
     port.until_my_turn()
     scene = page_of(port)
@@ -393,7 +393,7 @@ def test_the_log_is_narrowed_down_to_a_player_to_hints_and_to_a_card() -> None:
     assert scene.page().log == whole.log
 
 
-def test_what_nobody_did_is_told() -> None:
+def test_empty_filtered_log_is_reported() -> None:
     _port, scene = at_my_turn()
     scene.do(Press("log by 0"))
     assert [line.text for line in scene.page().log] == ["Nothing yet."]
@@ -409,7 +409,7 @@ def test_a_page_knows_what_players_wrote_that_runs_the_other_way() -> None:
     assert scene.page().quoted == (f"{turning} 7", turning)
 
 
-def test_a_program_that_does_not_fit_is_told_once_on_the_page() -> None:
+def test_incompatible_program_is_reported_once_on_the_page() -> None:
     port, scene = at_my_turn()
     port.absent = {Seat(1): 1.0}
     port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}

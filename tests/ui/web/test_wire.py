@@ -46,7 +46,7 @@ def sent(**fields: object) -> bytes:
         ({"do": "look", "at": 0}, Look(0)),
     ],
 )
-def test_what_a_player_does_is_read(fields: dict[str, object], done: Done) -> None:
+def test_player_actions_are_decoded(fields: dict[str, object], done: Done) -> None:
     assert message_of(sent(**fields)) == Message(17, done)
 
 
@@ -88,17 +88,17 @@ def test_half_a_character_is_read_as_one_that_can_be_written(typed: str, read: s
         sent(n=True, do="look", at=1),
     ],
 )
-def test_what_is_no_message_is_refused(content: bytes) -> None:
+def test_malformed_message_is_refused(content: bytes) -> None:
     with pytest.raises(NotAMessage):
         message_of(content)
 
 
-def test_a_page_of_another_version_is_told_apart() -> None:
+def test_page_of_another_version_is_recognised() -> None:
     with pytest.raises(OtherPageVersion):
         message_of(sent(v=2, do="look", at=1))
 
 
-def test_a_snapshot_leaves_out_what_is_empty_and_keeps_what_is_zero() -> None:
+def test_snapshot_omits_empty_values_and_keeps_zeros() -> None:
     card = Drawn(None, card=Card(0))
     page = Page(
         PageKind.TABLE,

@@ -118,7 +118,7 @@ def test_the_oldest_card_is_marked_once_and_for_sorted_hands(size: Size) -> None
     assert "[3]>[2]" in rows(arranged, size)
 
 
-def test_the_oldest_card_of_a_sorted_hand_is_marked_in_its_border() -> None:
+def test_oldest_card_of_a_sorted_hand_is_marked_in_its_border() -> None:
     view = lay(HANDS, turn=0).view(0)
     own = [info.card for info in view.hand]
     other = Arrangement(0, Seat(0), tuple(Card(own[n]) for n in (2, 4, 0, 1, 3)))
@@ -127,7 +127,7 @@ def test_the_oldest_card_of_a_sorted_hand_is_marked_in_its_border() -> None:
     assert [box.strip("╰─╯ ") for box in mine[12:62].split("╯ ╰")] == ["", "new", "old", "", ""]
 
 
-def test_a_click_at_a_card_of_another_begins_a_hint_to_its_player() -> None:
+def test_click_at_anothers_card_begins_a_hint_to_its_player() -> None:
     port = until(DealtTable(5, seed=3), lambda view: len(view.log) >= 4)
     scene = hanabi_scene(port)
     scene.look()

@@ -48,7 +48,7 @@ def test_without_room_the_excluded_faces_are_shown_instead() -> None:
     assert possible(faces("RYGBWM", "2345"), 6, 3) == "-1"
 
 
-def test_what_a_hint_said_about_a_hidden_card_is_shown_only_in_its_face() -> None:
+def test_hint_about_a_hidden_card_is_shown_only_on_its_face() -> None:
     view = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5"), turn=1).hint(0, "R").view(0)
     own, other = view.hand[0], view.hands[1][0]
     assert as_text(face(own, view, Level.TOLD)) == "R?"

@@ -49,7 +49,7 @@ def test_the_last_hint_and_ones_own_notes_are_on_the_cards() -> None:
     assert [card.note for card in own.cards] == ["a five?", "", "", "", ""]
 
 
-def test_the_oldest_and_newest_cards_are_marked_once_and_in_sorted_hands() -> None:
+def test_oldest_and_newest_cards_are_marked_once_if_sorted_too() -> None:
     view = lay(HANDS).view(0)
     assert below(shown(view)[1]) == ["old", "", "", "", "last one · new"]
     assert below(shown(view)[-1]) == [""] * 5

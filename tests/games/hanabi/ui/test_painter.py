@@ -18,7 +18,7 @@ ANA = Players(Seat(0), ("Ana", "Ben"))
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5")
 
 
-def test_anothers_hand_shows_faces_and_what_their_owner_was_told() -> None:
+def test_anothers_hand_shows_faces_and_hints_received() -> None:
     view = lay(HANDS, turn=0).hint(1, "Y").view(0)
     assert list(map(as_text, hanabi_painter.hand(view, ANA, Seat(1)))) == [
         "Ben, player 2, oldest card first:",
@@ -43,7 +43,7 @@ def test_a_card_that_can_never_be_placed_is_marked_as_useless() -> None:
     assert as_text(hanabi_painter.hand(view, ANA, Seat(1))[1]) == "  1, 2: Y1; not needed"
 
 
-def test_the_discards_list_by_colour_what_is_gone_and_what_is_still_to_come() -> None:
+def test_discards_list_lost_and_remaining_cards_by_colour() -> None:
     fireworks = {"R": 5, "Y": 1}
     view = lay(("Y3 Y4", "W1 W3"), fireworks=fireworks, discard="G1 G4 G1 Y2 Y2 B5 B1").view(0)
     assert [as_text(line) for line in hanabi_painter.discards(view)][1:] == [
@@ -76,7 +76,7 @@ def test_the_last_round_shows_the_turns_left() -> None:
     assert as_text(turn) == "Your turn, your last one."
 
 
-def test_every_table_of_a_game_of_five_fits_into_eighty_columns_and_ascii() -> None:
+def test_five_player_tables_fit_into_eighty_columns_and_ascii() -> None:
     players = Players(Seat(2), tuple(f"{name} of the longest n"[:24] for name in NAMES))
     hanabi = RULES["hanabi"]
     for step in walk(hanabi, {"blue": 10}, 5, 3, choose=BOTS["hanabi"]):

@@ -75,7 +75,7 @@ def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_every_text_has_room_beside_the_table_on_the_smallest_screen(language: str) -> None:
+def test_every_lesson_fits_beside_the_table_on_a_small_screen(language: str) -> None:
     i18n.choose(language)
     try:
         for step in lessons(has_signs=True):
@@ -187,7 +187,7 @@ def test_the_lesson_can_be_left_at_any_time(steps: int | None, keys: tuple[str, 
     assert scene.has_left
 
 
-def test_free_play_reaches_the_end_and_says_how_to_go_on() -> None:
+def test_free_play_reaches_the_end_and_explains_what_is_next() -> None:
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:

@@ -51,7 +51,7 @@ def test_a_colour_that_is_not_in_play_cannot_be_announced() -> None:
         meant("play 1 multicolour", lay(HANDS, options=ANNOUNCE))
 
 
-def test_colours_are_offered_after_a_card_only_where_they_may_be_announced() -> None:
+def test_colours_are_completed_only_where_they_may_be_announced() -> None:
     offered = [
         typed.completions("play 1 ", HANABI, lay(HANDS, options=options).view(0), ANA)
         for options in ({}, ANNOUNCE)
@@ -59,7 +59,7 @@ def test_colours_are_offered_after_a_card_only_where_they_may_be_announced() -> 
     assert offered == [[], ["red", "yellow", "green", "blue", "white"]]
 
 
-def test_an_announcement_without_the_variant_is_refused_with_a_sentence() -> None:
+def test_announcement_without_the_variant_is_refused() -> None:
     with pytest.raises(IllegalMove) as refused:
         lay(HANDS).play(0, "R")
     words = HANABI.refusals[refused.value.reason.code]
@@ -116,7 +116,7 @@ def test_multicolour_is_hinted_at_by_its_name_and_letter() -> None:
     assert as_text(lines[1]).startswith("  1: M1; ")
 
 
-def test_the_finale_is_announced_with_the_last_card_and_not_rated() -> None:
+def test_finale_is_announced_with_the_last_card_and_not_rated() -> None:
     start = lay(HANDS, turn=1, deck="R1", options={"finale": True})
     said = after(start, start.play(0))
     assert said[-1] == "That was the last card: the finale begins, and nobody draws any more."
@@ -172,7 +172,7 @@ def test_the_table_names_the_variants_in_play() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_game_of_all_variants_fits_into_eighty_columns_and_ascii(seats: int) -> None:
+def test_all_variants_fit_into_eighty_columns_and_ascii(seats: int) -> None:
     port = DealtTable(seats, options={**ALL, "stuck": "skip"})
     lines = played_by_script(port, also="show\nlog\nrules", encoding="ascii").lines
     assert max(map(len, lines)) <= 80

@@ -54,7 +54,7 @@ def test_five_players_see_everything_at_once(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_a_drawn_card_makes_and_what_refusing_costs_are_on_the_table(
+def test_value_of_a_drawn_card_and_cost_of_refusing_are_shown(
     size: tuple[int, int],
 ) -> None:
     shown = typed(deciding(), size=size)
@@ -80,7 +80,7 @@ def test_a_move_is_taken_back_before_it_is_confirmed(key: str) -> None:
     assert is_my_move(port)
 
 
-def test_keeping_and_refusing_say_what_they_do() -> None:
+def test_keep_and_refuse_preview_their_effect() -> None:
     assert "You keep " in typed(deciding(), "k")
     port = deciding()
     assert "and pay 1 to Ben" in typed(port, "r")
@@ -128,7 +128,7 @@ def test_a_card_is_drawn_and_kept_by_the_mouse_alone() -> None:
     assert port.view().turn == 1
 
 
-def test_a_move_against_the_rules_is_not_offered_and_says_why() -> None:
+def test_illegal_move_is_not_offered_and_explains_itself() -> None:
     port = deciding()
     shown = typed(port, "b")
     assert "You have drawn a card, so you cannot buy one this turn." in shown
@@ -137,7 +137,7 @@ def test_a_move_against_the_rules_is_not_offered_and_says_why() -> None:
     assert is_my_move(port)
 
 
-def test_a_refusal_that_cannot_be_paid_says_so() -> None:
+def test_unaffordable_refusal_is_explained() -> None:
     port = DealtTable(2, game="ikebana", options={"first": 0})
 
     def stubborn(view: IkebanaView) -> object:
@@ -168,7 +168,7 @@ def test_shuffling_and_turning_cards_is_shown() -> None:
     assert "Round 1 brings you " in typed(port)
 
 
-def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
+def test_looking_back_shows_the_old_table_and_plays_nothing() -> None:
     port = table(2, turns=6)
     shown = typed(port, "<home>", "d", "<enter>")
     assert "LOOKING BACK 0/" in shown
@@ -206,7 +206,7 @@ def test_the_end_shows_what_the_last_bouquets_scored() -> None:
         assert f" = {prestige}\n" in shown
 
 
-def test_where_there_is_room_bouquets_and_discards_are_boxes_to_click() -> None:
+def test_roomy_screen_has_clickable_bouquets_and_discards() -> None:
     def can_buy(view: IkebanaView) -> bool:
         return view.drawn is None and any(offer.affordable for offer in view.offers)
 
@@ -228,7 +228,7 @@ def test_in_boxes_the_drawn_card_is_beside_the_possible_moves() -> None:
     assert rows[at + 1].startswith("│")
 
 
-def test_in_boxes_covered_discards_are_shown_if_the_table_chose_it() -> None:
+def test_covered_discards_show_in_boxes_if_the_table_chose_it() -> None:
     def deep(view: IkebanaView) -> bool:
         return max(view.heights) > 2
 

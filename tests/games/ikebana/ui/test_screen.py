@@ -112,7 +112,7 @@ def test_buy_alone_takes_the_only_affordable_card() -> None:
     assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.MakeMove(Buy(Seat(1)))
 
 
-def test_a_card_sold_by_two_players_is_bought_only_once_the_seller_is_named() -> None:
+def test_card_sold_by_two_needs_the_seller_named() -> None:
     view = lay(EMPTY, heaps=("", "G3", "G3")).view(0)
     with pytest.raises(Misunderstood, match="green 3 from Ben for 3 or green 3 from Chi for 3"):
         typed.parse("buy green 3", IKEBANA, view, ANA)
@@ -126,7 +126,7 @@ def test_a_name_with_accents_can_be_typed_on_any_keyboard(name: str) -> None:
     )
 
 
-def test_a_name_with_accents_is_completed_from_its_plain_beginning() -> None:
+def test_accented_name_is_completed_from_its_plain_beginning() -> None:
     assert typed.completions("buy s", IKEBANA, RECORD_COMMANDS, MARIA) == ["Ștefan"]
 
 
@@ -209,7 +209,7 @@ def at_first_turn() -> DealtTable:
         ("log x", "Type for example: log 10"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said: str) -> None:
     port = at_first_turn()
     port.until_my_turn()
     before = port.state
@@ -283,7 +283,7 @@ def test_nothing_is_offered_that_cannot_be_paid() -> None:
     ]
 
 
-def test_the_prompt_for_a_drawn_card_shows_its_bouquet_and_the_price_of_refusing() -> None:
+def test_prompt_for_a_drawn_card_shows_bouquet_and_refusal_price() -> None:
     drawn = lay(("R3", "Y1", "G1"), drawn="R3")
     assert turn(drawn) == (
         "Your turn: keep red 3 (then R3 R3, gains 6 so far, its colours can still multiply by 4, "
@@ -292,7 +292,7 @@ def test_the_prompt_for_a_drawn_card_shows_its_bouquet_and_the_price_of_refusing
     assert turn(drawn, 1) == "Ana keeps it or refuses it."
 
 
-def test_a_player_who_cannot_pay_is_told_to_keep_the_card() -> None:
+def test_player_who_cannot_pay_is_asked_to_keep_the_card() -> None:
     poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
     assert str(turn(poor)).endswith("; refusing it costs 1, which you do not have.")
 
@@ -379,12 +379,12 @@ def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
     assert lines[at + 8].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
 
 
-def test_all_are_told_that_a_card_has_to_be_kept() -> None:
+def test_others_see_that_a_card_has_to_be_kept() -> None:
     poor = lay(("R3", "Y1", "G1"), drawn="R3", prestige=(0, 9, 9))
     assert turn(poor, 1) == "Ana has to keep it: refusing it costs 1, more than Ana has."
 
 
-def test_one_missing_flower_is_in_the_singular_where_a_language_has_one() -> None:
+def test_one_missing_flower_is_singular_where_the_language_is() -> None:
     flowers = lay(("R1 R2 R3 R4", "")).state.bouquets[0]
     with speaking("ro"):
         assert painter.bouquet(flowers).endswith("mai vine una")
@@ -399,7 +399,7 @@ def test_a_joker_is_shown_with_the_colour_that_it_has_taken() -> None:
     )
 
 
-def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
+def test_last_round_of_a_bouquet_final_is_announced_as_double() -> None:
     won = [(10, 10), (10, 10), (10, 10)]
     final: Options = {"bouquet final": True}
     table = lay(("R1 R2 R3 Y4", "Y1 Y2 G3 B3 K5"), starter=1, won=won, pile="K5", options=final)
@@ -414,7 +414,7 @@ def test_the_last_round_of_a_bouquet_final_counts_double_and_says_so() -> None:
     assert "The bouquets of the last round count double." in IKEBANA.rules(final)
 
 
-def test_the_confirmation_of_every_move_says_what_it_will_do() -> None:
+def test_confirmation_previews_the_effect_of_every_move() -> None:
     table = lay(("R3", "Y1", "G1"), drawn="R3", heaps=("", "Y2", "")).view(0)
     choosing = lay(("R3", "Y1", "G1"), heaps=("", "Y2", "")).view(0)
     grown = "gains 6 so far, its colours can still multiply by 4, 3 to come"
@@ -458,7 +458,7 @@ def test_a_victory_belongs_to_one_player_or_is_shared() -> None:
     ]
 
 
-def test_only_the_top_discards_are_shown_unless_the_table_chose_otherwise() -> None:
+def test_only_top_discards_are_shown_unless_the_table_chose_more() -> None:
     heaps = ("", "R3 Y2 M2", "G1")
     shown = [
         told(painter.discards(lay(EMPTY, heaps=heaps, options=options).view(0), ANA))[1:]
@@ -511,7 +511,7 @@ def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
     assert max(map(len, paper.lines)) <= 80
 
 
-def test_a_returning_player_is_told_the_state_of_the_game() -> None:
+def test_returning_player_is_shown_the_state_of_the_game() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(IKEBANA.teller(ANA).look(port.view()))

@@ -125,7 +125,7 @@ def test_which_of_two_is_taken_can_be_clicked_on_the_table() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_koi_or_shobu_says_what_it_scores(size: tuple[int, int]) -> None:
+def test_koi_and_shobu_preview_their_score(size: tuple[int, int]) -> None:
     port = at(Task.CALL)
     worth = port.view().worth[0]
     shown = unfolded(port, size=size)
@@ -145,7 +145,7 @@ def test_koi_appears_beside_its_speaker() -> None:
     assert "KOI" in next(line for line in typed(port).splitlines() if "1 you" in line)
 
 
-def test_what_cannot_be_done_now_says_so() -> None:
+def test_impossible_key_gets_an_explanation() -> None:
     port = at(Task.PLAY)
     turn = port.view().turn
     assert "There is nothing to choose from." in typed(port, "t")
@@ -191,7 +191,7 @@ def test_out_of_turn_nothing_can_be_chosen() -> None:
     assert "Ben is to play." in typed(port)
 
 
-def test_looking_back_shows_the_table_as_it_was_and_plays_nothing() -> None:
+def test_looking_back_shows_the_old_table_and_plays_nothing() -> None:
     port = at(Task.PLAY, turns=20)
     turn = port.view().turn
     shown = typed(port, "<home>", "<right>", "1", "<enter>")
@@ -275,7 +275,7 @@ def test_overflow_is_marked_and_the_hand_stays() -> None:
     assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= keys
 
 
-def test_a_card_is_called_the_same_on_the_board_in_a_preview_and_among_the_yaku() -> None:
+def test_card_name_is_the_same_on_board_preview_and_yaku_page() -> None:
     port = at(Task.PLAY)
     face = port.view().hand[0].face
     name = f"{month_of(face)} {printed(face)}"
@@ -305,12 +305,12 @@ def test_the_missing_cards_of_a_near_yaku_are_shown_plainly(captured: str, said:
     assert said in " ".join(each.strip() for each in lacking((captured, "")))
 
 
-def test_with_the_rain_among_three_brights_the_remaining_ones_are_counted() -> None:
+def test_brights_still_needed_are_counted_with_the_rain_option() -> None:
     table = lay(("1.3 2.3", "2.4 4.4"), "6.3", captured=("1.1", ""), options={"sanko rain": True})
     assert "sanko needs 2 more brights (4 left)" in near.told(table.view(0), Seat(0))
 
 
-def test_near_yaku_without_room_are_counted_and_their_page_is_a_key_away() -> None:
+def test_near_yaku_without_room_are_counted_and_one_key_away() -> None:
     whole = lacking(("1.1 3.1 8.1", ""))
     one = lacking(("1.1 3.1 8.1", ""), rows=1)
     assert len(whole) > 1
@@ -379,7 +379,7 @@ def test_cards_without_room_for_boxes_are_shown_as_text() -> None:
     assert "crane" in "\n".join(as_rows(paint(board_of(crowd), Size(*BOXES), Theme())))
 
 
-def test_a_box_says_what_its_card_takes_below_the_face_or_in_the_border() -> None:
+def test_box_shows_its_captures_below_the_face_or_in_the_border() -> None:
     def hand_of(card: str, table: str, size: tuple[int, int]) -> str:
         view = lay((card, "2.1"), table).view(0)
         return "\n".join(as_rows(paint(board_of(view), Size(*size), Theme())))
@@ -401,7 +401,7 @@ def test_the_box_of_an_unseen_card_is_empty() -> None:
     assert "card 2" in keys
 
 
-def test_the_log_beside_boxes_folds_its_lines_and_keeps_names_whole() -> None:
+def test_log_beside_boxes_folds_its_lines_and_keeps_names_whole() -> None:
     port = until(
         DealtTable(2, game="koikoi", seed=3, names=("Ana", "Maximilian")),
         lambda view: view.task is Task.PLAY and view.turn > 4,

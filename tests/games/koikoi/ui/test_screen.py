@@ -60,7 +60,7 @@ def at_first_turn() -> DealtTable:
     return DealtTable(2, game="koikoi")
 
 
-def test_cards_are_named_by_flower_and_print_with_month_kind_and_points() -> None:
+def test_cards_are_named_by_flower_month_kind_and_points() -> None:
     view = lay(("3.1 9.1", ""), "3.3").view(0)
     assert told(painter.hand(view)) == [
         "Your hand:",
@@ -91,7 +91,7 @@ def test_a_move_is_a_number_or_one_word() -> None:
         ("koi 3", '"koi" takes nothing after it.'),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(line: str, said: str) -> None:
+def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said: str) -> None:
     port = at_first_turn()
     lines = answers(port, line)
     assert said in lines
@@ -189,7 +189,7 @@ def test_a_player_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
         (1, "If the hands run out, Ben scores 6 as the dealer, not doubled."),
     ],
 )
-def test_before_koi_it_is_told_that_the_dealer_may_score(dealer: int, told: str) -> None:
+def test_koi_preview_warns_that_the_dealer_may_score(dealer: int, told: str) -> None:
     """F23"""
     hands, captured = ("9.1 2.1", "3.1 4.2 7.3"), ("8.1", "1.1 12.1")
     options: Options = {"exhausted": "dealer"}
@@ -279,7 +279,7 @@ def test_the_score_after_an_unsuccessful_koi_is_explained() -> None:
     assert why(0, (), BEN).startswith("  Koi was said, so Ana scores as the dealer;")
 
 
-def test_a_round_that_ends_because_koi_is_spent_says_so() -> None:
+def test_round_ended_because_koi_is_spent_is_explained() -> None:
     start = lay(
         ("9.1 2.1", "4.2 4.3"),
         "9.3",
@@ -356,7 +356,7 @@ def test_a_tied_draw_and_a_redealt_table_are_reported() -> None:
     assert "The cards are dealt again: this deal cannot be played." in lines
 
 
-def test_four_of_a_month_can_be_declared_and_are_reported_when_shown() -> None:
+def test_four_of_a_month_can_be_declared_and_are_reported() -> None:
     table = begin(drawing(), deal(TESHI, table="5.1 6.1"), deal())
     assert turn(table) == (
         "Your turn: you hold teshi, four cards of one month. Type declare to score 6, or keep."
@@ -398,7 +398,7 @@ def test_the_yaku_page_shows_what_is_made_missing_and_lost() -> None:
     assert mine[-1].startswith("  out of reach: akatan, chofuku, ame shiko, shiko, goko")
 
 
-def test_what_was_taken_is_listed_by_kind() -> None:
+def test_captured_cards_are_listed_by_kind() -> None:
     view = lay(("1.1", "2.1 4.3"), "5.3", captured=("", "12.1 12.3 9.1 1.2")).view(0)
     assert told(painter.taken(view, ANA)) == [
         "Ben holds 2 cards and has taken:",
@@ -458,7 +458,7 @@ def test_both_players_and_a_viewer_learn_who_has_won() -> None:
     assert KOIKOI.result(start.view(0), ANA) == []
 
 
-def test_a_returning_player_is_told_the_state_of_the_game() -> None:
+def test_returning_player_is_shown_the_state_of_the_game() -> None:
     port = at_first_turn()
     played_by_script(port)
     lines = told(KOIKOI.teller(ANA).look(port.view()))
@@ -496,7 +496,7 @@ def with_turned_choice() -> Table:
     return lay(("5.1 1.1", "1.2 2.2"), "5.3 3.1 3.3", pile="3.2").play("5.1")
 
 
-def test_a_turned_card_that_asks_for_a_choice_is_announced_to_both() -> None:
+def test_turned_card_with_a_choice_is_announced_to_both() -> None:
     table = with_turned_choice()
     assert turn(table) == (
         "Your turn: the pile has turned cherry poem ribbon, which takes 1 (cherry curtain) "
@@ -513,7 +513,7 @@ def test_the_choice_counts_in_the_order_of_the_table() -> None:
     assert meant("take 1", table) == Take(table.card("5.2"))
 
 
-def test_of_two_equivalent_cards_the_first_is_taken_automatically() -> None:
+def test_first_of_two_equivalent_cards_is_taken_automatically() -> None:
     table = lay(("5.1 1.1", "1.2"), "5.4 5.3").play("5.1")
     assert KOIKOI.by_itself(table.view(0)) == Take(table.card("5.3"))
     assert KOIKOI.by_itself(table.view(1)) is None
@@ -521,14 +521,14 @@ def test_of_two_equivalent_cards_the_first_is_taken_automatically() -> None:
     assert KOIKOI.by_itself(with_turned_choice().view(0)) is None
 
 
-def test_a_whole_game_asks_for_no_choice_between_equivalent_cards() -> None:
+def test_whole_game_never_asks_between_equivalent_cards() -> None:
     port = DealtTable(2, game="koikoi", seed=5)
     asked = [line for line in played_by_script(port).lines if "Type take 1" in line]
     assert asked
     assert not [line for line in asked if line.count("simple)") == 2]
 
 
-def test_an_empty_line_keeps_only_where_there_is_nothing_to_declare() -> None:
+def test_empty_line_keeps_only_with_nothing_to_declare() -> None:
     port = at_first_turn()
     answers(port, "", "show")
     assert port.view().turn == 2
@@ -564,7 +564,7 @@ def test_points_are_shown_with_and_without_doubling() -> None:
     assert "to score 5 points (10 with doubling), or koi" in str(turn(table))
 
 
-def test_the_result_of_a_round_lost_by_koi_says_whose_koi_it_was() -> None:
+def test_result_of_a_round_lost_by_koi_names_its_caller() -> None:
     last = lay(("2.1", ""), "9.3", pile="5.3", captured=("8.1 9.1", ""), koi=(1, 0))
     table = last.play("2.1")
     over = RoundOver(1, Why.EXHAUSTED, None, 0, (), (0, 0))
@@ -590,7 +590,7 @@ def test_the_scores_explain_why_nobody_won_a_round() -> None:
     )
 
 
-def test_the_yaku_of_a_finished_round_are_no_longer_worth_anything() -> None:
+def test_yaku_of_a_finished_round_are_no_longer_worth_anything() -> None:
     over = called().shobu()
     assert told(painter.yaku_near(over.view(0), ANA)) == [
         "Ben has no yaku yet.",
@@ -601,7 +601,7 @@ def test_the_yaku_of_a_finished_round_are_no_longer_worth_anything() -> None:
     assert theirs[0] == "Ana's yaku counted 5 points."
 
 
-def test_yaku_impossible_in_the_turns_left_are_shown_as_out_of_reach() -> None:
+def test_yaku_impossible_in_the_turns_left_are_out_of_reach() -> None:
     few = lay(("1.1", "2.1"), "5.3").view(0)
     many = lay(("1.1 1.2 1.3 1.4 2.2 2.3 2.4 3.3", "2.1"), "5.3").view(0)
     near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
