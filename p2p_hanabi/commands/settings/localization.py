@@ -28,7 +28,7 @@ INTERRUPTED = 130
 LANG = "--lang"
 AS_IT_IS = "\b\n"
 
-_CLICK_MESSAGES = (
+CLICK_MESSAGES = (
     N_("Usage:"),
     N_("Options"),
     N_("Commands"),
@@ -40,7 +40,6 @@ _CLICK_MESSAGES = (
     N_("Error: {message}"),
     N_("Try '{command} {option}' for help."),
     N_("No such option {name!r}."),
-    N_("No such option: {name}"),  # before click 8.5
     N_("No such command {name!r}."),
     N_("Option {name!r} does not take a value."),
     NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
@@ -55,7 +54,9 @@ _CLICK_MESSAGES = (
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
 )
-"""click's own messages, which it translates with gettext's functions."""
+"""Messages of click, which it passes to gettext: that is its way to be translated. It ships neither
+translations nor a list, so those that can appear here are copied, for `make messages` to find."""
+_BEFORE_8_5 = N_("No such option: {name}")
 _PLACEHOLDERS = N_("[OPTIONS]"), N_("COMMAND [ARGS]...")
 """Placeholders that click adds after a command without translating them."""
 _NUMBERS = {"integer range": N_("whole number"), "float range": N_("number")}
