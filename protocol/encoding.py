@@ -84,6 +84,7 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
     except (ValueError, TypeError, msgpack.UnpackException, RecursionError, OverflowError):
         raise BadEncoding(Malformed.NO_MSGPACK) from None
     _check(value, 0)
+    # §2: if one value had two encodings, it would have two digests, and two signatures.
     if enc(value) != data:
         raise BadEncoding(Malformed.NOT_SHORTEST)
     return value

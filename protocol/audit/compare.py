@@ -67,6 +67,7 @@ def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[Signe
     """Yield each seat whose statements in the two files make a pair, in seat order, with its first
     such round."""
     here, there = _said(one), _said(other)
+    # §4: pairs are judged without any history: one stage, for the seating, is enough.
     history = History(stage, one.signatures)
     for seat in stage.seating.seats:
         twice = SignedTwice(seat, one.signatures[seat], other.signatures[seat])

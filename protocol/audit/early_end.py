@@ -96,6 +96,7 @@ def check_ended(ended: Ended, history: History, report: Report, judge: Judge) ->
         if not _in_order(seats):
             raise BadFile(BadTranscript.SEAT_ORDER, number)
         take(history, statement, judge)
+    # §7: a complete round stands as a round, or one history would have two files.
     if history.stage.speakers and not history.missing:
         raise BadFile(BadTranscript.COMPLETE_ROUND, number)
     report.proofs["signatures"] += len(ended.statements)
@@ -113,6 +114,7 @@ def _judge(ended: Ended, history: History, report: Report) -> None:
     for entry in ended.out_of_band:
         try:
             told.append(read_statement(entry, seating))
+            # §7: the first entry decides what all of them have to be.
             if told[0].kind == "stop":
                 read_stop(told[-1], seating)
             else:
@@ -140,6 +142,7 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
     stage = history.stage_of(place[0])
     if any((stop.round_number, stop.head) != place for stop in stops):
         raise BadFile(BadTranscript.STOP_ROUNDS, number)
+    # §4: a stop ends only the history that its speaker had.
     if stage is None or stage.head != place[1]:
         raise BadFile(BadTranscript.STOP_ROUND_UNKNOWN, number)
     if not is_consent(stops, stage):
@@ -186,6 +189,7 @@ def _convicted(value: Value, history: History) -> tuple[Seat, int | None]:
     except Dropped as error:
         raise BadFile(BadTranscript.EVIDENCE_FORM.because(error.reason), number) from None
     named = named_by(evidence, history) if evidence is not None else None
+    # §7: evidence that does not hold is the writer's fault, and names nobody.
     if evidence is None or named is None:
         raise BadFile(BadTranscript.EVIDENCE, number)
     return named, round_of(evidence)

@@ -87,6 +87,8 @@ class Recomputation:
         """Learn what a complete round has revealed to each seat. Raises `BadFile`, which names the
         sender of a false box."""
         _open_escrow(done, self._provers)
+        # §5, §14: a void round reveals nothing that counts, and a deal that hides nothing ends the
+        # table.
         is_dealt = done.gone is None and isinstance(done.stage.phase, Dealing)
         if is_dealt and not isinstance(after.phase, Stuck):
             for seat, prover in self._provers.items():
@@ -150,6 +152,7 @@ def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card
     for sender, dealt in done.said.items():
         if sender == prover.seat or not isinstance(dealt, Dealt):
             continue
+        # §7: the payload of such a seat was recomputed, its boxes included, so none is opened.
         if sender in secrets and isinstance(stage.phase, Dealing):
             ctx = stage.context(sender)
             between = cards_between(stage.phase.cards, sender, prover.seat)
@@ -180,6 +183,7 @@ def check_faces(history: History, secrets: Secrets) -> int:
             if not isinstance(said, Moved):
                 continue
             for claim in done.stage.game.claims(done.stage.state, said.move):
+                # §7: every claim was proven in play; here it is compared with the face itself.
                 if faces[claim.card] not in claim.faces:
                     raise BadFile(Forbidden.FALSE_CLAIM, done.stage.round_number, seat)
     return len(faces)

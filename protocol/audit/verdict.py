@@ -59,6 +59,8 @@ def audited(
     report = Report()
     try:
         contents = read_transcript(data)
+        # §7: what a revealed secret gives byte for byte needs no other check. If that finds no
+        # fault, the full audit would find none.
         if not in_full and (secrets := _claimed_secrets(contents)):
             with suppress(BadFile):  # the full audit below decides whose fault it is
                 quick = Report()
@@ -99,17 +101,23 @@ def _audit(
         check_ended(contents.ended, history, report, recomputation.judge)
     report.unconfirmed = _unconfirmed(history)
     report.signed_by = tuple(history.statements) if report.unconfirmed else ()
+    # §7: a conviction or a withdrawal in `ended` comes before a deal that hides nothing.
     if report.named is None:
         name_for_void_deal(history.stage, report)
+    # §7, step 6: a file in which nothing happened proves nothing.
     if not history.rounds and report.named is None:
         raise BadFile(BadTranscript.NO_ROUND)
     last = history.rounds[-1].said if history.rounds else {}
+    # §7: the closing round need not be complete.
     secrets = shown_secrets({**last, **history.said}, history.stage.seating)
     report.not_recomputed = not_recomputed(history, secrets)
     if secrets:
+        # §7: what was taken on the claimed secrets stands only if these are the secrets that the
+        # file shows in the end.
         is_done = secrets.keys() == claimed.keys()
         count = recomputation.count if is_done else recompute(history, secrets)
         report.proofs["statements recomputed"] = count
+    # §7, §14: together the secrets of all active seats give every face.
     if secrets and len(secrets) == len(history.stage.active):
         report.proofs["cards recomputed"] = check_faces(history, secrets)
     return history
@@ -166,6 +174,7 @@ def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
 def _check_seats(contents: Contents) -> None:
     for seat, signature in zip(contents.seating.seats, contents.signatures, strict=True):
         try:
+            # §7, step 3: anybody can write such a file, so nobody is named.
             contents.seating.verify_seat(seat, signature)
         except BadProof:
             raise BadFile(BadTranscript.UNSIGNED_SEAT.told(seat=seat)) from None
@@ -178,10 +187,12 @@ def _take_round(
     speakers = stage.speakers
     if not speakers:
         raise BadFile(BadTranscript.NOTHING_FOLLOWS, stage.round_number)
+    # §14: no round is void before the keys are split.
     if stage.escrow and is_void(entries):
         _count(take_void(history, entries), report)
         report.head = history.stage.head
         return
+    # §7: what is missing or too much is its writer's fault, and names nobody.
     if len(entries) != len(speakers):
         raise BadFile(BadTranscript.SPEAKER_COUNT.told(seats=len(speakers)), stage.round_number)
     for i, entry in enumerate(entries):

@@ -176,6 +176,7 @@ class HostPairing:
         return answer
 
     def _confirm(self, value: Value) -> bytes:
+        # §10: the joiner's proof first; without it, this side gives none.
         self._side.check_confirmation(value)
         self._next = self._introduce
         return self._side.confirmation()
@@ -245,6 +246,7 @@ class _Side:
             "_Spake",
             machine(
                 setting.code,
+                # §10: with the certificate as each side saw it; behind a relay these differ.
                 idA=_spake_name(_Role.JOINER, setting),
                 idB=_spake_name(_Role.HOST, setting),
                 entropy_f=lambda count: entropy[:count],
@@ -271,6 +273,7 @@ class _Side:
     def check_confirmation(self, value: Value) -> None:
         match value:
             case ("confirm", bytes(proof)) if len(proof) == 32:
+                # in constant time, so that an answer's delay says nothing about the right proof
                 if not hmac.compare_digest(proof, self._proof_of(self._peer_role)):
                     raise WrongCode
             case _:
@@ -286,10 +289,13 @@ class _Side:
             case ("identity", name, bytes(identity), bytes(certificate), bytes(signature)):
                 try:
                     peer = Peer(name_from(name), identity_from(identity), certificate)
+                    # §10: it binds to this pairing and to the certificate, so it cannot be used
+                    # elsewhere.
                     signed = self._signed_by(self._peer_role, certificate)
                     verify_signature(peer.identity, signed, signature)
                 except (BadEncoding, BadProof) as error:
                     raise BadPairing(PairingFailure.BAD_IDENTITY.because(error.reason)) from None
+                # §10: the identity that is proven must be that of this very TLS connection.
                 if self._role is _Role.JOINER and self._setting.server != _hash(certificate):
                     raise BadPairing(PairingFailure.CERTIFICATE)
                 return peer

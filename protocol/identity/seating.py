@@ -144,6 +144,7 @@ def seating_from(value: Value) -> Seating:
             if keys != sorted(set(keys)):
                 raise BadEncoding(Malformed.OPTION_ORDER)
             places = tuple(place_from(seat) for seat in seats)
+            # §3: otherwise one seat could be taken for another, by its name, key or link.
             if len({place.name for place in places}) != len(places):
                 raise BadEncoding(Malformed.SAME_NAME)
             if len({place.identity for place in places}) != len(places):

@@ -50,6 +50,7 @@ def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
     match statement.body:
         case ("stop", tuple(missing)) if all(isinstance(seat, Integer) for seat in missing):
             seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
+            # §4: ascending and without its speaker, so that one meaning has one form.
             if list(missing) == seats:
                 return frozenset(seats)
     raise Dropped(Ignored.NO_STOP)
@@ -70,6 +71,7 @@ def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consen
     nothing changes: what remains is the largest set. So the result does not depend on the order in
     which stops arrive.
     """
+    # §14: a seat that is gone says no stops, and need not be called missing.
     part = {seat: stops for seat, stops in said.items() if seat in stage.active}
     while part:
         chosen = {seat: _enough(stops, part.keys(), stage) for seat, stops in part.items()}
@@ -77,6 +79,7 @@ def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consen
         found = tuple(stop for stop in stops if stop is not None)
         if len(found) == len(stops):
             return Consent(found)
+        # §4: whoever is removed here can reach a seat outside the set, which may still be playing.
         part = {stop.seat: part[stop.seat] for stop in found}
     return None
 
@@ -86,4 +89,5 @@ def _enough(stops: Sequence[Statement], part: AbstractSet[Seat], stage: Stage) -
     the smallest payload."""
     others = set(stage.active) - part
     fitting = [stop for stop in stops if others <= read_stop(stop, stage.seating)]
+    # §7: a choice that does not depend on what arrived first.
     return min(fitting, key=lambda stop: stop.payload, default=None)

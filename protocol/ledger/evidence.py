@@ -116,6 +116,8 @@ def read_objection(statement: Statement, seating: Seating) -> Objection:
             if not _is_reason(reason):
                 raise Dropped(Ignored.REASON_FORM)
             try:
+                # §4: unreadable evidence counts as none. If the objection were dropped, its speaker
+                # would be silent and nobody would know why.
                 read = read_evidence(evidence, seating)
             except Dropped:
                 read = None
@@ -179,9 +181,11 @@ def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -
     convicts nobody, or not the seat that an objection has `blamed`."""
     match evidence:
         case Two(first, second):
+            # §4: a pair convicts under whatever heads it was signed, so no history is needed.
             is_pair = _is_pair(first, second)
             named = first.seat if is_pair else None
         case SignedTwice(seat, first, second):
+            # §4: neither signature has to be the one that is known here.
             named = seat if _signed_twice(history.stage.seating, evidence) else None
         case WrongStatement(statement):
             named = statement.seat if _is_wrong(statement, history) else None
@@ -201,6 +205,8 @@ def can_be_judged(statement: Statement, objection: Objection, history: History) 
     if evidence is None or isinstance(evidence, Two | SignedTwice):
         return True
     there = history.stage_of(statement.round_number)
+    # §4: without the history under the objector's head, an honest objection could seem false, and
+    # its speaker would be named as having withdrawn.
     if there is None or there.head != statement.head:
         return False
     if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
@@ -233,6 +239,7 @@ def _is_pair(first: Statement, second: Statement) -> bool:
 
 
 def _signed_twice(seating: Seating, evidence: SignedTwice) -> bool:
+    # §3: an honest seat signs a seating once, and signing is deterministic.
     if evidence.first == evidence.second:
         return False
     message = seat_message(seating.table, evidence.seat)
@@ -306,6 +313,7 @@ def _box_is_false(
 ) -> bool:
     card, key = shown
     box, due = dealt.boxes[between[1]], due_rows(stage, dealt, between)
+    # §4: without a row due for this card there is nothing that could be false.
     if box is None or card not in due:
         return False
     unsealing = unsealing_at(stage, between, key)
@@ -324,5 +332,7 @@ def _share_is_false(
     try:
         escrowed.open(owner, key, stage.keys[escrowed.ctx.seat].box)
     except BadBox as error:
+        # §14: the evidence against a key share's box has the number 0; with another it shows
+        # nothing.
         return error.card == card
     return False

@@ -27,6 +27,8 @@ from ..rounds.exclusion import without
 from ..rounds.phases import Closed, Moving, Shuffling, Verified
 from ..rounds.state import Stage, first_stage
 
+# §4, §14: the first word alone decides. So a malformed stop or word of a ballot never counts as its
+# seat's statement of the round.
 OUT_OF_BAND = frozenset({"object", "stop", "vote", "decide", "next"})
 
 
@@ -148,6 +150,7 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
 
 def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
     """Return the head of the round after one with these statements."""
+    # §4: in seat order, however they arrived.
     return H("round", head, [statements[seat].digest for seat in sorted(statements)])
 
 
@@ -240,6 +243,7 @@ class History:
         try:
             verify_together(self.said)
         except Wrong as wrong:
+            # §4: of two equal keys the higher seat is the wrong one, whichever came first.
             del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
             raise
 
@@ -248,6 +252,7 @@ class History:
         due, on the assumption that it is valid. Nothing in it is verified."""
         match self.stage.phase:
             case Shuffling(by, _, pile) if by == statement.seat:
+                # §6: a shuffle has one speaker, so this statement alone determines the next head.
                 said = shuffle.unverified(pile, statement.body)
                 if said is not None:
                     head = next_head(self.stage.head, {by: statement})
@@ -270,6 +275,8 @@ class History:
 
     def void(self, gone: Seat, decisions: Mapping[Seat, Statement]) -> Round:
         """Advance to the next round without a seat, as all but one have decided."""
+        # §14: what was said no longer counts, but still makes a pair with anything else that its
+        # seat says for this round.
         done = Round(self.stage, dict(decisions), {}, gone, dict(self.statements))
         self.stage = without(self.stage, gone, void_head(self.stage.head, gone))
         self.rounds.append(done)
@@ -287,6 +294,7 @@ class History:
     def decisions_before(self, round_number: int) -> list[Statement]:
         """Return the decisions to go on without a seat that a seat at this round may lack: it may
         have completed, alone, a round that is void for the others."""
+        # §8: these three rounds; it cannot have come further alone, except by the help of a liar.
         last = self.rounds[max(round_number - 3, 0) : round_number]
         return [said for done in last if done.gone is not None for said in done.statements.values()]
 

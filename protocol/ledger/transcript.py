@@ -104,6 +104,7 @@ def digest(data: bytes) -> bytes:
 
 def read_transcript(data: bytes) -> Contents:
     """Parse a file into its parts. Raises `NotATranscript` or `BadFile`."""
+    # §2: before anything is parsed.
     if len(data) > MAX_FILE_BYTES:
         raise NotATranscript(Malformed.TOO_LARGE.told(size=len(data), most=MAX_FILE_BYTES))
     values = dec_stream(data)

@@ -80,6 +80,7 @@ def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
             return Next(_ballot(ballot), None)
         case ("next", ballot, (last, about)):
             decision = Decide(_ballot(last), _about(about, speakers))
+            # §14: having decided in a later ballot, it cannot have left this one only now.
             if decision.ballot > _ballot(ballot):
                 raise Dropped(Ignored.LATER_DECISION)
             return Next(_ballot(ballot), decision)

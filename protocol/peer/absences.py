@@ -80,6 +80,7 @@ class Absences:
         seat does not know that yet.
         """
         match said:
+            # §14: a lone stop or a withdrawal takes only its own speaker away.
             case [leaving] if leaving.seat != self.me:
                 is_later = self.seating.has_escrow and leaving.round_number > ESCROW_ROUND
                 if is_later or history.stage.escrow:
@@ -101,9 +102,11 @@ class Absences:
             return False
         if is_long_over(stage, history.stage):
             raise Dropped(Ignored.LONG_OVER)
+        # §14: no table goes on without a seat whose key is not split.
         if not stage.escrow:
             raise Dropped(Ignored.NO_ESCROW)
         word = read_word(statement, stage.speakers)
+        # §14: that a round is void is final; no word changes it.
         if history.is_void(statement.round_number):
             return False
         ballots = self._of(statement.round_number)
@@ -144,6 +147,7 @@ class Absences:
         ballots = self._ballots.get(number)
         said = [None if ballots is None else ballots.beside(statement)]
         if history.is_void(number):
+            # §14: of a void round only the decisions are kept, and they can be contradicted too.
             said.append(history.statements_of(number).get(statement.seat))
         own = (one for one in said if one is not None)
         return next((one for one in own if is_clash(one, statement)), None)
@@ -267,6 +271,7 @@ class Absences:
         match history.stage.phase:
             case Moving(by) if by == history.stage.gone:
                 seats.append(by)  # it is gone already: no player has to want it again
+        # §14: the player's wish lasts until the seat can be reached.
         if self._wanted in links.reach:
             self._wanted = None
         if self._wanted is not None:

@@ -208,6 +208,7 @@ class Ballots:
         said, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
         votes = set(said.values())
         others = (said.keys() | left.keys()) - {view.me}
+        # §14: otherwise one seat alone could use up all ballots of the round.
         if ballot >= MAX_ALONE and len(others) < MIN_SEATS and view.me not in said:
             return False
         if len(left) >= MIN_SEATS or len(votes) > 1 or (left and said):

@@ -131,6 +131,7 @@ class Disputes:
             return []
         self.objections[statement.seat] = statement
         self._waiting[statement.seat] = _Waiting(objection)
+        # §8: before it is judged, since others may already have what it depends on.
         return [Persist(statement.data), Broadcast(statement.data), Changed()]
 
     def restore(self, statement: Statement) -> None:
@@ -149,6 +150,7 @@ class Disputes:
         return is_judged or not can_be_judged(second, objection, history)
 
     def _compare(self, first: Statement, second: Statement) -> list[Effect]:
+        # §4: only two for one round make a pair.
         if first.value == second.value or first.round_number != second.round_number:
             return []
         ending = Ending(EndingKind.CHEAT, first.seat, Reason(Forbidden.TWO_STATEMENTS))
@@ -232,6 +234,7 @@ class Disputes:
         if history.is_closed:
             history = history.before_close()
         is_stopped = self._consent is not None and self._convicted is None
+        # §14: stops under a head that was taken back are not written.
         agreed = self._consent if is_stopped else None
         out_of_band = agreed.standing(history) if agreed is not None else self.objections.values()
         return write_transcript(history, account(history, out_of_band, self.evidence))

@@ -87,6 +87,7 @@ def read_message(data: bytes, seating: Seating) -> Message:
             return read_statement(value, seating)
         case ("talk", bytes(payload), bytes(signature)):
             return read_spoken(payload, signature, seating)
+        # §8: what follows is not signed: it can change what is sent, never what is believed.
         case ("have", Integer(number), tuple(spoken), tuple(linked)):
             return Have(number, _seats(spoken, seats), _seats(linked, seats))
         case ("all sent", Integer(number), bytes(head)):

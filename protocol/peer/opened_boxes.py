@@ -41,6 +41,8 @@ class OpenedBoxes:
                 case Dealt():
                     told = unseal(stage, self.prover, sender, said, is_proven=is_proven)
                     self._told[sender] = told
+                # §14: checked now, since a share that proves false after its sender is gone could
+                # not be replaced.
                 case Escrowed() if not is_proven:
                     key = self.prover.secret.box_key
                     said.open(self.prover.seat, key, stage.keys[sender].box)

@@ -50,12 +50,15 @@ class Stops:
         stage = history.stage_of(statement.round_number)
         if stage is None:
             raise Dropped(Ignored.NOT_YET)
+        # §14: a seat that is gone ends nothing.
         if statement.seat not in stage.active:
             raise Dropped(Ignored.STOP_OF_GONE)
+        # §4: no honest seat can still be at that round.
         if is_long_over(stage, history.stage):
             raise Dropped(Ignored.LONG_OVER)
         place = (statement.round_number, statement.head)
         known = self._said.get(place, {}).get(statement.seat, [])
+        # §4: one is kept for each set of missing seats, so nobody's memory can be filled.
         if any(missing == read_stop(stop, stage.seating) for stop in known):
             return False
         self._said.setdefault(place, {}).setdefault(statement.seat, []).append(statement)
@@ -77,6 +80,8 @@ class Stops:
         agreed = consent_of(self._said[stop.round_number, stop.head], stage) if stage else None
         saved = self._saved.get(stop.seat, 0)
         self._unsaved.append(stop)
+        # §11: after the first 64 of a seat only those that change something are saved, so nobody's
+        # disk can be filled.
         due = {stop.digest} if stop.seat == self.me or saved < MAX_SAVED else set()
         if agreed is not None and not self._is_told(agreed):
             due |= {one.digest for one in agreed.stops}
@@ -113,6 +118,7 @@ class Stops:
         """Return the stops that the seat, which can reach `reach`, has not said yet, each with the
         stage of its round."""
         body = stop_body(tuple(s for s in history.stage.seating.seats if s not in reach))
+        # §4: for earlier rounds too: seats that have stopped there may never come further.
         stages = [stage for stage in self._stages(history) if seat in stage.active]
         return [(stage, body) for stage in stages if not self._holds(seat, stage, body)]
 
@@ -142,6 +148,7 @@ class Stops:
         news, self._news = sorted(self._news), set()
         for place in news:
             stage = history.stage_of(place[0])
+            # §4: a stop ends only the history that its speaker had.
             if stage is not None and stage.head == place[1]:
                 agreed = consent_of(self._said.get(place, {}), stage)
                 if agreed is not None:

@@ -87,6 +87,7 @@ class Links:
     def pass_on(self, data: bytes, speaker: Seat, link: Seat) -> list[Effect]:
         """Forward what came over `link` to the seats that may lack it: those without a link to its
         speaker."""
+        # §8: a seat that has not announced its links yet will ask for what it lacks.
         return [
             Send(seat, data)
             for seat, have in self._heard.items()
@@ -106,6 +107,7 @@ def lacking(history: History, have: Have) -> list[Statement]:
     open_round = history.stage.round_number
     for number in range(have.round_number, open_round + 1):
         said = history.statements_of(number)
+        # §14: what it has of a round that is void here are not the decisions, which it lacks.
         is_open_there = number == have.round_number and not history.is_void(number)
         held = have.spoken if is_open_there else ()
         missing += [said[seat] for seat in sorted(said) if seat not in held]

@@ -190,11 +190,13 @@ class Talk:
         """Accept a remark, or keep it for its round; return None if it is known already. Raises
         `Dropped` for anything else."""
         ahead = spoken.round_number - history.stage.round_number
+        # §8: it would have to be kept, so there is a bound, as for statements.
         if ahead > len(self._seating.places) + 2:
             raise Dropped(Ignored.TOO_FAR)
         if -ahead > RECENT and not isinstance(spoken.remark, Order):
             raise Dropped(Ignored.LONG_OVER)
         known = self._spoken.get(spoken.place) or self._early.get(spoken.place)
+        # §8: table talk is no part of the history, so two remarks are no evidence.
         if known is not None and known.data != spoken.data:
             raise Dropped(Ignored.REMARK_TWICE)
         if known is not None:

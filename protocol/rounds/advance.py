@@ -56,6 +56,7 @@ def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
         case Shuffling(by, _, _, done):
             return shuffle.after(stage, _said(said[by], Shuffled).pile, (*done, by))
         case AgreeingOnPile(pile):
+            # §4: all have signed the same pile, so its cards can be dealt.
             return shuffle.after_agreement(stage, pile)
         case Dealing(cards_dealt):
             shares = {seat: _said(said[seat], Dealt).shares for seat in sorted(said)}
@@ -66,6 +67,7 @@ def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
         case Moving(by):
             return moves.after(stage, by, _said(said[by], Moved).state)
         case AgreeingOnMove(_, state):
+            # §4: all have signed the same state, so shares for its cards can be revealed.
             return moves.after_agreement(stage, state)
         case Confirming(under_way):
             return exclusion.after(stage, under_way)

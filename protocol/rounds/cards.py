@@ -104,6 +104,8 @@ class Cards:
         point of its face."""
         result: dict[Card, Held | Blinded | Point] = {}
         for i, (card, audience) in enumerate(cards):
+            # §5: B minus all shares given is the face's point, or that under what was withheld: the
+            # holder's share, or the blindings.
             rest = self.masked[card][1]
             for entries in shares.values():
                 share = entries[i]

@@ -17,6 +17,7 @@ from .state import Stage
 
 def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Disclosed]:
     """Return the statement of a close, with its secret if the game reveals it."""
+    # §7: only now, since it gives away every mask, share and blinding of this seat.
     secret = prover.secret.secret if stage.game.reveals_secrets else None
     return ("close", H("outcome", outcome), secret), Disclosed(secret)
 
@@ -24,6 +25,7 @@ def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Disclose
 def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) -> Disclosed:
     """Verify the digest of the outcome, and the secret against σ. Raises `BadProof`."""
     digest, secret = said
+    # §7: all compute the same outcome from the same history.
     if digest != H("outcome", outcome):
         raise BadProof(Forbidden.OTHER_OUTCOME)
     return _verify_secret(stage, seat, secret)

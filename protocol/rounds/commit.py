@@ -77,6 +77,7 @@ def verify_together(said: Mapping[Seat, Verified]) -> None:
     for seat in sorted(said):
         match said[seat]:
             case Revealed(key, box):
+                # §4: the higher seat, so that all seats name the same one.
                 if key in keys or box in boxes:
                     raise Wrong(seat, Forbidden.COPIED_KEY)
                 keys.add(key)
@@ -87,6 +88,7 @@ def after_reveals(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     """Return the stage after the reveals: the beacon, the table key, and what the game waits for;
     or `Stuck` if the keys cancel out. `keys` are in seat order."""
     table = stage.seating.table
+    # §4: each share was committed to before any was revealed, so nobody could steer this.
     beacon = H("beacon", table, [revealed.beacon_share for revealed in keys])
     table_key = total(revealed.key for revealed in keys)
     if table_key == IDENTITY:  # all seats together have chosen keys that hide nothing

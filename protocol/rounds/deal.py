@@ -76,6 +76,7 @@ def verify(
     for (card, audience), entry in zip(cards, entries, strict=True):
         match audience:
             case Only(holder) if holder == seat:
+                # §5: the share that only the holder has; published, it would open the card to all.
                 if entry is not None:
                     raise BadProof(Forbidden.UNSEEN_SHARE)
                 shares.append(None)

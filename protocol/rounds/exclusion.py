@@ -16,6 +16,7 @@ from .state import Stage, ask
 
 def without(stage: Stage, gone: Seat, head: bytes) -> Stage:
     """Return the next stage, once it is decided to go on without the seat: the round is void."""
+    # §14: of several void rounds in a row, the first says what was under way.
     after = stage.phase.after if isinstance(stage.phase, Confirming) else stage.phase
     number = stage.round_number + 1
     return replace(stage, head=head, round_number=number, gone=gone, phase=Confirming(after))

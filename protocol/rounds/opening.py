@@ -32,6 +32,7 @@ def prove(stage: Stage, prover: Prover, cards: Sequence[Card]) -> tuple[Value, O
             values.append(None)
             entries.append(None)
         elif isinstance(stage.cards.of(card), Blinded):
+            # §5: the sum of all blindings, which every seat but the holder knows.
             y = prover.private.blindings[card]
             values.append(to_bytes(y))
             entries.append(y)

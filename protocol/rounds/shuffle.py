@@ -47,6 +47,8 @@ def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
     following = [seat for seat in stage.active if seat not in done]
     if following:
         return replace(stage, phase=Shuffling(following[0], stage.shuffles, pile, done))
+    # §4: the last shuffler could have sent two piles. So nobody deals before all others have signed
+    # the one that they hold.
     return replace(stage, phase=AgreeingOnPile(pile, done[-1], H("pile", pile), done))
 
 

@@ -75,6 +75,7 @@ class Stage:
         gone."""
         own = self.keys[seat].key
         share = None if self.gone is None else self.escrow[self.gone].points[seat]
+        # §14: so the keys of the active seats still sum to K*.
         return own if share is None else add(own, share)
 
     @cached_property
@@ -127,6 +128,7 @@ class AlreadyShown(LocalError):
 def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) -> Stage:
     """Return the stage of a table's first round. `signatures` are in seat order; its head binds to
     them."""
+    # §4: this binds every later statement to the seating and to all its signatures.
     return Stage(game, seating, H("genesis", seating.table, signatures))
 
 
@@ -140,6 +142,7 @@ def ask(stage: Stage) -> Stage:
             return replace(stage, phase=Shuffling(stage.active[0], stage.shuffles, pile))
         case Deal(cards):
             for card, _ in cards:
+                # §4: a card is dealt at most once, whatever the game asks for.
                 if not isinstance(stage.cards.of(card), InPile):
                     raise AlreadyShown(card)
             return replace(stage, phase=Dealing(cards))

@@ -64,6 +64,7 @@ def _verified(stage: Stage, seat: Seat, body: Value) -> Verified:
             return _agreed(isinstance(gone, Integer) and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):
             return close.verify(stage, seat, outcome, (digest, secret))
+    # §4: signed for this very round and head, so another body is its speaker's fault.
     raise BadProof(Forbidden.NOT_DUE)
 
 
