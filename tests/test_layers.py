@@ -94,10 +94,16 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.ui.model.talk", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.table",
         "p2p_hanabi.ui.kit", *UI - {"p2p_hanabi.ui"},
     },
+    "p2p_hanabi.ui.model.end": {
+        "p2p_hanabi.ui.model.end", "p2p_hanabi.ui.model.talk", "p2p_hanabi.ui.model.game",
+        "p2p_hanabi.ui.model.replies", "p2p_hanabi.ui.model.table.table_snapshot",
+        "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
+        *UI - {"p2p_hanabi.ui"},
+    },
     "p2p_hanabi.ui.model.table": {
         "p2p_hanabi.ui.model.table", "p2p_hanabi.ui.model.talk", "p2p_hanabi.ui.model.game",
-        "p2p_hanabi.ui.model.replies", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit",
-        "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
+        "p2p_hanabi.ui.model.end", "p2p_hanabi.ui.model.replies", "p2p_hanabi.ui.table",
+        "p2p_hanabi.ui.kit", "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.model": {
         "p2p_hanabi.ui.model", "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit",

@@ -10,9 +10,9 @@ from p2p_hanabi.paths import find_home, is_there
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.lobby.sentences_again import CHECKING
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
+from p2p_hanabi.ui.reports.sentences_audit import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
 
 from .console.failures import Failed

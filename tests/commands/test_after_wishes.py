@@ -14,12 +14,13 @@ import pytest
 
 from p2p_hanabi.commands.play.session_port import SessionPort
 from p2p_hanabi.commands.records import after_game
-from p2p_hanabi.commands.screens import full_screen
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.ui.kit.style import Line, as_text, text
-from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
+from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
+from protocol.game import AnyMove, AnyView
 from protocol.peer.status import Ending, EndingKind
+from tests.ui.table.ports import DealtTable
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.screens.stage import Scenes, SceneStage, TableSceneView
@@ -101,13 +102,10 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
 
     class Table(Scene):
         is_over = True
-        plays_again = False
+        end = ShownEnd[AnyView, AnyMove](DealtTable(2))
 
         def finish_table(self, kept: EndedTable) -> None:
             told.append(as_text(kept.verdict))
-
-        def result(self, _kept: EndedTable) -> list[Line]:
-            return []
 
     async def end() -> None:
         stage = SimpleNamespace(refresh=lambda: None)
@@ -117,10 +115,8 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
         assert not await screen.again(offers=True)
 
     monkeypatch.setattr(after_game, "verdict_on", verdict_on)
-    monkeypatch.setattr(full_screen, "SessionPort", lambda _session: None)
     now = SimpleNamespace(faces={})
     session = SimpleNamespace(transcript_path=TRANSCRIPT, evidence_path=None, now=now)
-    monkeypatch.setattr(full_screen, "may_play_again", lambda *_of: False)
     asyncio.run(end())
     assert told == [
         "The transcript is being checked...",

@@ -14,7 +14,7 @@ from p2p_hanabi.commands.play.rematch import invitation_after
 from p2p_hanabi.commands.records.audit_sentence import sentence_of, verdict_on
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.lobby.plain_again import WaitingForHost, completed, wait_for
+from p2p_hanabi.ui.lines.end_lines import WaitingForHost, completed, wait_for
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.any_game import RULES

@@ -16,6 +16,7 @@ from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.seam.options import shown
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.lobby.sentences_person import NOT_REMEMBERED
+from p2p_hanabi.ui.model.end.shown_end import why_not_again
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Doing, Ending, EndingKind
@@ -25,7 +26,6 @@ from ..console.output_file import Out
 from ..records.contacts import remember
 from ..settings.environment import Environment
 from .seat_screen import Screen
-from .session_port import may_play_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,9 @@ async def play_on(
     finally:
         if closing is not None:
             closing.cancel()
-    again = may_play_again(session, ending)
-    return FinishedGame(ending, session.transcript_path, unkept, again)
+    has_begun, path = session.status().hands_dealt, session.transcript_path
+    again = why_not_again(ending, has_begun=has_begun, transcript=path) is None
+    return FinishedGame(ending, path, unkept, again)
 
 
 def _table_facts(seated: Seated) -> dict[str, Any]:

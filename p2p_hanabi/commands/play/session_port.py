@@ -11,19 +11,11 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
 from protocol.game import AnyView, Card
-from protocol.peer.status import Ending, EndingKind
 
 from .notes_file import Notes
 
 LOOK_S = 1.0
 """How often a screen updates elapsed times."""
-
-
-def may_play_again(session: Session, ending: Ending) -> bool:
-    """Return whether the players can go on to another game: they have ended this one together."""
-    is_shared = ending.how in (EndingKind.CLOSED, EndingKind.AGREED)
-    has_begun = session.status().hands_dealt  # then all transcripts have the first round
-    return is_shared and has_begun and session.transcript_path is not None
 
 
 def snapshot_of(

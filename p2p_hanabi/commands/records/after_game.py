@@ -15,9 +15,9 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _, load_translations
 from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Eyes
-from p2p_hanabi.ui.table.wishes import Wish
 from p2p_hanabi.ui.web import page
 
 from ..console.failures import Failed

@@ -9,7 +9,7 @@ from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.lobby import sentences_again as say
+from p2p_hanabi.ui.reports import sentences_audit as say
 from protocol.audit.verdict import Report, audit
 
 from ..console.reason_text import because

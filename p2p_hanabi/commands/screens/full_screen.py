@@ -18,7 +18,6 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.lobby import sentences_again
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
@@ -27,17 +26,19 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
+from p2p_hanabi.ui.model.end.company import waits_for_host
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
-from p2p_hanabi.ui.model.table.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
-from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.reports.sentences_audit import CHECKING, NOT_CHECKED
+from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed
-from ..play.session_port import LOOK_S, SessionPort, may_play_again, snapshot_of
+from ..play.session_port import LOOK_S, SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from .find_by_name import table_named
 from .load_ahead import loading_ahead
@@ -176,7 +177,7 @@ class FullScreen:
     async def _follow(self, table: TableSceneView, port: SessionPort, session: Session) -> None:
         while True:
             await self._stage.follow(table, port.changed)
-            wish, table.wish = table.wish, None
+            wish = table.end.take_wish()
             if wish is None or session.transcript_path is None:
                 return
             await self._carry_out(wish, session.transcript_path, table, port)
@@ -189,9 +190,10 @@ class FullScreen:
         else."""
         from ..records import after_game  # loaded already, but slow to load
 
+        if says := meanwhile(wish, goes_on=True):
+            table.tell(says, "")
         match wish:
             case Wish.REPLAY:
-                table.tell(_(sentences_again.REPLAY_OPENS), "")
                 opening = asyncio.create_task(after_game.opened(transcript))
                 if not await self._is_done_first(opening, table, port):
                     return
@@ -202,9 +204,7 @@ class FullScreen:
                 else:
                     table.tell("", "")
                     await self._stage.follow(replay, never)
-            case _:
-                if wish is Wish.PAGE:
-                    table.tell(_(sentences_again.PAGE_IS_WRITTEN), "")
+            case Wish.PAGE | Wish.HISTORY:
                 carrying = asyncio.create_task(after_game.carry_out(wish, transcript))
                 if await self._is_done_first(carrying, table, port):
                     table.read(carrying.result())
@@ -227,9 +227,7 @@ class FullScreen:
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is audited in the background."""
         path = session.transcript_path
-        kept = EndedTable(
-            path, session.evidence_path, session.now.faces, again=may_play_again(session, ending)
-        )
+        kept = EndedTable(path, session.evidence_path, session.now.faces)
         self.transcript = session
 
         def tell(verdict: Line) -> None:
@@ -240,7 +238,7 @@ class FullScreen:
                 self.last_lines = ending_lines(SCREENS[session.game], now, ending, left)
             else:
                 self._table.finish_table(told)
-                self.last_lines = self._table.result(left)
+                self.last_lines = self._table.end.result(left)
             self._stage.refresh()
 
         async def check(path: Path) -> None:
@@ -248,9 +246,9 @@ class FullScreen:
                 tell(await asyncio.to_thread(_verdict, path))
             except (OSError, ImportError):  # what it needs was not loaded in time
                 _log.exception("cannot check the transcript")
-                tell(text(_(sentences_again.NOT_CHECKED), "alarm"))
+                tell(text(_(NOT_CHECKED), "alarm"))
 
-        tell(() if path is None else text(_(sentences_again.CHECKING)))
+        tell(() if path is None else text(_(CHECKING)))
         if path is not None:
             self._checking = asyncio.create_task(check(path))
 
@@ -263,14 +261,14 @@ class FullScreen:
             await self._stage.follow(table, never)
         if self._checking is not None:
             await self._checking
-        if not (offers and table.plays_again):
+        if not (offers and table.end.plays_again):
             return False
         self._table, self.was_seated = None, False
         self._wait(_("The next table is being opened."))
         return True
 
     async def wait_for_host(self, name: str) -> None:
-        self._wait(sentences_again.waits_for_host(name))
+        self._wait(waits_for_host(name))
         await self._stage.follow(self._busy, never)
 
     def _wait(self, sentence: str = "") -> WaitNotice:

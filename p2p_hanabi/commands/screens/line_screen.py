@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,10 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.kit.style import PATH, Line, text
+from p2p_hanabi.ui.lines.end_lines import stay_after, wait_for
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.lobby_lines import show_lobby
 from p2p_hanabi.ui.lines.tables_lines import choose_table
-from p2p_hanabi.ui.lobby import sentences_again
-from p2p_hanabi.ui.lobby.plain_again import stay_after, wait_for
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
     looking_for,
@@ -29,17 +29,20 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
+from p2p_hanabi.ui.model.end.company import waits_for_host
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
-from p2p_hanabi.ui.model.table.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.table.plain import ending_lines, play_table
-from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
-from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.reports.sentences_audit import CHECKING
+from p2p_hanabi.ui.table.plain import play_table
+from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
 from ..play.seat_screen import print_path
-from ..play.session_port import SessionPort, may_play_again, snapshot_of
+from ..play.session_port import SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
 from .find_by_name import table_named
@@ -164,17 +167,17 @@ class LineScreen:
             raise Left
         if self.stays:
             await self._end_shown.wait()
-            offers = may_play_again(session, ending)
-            self._plays_again = await stay_after(
-                port, self.console, lambda wish: self._carry_out(wish, session), offers=offers
-            )
+            end = ShownEnd(port)
+            end.come(_kept(session))
+            await stay_after(port, end, self.console, lambda wish: self._carry_out(wish, session))
+            self._plays_again = end.plays_again
             session.leave()
 
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end."""
         if self.stays:
             await self._table_closed.wait()
-        kept = EndedTable(None, session.evidence_path, session.now.faces)
+        kept = replace(_kept(session), transcript=None)  # its path has a line of its own
         told = ending_lines(SCREENS[session.game], snapshot_of(session), ending, kept)
         self.console.say(*told)
         if session.transcript_path is not None:
@@ -184,7 +187,7 @@ class LineScreen:
         self._end_shown.set()
 
     async def _tell_transcript(self, path: Path) -> None:
-        self.console.say(text(_(sentences_again.CHECKING)))
+        self.console.say(text(_(CHECKING)))
         verdict, report = await asyncio.to_thread(examined, path)
         self.console.say(verdict)
         self.console.say(text(_("The transcript, which anybody can check with `p2phanabi audit`:")))
@@ -198,14 +201,17 @@ class LineScreen:
 
         if (path := session.transcript_path) is None:
             return []
-        waits = {Wish.REPLAY: sentences_again.CHECKING, Wish.PAGE: sentences_again.WRITING}
-        if wish in waits:
-            self.say(_(waits[wish]))
+        if says := meanwhile(wish, goes_on=False):
+            self.say(says)
         return await after_game.carry_out(wish, path)
 
     async def again(self, *, offers: bool) -> bool:
         return offers and self._plays_again
 
     async def wait_for_host(self, name: str) -> None:
-        await wait_for(sentences_again.waits_for_host(name), self.console)
+        await wait_for(waits_for_host(name), self.console)
         raise Left
+
+
+def _kept(session: Session) -> EndedTable:
+    return EndedTable(session.transcript_path, session.evidence_path, session.now.faces)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
+from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from p2p_hanabi.ui.model.inputs import Input
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.table.port import EndedTable, LobbyPort
-from p2p_hanabi.ui.table.wishes import Wish
+from p2p_hanabi.ui.table.port import LobbyPort
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.replay.recording import Eyes
@@ -53,10 +54,8 @@ class LobbySceneView(StageView, Protocol):
 class TableSceneView(StageView, Protocol):
     """See `TableScene`."""
 
-    wish: Wish | None
-
     @property
-    def plays_again(self) -> bool: ...
+    def end(self) -> ShownEnd[Any, Any]: ...
 
     def step_out(self) -> bool:
         """Return whether the game can go on while its player is away; if so, forget that the player
@@ -67,8 +66,6 @@ class TableSceneView(StageView, Protocol):
     def read(self, lines: Sequence[Line]) -> None: ...
 
     def finish_table(self, kept: EndedTable) -> None: ...
-
-    def result(self, kept: EndedTable) -> list[Line]: ...
 
 
 @dataclass(frozen=True, slots=True)

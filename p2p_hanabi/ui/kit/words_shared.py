@@ -149,22 +149,6 @@ def stepping() -> tuple[tuple[str, str], ...]:
     return (("left", _("back")), ("right", _("forward")), ("Home", _("beginning")))
 
 
-# -- the end
-
-
-def end_legend(more: tuple[tuple[str, str], ...], *, again: bool) -> tuple[tuple[str, str], ...]:
-    """Return the keys when the game is over; `more` are those for what to do next."""
-    first = (("a", _("plays again")),) if again else ()
-    back = (("left", _("back")), ("?", _("help")))
-    return (*first, (":", _("say")), *more, *back, ("q", _("closes")))
-
-
-def legend_after(*, again: bool) -> tuple[tuple[str, str], ...]:
-    """Return the keys while looking back at a finished game, besides those that step."""
-    more = (("a", _("plays again")),) if again else ()
-    return (("End", _("the result")), *more, (":", _("say")), ("q", _("closes")))
-
-
 def broke(log: str | None) -> str:
     said = _(
         'The screen failed. Your seat is safe: continue with "p2phanabi resume" (or add --plain).'

@@ -14,7 +14,7 @@ from ..kit.style import Line, as_text, text
 from ..kit.words_joined import listing
 from ..model.game.game_screen import Games, title_of
 from ..model.table import machines
-from . import known_players, sentences_again
+from . import known_players
 from . import sentences_lobby as say
 
 _CHOSEN = {
@@ -79,7 +79,7 @@ def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
         lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]
         lines += [] if is_short else [text(_(say.USE_OF_CODE))]
     if roster.expected:
-        lines.append(text(sentences_again.come_by_themselves(roster.expected)))
+        lines.append(text(say.come_by_themselves(roster.expected)))
     if roster.unseen is not None:
         lines.append(text(say.unseen(roster.unseen), "alarm"))
     if roster.addresses:

@@ -279,3 +279,11 @@ def no_code(error: BadCode) -> str:
         case WrongLength(count=count):
             return wrong_length(count)
     return str(error)
+
+
+def come_by_themselves(names: Sequence[str]) -> str:
+    return ngettext(
+        "{names} can rejoin without the code by choosing to play again.",
+        "{names} can rejoin without the code by choosing to play again.",
+        len(names),
+    ).format(names=listing(names))

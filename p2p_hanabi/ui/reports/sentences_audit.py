@@ -12,6 +12,8 @@ from ..kit.i18n import N_, _, ngettext
 from ..kit.sentences_shared import COLON
 from ..kit.words_joined import listing
 
+CHECKING = N_("The transcript is being checked...")
+NOT_CHECKED = N_("The transcript could not be checked now; `p2phanabi audit` checks it later.")
 SHUFFLES_WERE_MEANT = N_("Every shuffle is the one its player had committed to.")
 
 UNCHECKED = (
@@ -236,3 +238,32 @@ def who_is_accused(cheats: Sequence[str]) -> str:
     if cheats:
         return _("  The evidence accuses only {names}.").format(names=listing(cheats))
     return _("  Nobody is accused: leaving a game, or agreeing to end it, is not cheating.")
+
+
+# -- in one sentence
+
+
+def is_good(proofs: int) -> str:
+    return ngettext(
+        "Audit: everything is correct, down to the last card ({n} proof checked).",
+        "Audit: everything is correct, down to the last card ({n} proofs checked).",
+        proofs,
+    ).format(n=proofs)
+
+
+def is_good_as_far(proofs: int) -> str:
+    return ngettext(
+        "Audit: everything that can be checked is correct ({n} proof checked).",
+        "Audit: everything that can be checked is correct ({n} proofs checked).",
+        proofs,
+    ).format(n=proofs)
+
+
+def names_somebody(name: str) -> str:
+    return _("Audit: the transcript is correct, and shows that {name} ended the game.").format(
+        name=name
+    )
+
+
+def is_not_good(why: str) -> str:
+    return _("Audit: the transcript is NOT VALID: {why}.").format(why=why)

@@ -7,18 +7,15 @@ between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Protocol
 
 from p2p_hanabi.gathering import Change, LobbyView, Notice
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
-from protocol.game import Card, Face, Move, Seat, View
+from protocol.game import Card, Move, Seat, View
 from protocol.peer.remarks import Remark
 from protocol.reasons import Code
 
-from ..kit.style import Line
 from ..model.game.game_screen import Games, GameScreen
 from ..model.table.table_snapshot import SeatSnapshot, TableSnapshot
 
@@ -75,22 +72,6 @@ class TablePort(SeatPort, Protocol[View, Move]):
 
     def play(self, move: Move) -> None:
         """Make a move. Raise `IllegalMove` or `NotNow`."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndedTable:
-    """What remains of a table that has ended.
-
-    `hands` are the faces of cards that were not played; empty if they were not revealed. `verdict`
-    is the finding of an audit of the transcript, `again` whether the same players can be asked for
-    another game.
-    """
-
-    transcript: Path | None = None
-    evidence: Path | None = None
-    hands: Mapping[Card, Face] = field(default_factory=dict)
-    verdict: Line = ()
-    again: bool = False
 
 
 class LobbyPort(Protocol):

@@ -8,19 +8,18 @@ from typing import assert_never
 from protocol.game import Move, View
 
 from ..kit.i18n import N_, _
+from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
 from ..model.game.game_screen import EXPLAIN
 from ..model.table import phone_codes
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
 from ..model.table.table_snapshot import SeatSnapshot
-from ..table.wishes import Wish
 from . import words_live as words
 from .live_page import CLOSE, HAND_OVER, Button, Dialog
 from .page_parts import qr_code
 
 MORE = "more"
-AGAIN, CLOSE_TABLE = "again", "close table"
 EXPLAINS = N_("Explain the last hint and move")
 _WHOLE_TABLE = frozenset(
     {
@@ -32,11 +31,6 @@ _WHOLE_TABLE = frozenset(
     }
 )
 _LEVEL = "level "
-_WISHES = {
-    Wish.REPLAY: N_("Replay"),
-    Wish.PAGE: N_("Save as a web page"),
-    Wish.HISTORY: N_("Past games"),
-}
 
 
 def closing(told: str) -> Button:
@@ -117,8 +111,31 @@ def phones(now: SeatSnapshot) -> Dialog:
     return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))
 
 
-def at_the_end(table: ShownTable[View, Move], *, again: bool, is_saved: bool) -> tuple[Button, ...]:
-    first = (Button(AGAIN, _("Play again"), is_main=True),) if again else ()
-    wishes = tuple(Button(wish.value, _(told)) for wish, told in _WISHES.items() if is_saved)
-    explains = _of(table, {TableAction.EXPLAIN})
-    return (*first, *wishes, *explains, Button(CLOSE_TABLE, _("Close the table")))
+def at_the_end(end: ShownEnd[View, Move], table: ShownTable[View, Move]) -> tuple[Button, ...]:
+    offered = [
+        Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN) for one in end.offered()
+    ]
+    talks = _of(table, {TableAction.TALK, TableAction.EXPLAIN})
+    return (*offered[:-1], *talks, *offered[-1:])
+
+
+def end_action_of(does: str) -> AtEnd | None:
+    """Return what the button does at the end; None if nothing."""
+    actions: tuple[AtEnd, ...] = (*EndedAction, *Wish)
+    return next((action for action in actions if action.value == does), None)
+
+
+def _at_end(action: AtEnd) -> str:
+    """Return what is on the button for an action."""
+    match action:
+        case EndedAction.AGAIN:
+            return _("Play again")
+        case Wish.REPLAY:
+            return _("Replay")
+        case Wish.PAGE:
+            return _("Save as a web page")
+        case Wish.HISTORY:
+            return _("Past games")
+        case EndedAction.CLOSE:
+            return _("Close the table")
+    assert_never(action)

@@ -12,6 +12,8 @@ from protocol.peer.remarks import Order
 from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.style import Line, text
+from ..model.end.ended_table import EndedTable
+from ..model.end.shown_end import ShownEnd
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.game.game_screen import Misunderstood
 from ..model.game.hands import hands_of
@@ -22,8 +24,6 @@ from ..model.table.followed_table import FollowedTable
 from ..model.table.machines import to_compare
 from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, TableAction, Write
 from ..model.talk.notes import Note
-from ..table.port import EndedTable
-from ..table.wishes import Wish
 from . import table_buttons as buttons
 from . import words_live as words
 from .live_page import (
@@ -51,7 +51,6 @@ class TablePage(Generic[View, Move]):
     """See `PageScene`."""
 
     def __init__(self, table: FollowedTable[View, Move], drawn: NamedPage[View, Move]) -> None:
-        self.wish: Wish | None = None
         self._table = table
         self._port = table.port
         self._screen = table.screen
@@ -76,11 +75,11 @@ class TablePage(Generic[View, Move]):
     @property
     def is_over(self) -> bool:
         """Whether the player has closed the end, or wants something next, such as a replay."""
-        return self._end.is_closed or self.wish is not None
+        return self._end.is_over
 
     @property
-    def plays_again(self) -> bool:
-        return self._end.plays_again
+    def end(self) -> ShownEnd[View, Move]:
+        return self._end
 
     @property
     def has_left(self) -> bool:
@@ -117,10 +116,6 @@ class TablePage(Generic[View, Move]):
         if not self._end.has_come:
             self._dialog, self._shows_phones = None, False
         self._table.come_to_end(kept)
-
-    def result(self, kept: EndedTable) -> list[Line]:
-        """Return the text about the end; nothing before it."""
-        return self._end.result(kept)
 
     # -- the page
 
@@ -232,9 +227,7 @@ class TablePage(Generic[View, Move]):
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
-            is_saved = self._end.kept.transcript is not None
-            again = self._end.offers_again and self._table.now is not None
-            return buttons.at_the_end(self._table.shown, again=again, is_saved=is_saved)
+            return buttons.at_the_end(self._end, self._table.shown)
         return buttons.in_play(self._table.shown)
 
     # -- the player's actions
@@ -272,22 +265,17 @@ class TablePage(Generic[View, Move]):
         match does:
             case _ if does == CLOSE:
                 self._close()
+            case _ if (at_end := buttons.end_action_of(does)) is not None and self._end.has_come:
+                self._dialog = None
+                self._table.do_at_end(at_end)
             case _ if self._talk.press(does) or self._log.press(does, self._table.now):
                 pass
             case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:
                 self._level = level
             case _ if (action := buttons.action_of(does, self._table.shown)) is not None:
                 self._do(action)
-            case buttons.CLOSE_TABLE:
-                self._dialog = None
-                self._table.ask_to_leave()
             case buttons.MORE if not self._end.has_come:
                 self._dialog = buttons.more(self._table.shown)
-            case buttons.AGAIN if self._end.offers_again:
-                self._table.ask_again()
-            case _ if self._end.has_come and does in [wish.value for wish in Wish]:
-                if self._end.kept.transcript is not None:
-                    self.wish = Wish(does)
 
     def _do(self, action: TableAction) -> None:
         self._dialog, self._shows_phones = None, False

@@ -11,10 +11,9 @@ from typing import Any, Self
 
 from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
-from p2p_hanabi.ui.table.plain import ending_lines
-from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule
@@ -272,7 +271,7 @@ class DealtTable:
     def _doing(
         self, doing: Doing, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
     ) -> Status:
-        dealt = self._was_dealt = self._was_dealt or doing is Doing.MOVING
+        dealt = self._was_dealt = self._was_dealt or doing in (Doing.MOVING, Doing.ENDED)
         return Status(doing, self.rounds, waiting, WORDS, dealt, step)
 
 

@@ -11,11 +11,11 @@ from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.absence import AbsenceNews, hint, who_is_away
 from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.past_views import moments
-from p2p_hanabi.ui.table.port import EndedTable
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
 from protocol.peer.status import Doing, Ending, EndingKind, Status

@@ -28,6 +28,7 @@ from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.sentences_questions import Question, word
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
 from p2p_hanabi.ui.model.table.past_views import settled
@@ -36,7 +37,6 @@ from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-from p2p_hanabi.ui.table.port import EndedTable
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
@@ -186,8 +186,7 @@ class Watched:
 
     def _grant(self) -> None:
         """Show what leads on from a game that is over, and the game again."""
-        if isinstance(self.scene, TableScene) and self.scene.wish is not None:
-            self.scene.wish = None
+        if isinstance(self.scene, TableScene) and self.scene.end.take_wish() is not None:
             self.scene.read([text("a page"), text("of two lines")])
 
     @property
@@ -271,7 +270,7 @@ def at(name: str, moment: str, *keys: str) -> Watched:
     scene = scene_of(port)
     scene.look()
     if moment == "end":
-        scene.finish_table(EndedTable(Path("game.p2ph"), hands=port.faces, again=True))
+        scene.finish_table(EndedTable(Path("game.p2ph"), hands=port.faces))
     for key in keys:
         scene.press(key)
     return Watched(scene, port)
@@ -298,7 +297,7 @@ def waiting_for_another_game() -> Watched:
         port.until_my_turn()
     scene = scene_of(port)
     scene.look()
-    scene.finish_table(EndedTable(Path("game.p2ph"), again=True))
+    scene.finish_table(EndedTable(Path("game.p2ph")))
     for key in ("a", "right", "enter"):
         scene.press(key)
     assert not scene.is_over

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from p2p_hanabi.gathering import Change
 from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.lines.end_lines import PlainEnd
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
-from p2p_hanabi.ui.lobby.plain_again import AfterTheGame
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
+from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from tests.any_game import SCREENS
 from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering, Sitter
@@ -36,7 +40,10 @@ def test_a_sentence_typed_at_a_table_ends_nothing(name: str, moment: str, langua
 @pytest.mark.parametrize("name", GAMES)
 def test_sentence_typed_after_the_game_does_not_leave_or_restart(name: str, language: str) -> None:
     with speaking(language):
-        after = AfterTheGame(dealt(name, "end").twin(), offers=True)
+        port = dealt(name, "end").twin()
+        end = ShownEnd(port)
+        end.come(EndedTable(Path("game.p2ph")))
+        after = PlainEnd(port, end)
         after.look()
         for sentence in SENTENCES:
             after.typed(sentence)

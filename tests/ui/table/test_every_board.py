@@ -9,7 +9,7 @@ import pytest
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.theme import Theme, theme_of
-from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Reason
@@ -18,6 +18,7 @@ from tests.rows import as_rows
 from tests.ui.table.ports import WORDS, DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
+from ..model.ended import SAVED, Withdrawn
 from .playing import SIZES, scene_of, typed, until
 from .test_past import bold
 
@@ -116,13 +117,6 @@ class Cheated(DealtTable):
         return Ending(EndingKind.CHEAT, Seat(1), Reason(Forbidden.COPIED_KEY))
 
 
-class Withdrawn(DealtTable):
-    """A table that Ben has left before anything was dealt."""
-
-    def ending(self) -> Ending | None:
-        return Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
-
-
 @every_game
 @every_size
 def test_objection_names_the_seat_and_the_fault(game: str, size: tuple[int, int]) -> None:
@@ -157,7 +151,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(EndedTable(again=True))
+        scene.finish_table(SAVED)
         screen.stage.refresh()
         for key in ("z", "p", "<right>", "<esc>", "<tab>", "<enter>"):
             shown = await screen.type(key)
@@ -172,7 +166,7 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over
-    assert scene.plays_again
+    assert scene.end.plays_again
 
 
 @every_game
@@ -197,7 +191,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(EndedTable(again=True))
+        scene.finish_table(SAVED)
         screen.stage.refresh()
         await screen.settle()
         assert "a plays again" in screen.text

@@ -9,11 +9,11 @@ from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.round_result import RoundResult
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
-from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Reason

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.games.hanabi.moves import Play
-from p2p_hanabi.games.hanabi.view import HanabiView
+from dataclasses import replace
+
 from p2p_hanabi.ui.kit.style import text
-from p2p_hanabi.ui.table.port import EndedTable
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Card
 from protocol.peer.status import Ending, EndingKind
 from tests.any_game import BOTS
 from tests.ui.table.playing import hanabi_scene
 
 from ..kit.terminal import Terminal, at_terminal
+from ..model.ended import SAVED, lost
 from .ports import DealtTable, end_of
 
 CLOSED = Ending(EndingKind.CLOSED)
-
-
-def careless(view: HanabiView) -> Play:
-    return Play(view.hand[0].card)
-
-
-def lost() -> DealtTable:
-    """A game that was over long before the pile was."""
-    port = DealtTable(2, options={"red": 1}, choose=careless)
-    while port.ending() is None:
-        port.until_my_turn()
-        if port.ending() is None:
-            port.play(careless(port.view()))
-    return port
 
 
 def told(port: DealtTable, kept: EndedTable) -> list[str]:
@@ -36,7 +23,7 @@ def told(port: DealtTable, kept: EndedTable) -> list[str]:
 
 
 def test_remaining_pile_is_listed_in_the_order_of_drawing() -> None:
-    port = lost()
+    port = lost(2)
     [line] = [each for each in told(port, EndedTable(hands=port.faces)) if "in the pile" in each]
     cards = line.partition(": ")[2].rstrip(".").split()
     assert len(cards) == port.view().pile
@@ -59,21 +46,21 @@ def test_remaining_pile_of_ikebana_is_listed_too() -> None:
 
 
 def test_hidden_pile_is_not_mentioned() -> None:
-    assert not [each for each in told(lost(), EndedTable()) if "in the pile" in each]
+    assert not [each for each in told(lost(2), EndedTable()) if "in the pile" in each]
 
 
 def test_the_verdict_stands_last() -> None:
-    assert told(lost(), EndedTable(verdict=text("All is true.")))[-1] == "All is true."
+    assert told(lost(2), EndedTable(verdict=text("All is true.")))[-1] == "All is true."
 
 
 def test_full_screen_shows_the_verdict_and_can_play_again() -> None:
-    scene = hanabi_scene(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(2), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(EndedTable(verdict=text("One moment."), again=True))
+        scene.finish_table(replace(SAVED, verdict=text("One moment.")))
         screen.stage.refresh()
         assert "One moment." in await screen.type()
-        scene.finish_table(EndedTable(verdict=text("All is true."), again=True))
+        scene.finish_table(replace(SAVED, verdict=text("All is true.")))
         screen.stage.refresh()
         assert "All is true." in await screen.type()
         assert "a plays again" in screen.text
@@ -81,11 +68,11 @@ def test_full_screen_shows_the_verdict_and_can_play_again() -> None:
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over
-    assert scene.plays_again
+    assert scene.end.plays_again
 
 
 def test_a_table_that_cannot_be_played_again_does_not_offer_it() -> None:
-    scene = hanabi_scene(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(2), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         scene.finish_table(EndedTable())
@@ -94,17 +81,17 @@ def test_a_table_that_cannot_be_played_again_does_not_offer_it() -> None:
         await screen.type("a")
 
     at_terminal(scene, (80, 24), play)
-    assert not scene.plays_again
+    assert not scene.end.plays_again
 
 
 def test_verdict_waits_until_looking_back_ends() -> None:
-    scene = hanabi_scene(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(2), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
-        scene.finish_table(EndedTable(again=True))
+        scene.finish_table(SAVED)
         screen.stage.refresh()
         assert "LOOKING BACK" in await screen.type("<left>")
-        scene.finish_table(EndedTable(verdict=text("All is true."), again=True))
+        scene.finish_table(replace(SAVED, verdict=text("All is true.")))
         screen.stage.refresh()
         assert "LOOKING BACK" in await screen.type()
         assert "All is true." in await screen.type("<end>")
@@ -113,12 +100,12 @@ def test_verdict_waits_until_looking_back_ends() -> None:
 
 
 def test_open_question_survives_the_verdict() -> None:
-    scene = hanabi_scene(lost(), lambda: 0.0)
+    scene = hanabi_scene(lost(2), lambda: 0.0)
 
     async def play(screen: Terminal) -> None:
         assert "Close the table?" in await screen.type("<ctrl-c>")
         for told in ("One moment.", "All is true."):
-            scene.finish_table(EndedTable(verdict=text(told), again=True))
+            scene.finish_table(replace(SAVED, verdict=text(told)))
             screen.stage.refresh()
             assert "Close the table?" in await screen.type()
         await screen.type("<ctrl-c>")

@@ -5,17 +5,15 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.registry import PAGES
+from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
-from p2p_hanabi.ui.table.port import EndedTable
-from p2p_hanabi.ui.table.wishes import Wish
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     Look,
@@ -35,6 +33,7 @@ from protocol.peer.remarks import Order, Phrase, Text
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS, AnyTablePage
 
+from ..model.ended import SAVED, Withdrawn
 from ..table.playing import until
 from ..table.ports import DealtTable
 
@@ -309,19 +308,35 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
         if port.ending() is not None:
             break
         scene.do(PlayMove(0))
-    assert does(scene.page()) == ["close table"]  # nobody has given a hint
-    scene.finish_table(EndedTable(Path("game.p2ph"), again=True))
-    wishes = ["again", "replay", "page", "history", "close table"]
+    assert does(scene.page()) == ["talk", "close table"]  # nobody has given a hint
+    scene.finish_table(SAVED)
+    wishes = ["again", "replay", "page", "history", "talk", "close table"]
     assert does(scene.page()) == wishes
     scene.do(Press("replay"))
-    assert scene.wish is Wish.REPLAY
-    scene.wish = None
+    assert scene.end.take_wish() is Wish.REPLAY
+    scene.do(Press("talk"))
+    scene.do(Typed("say", "well played"))
+    scene.look()
+    assert [words.text for words in scene.page().talk] == ["You say: well played"]
     scene.do(Press("again"))
     scene.do(Press("answer"))
-    assert scene.plays_again
-    scene.do(Press("close table"))
-    scene.do(Press("answer"))
+    scene.look()
+    assert scene.end.plays_again
     assert scene.is_over
+
+
+@ALL
+def test_a_table_that_ended_before_its_deal_offers_talk(game: str) -> None:
+    scene = page_of(Withdrawn(2, game=game))
+    scene.look()
+    scene.finish_table(SAVED)
+    assert does(scene.page()) == ["replay", "page", "history", "talk", "close table"]
+    scene.do(Press("talk"))
+    assert scene.page().dialog is not None
+    scene.do(Typed("say", "what happened?"))
+    scene.look()
+    assert [each.text for each in scene.page().talk] == ["You say: what happened?"]
+    assert snapshot(1, scene.page())
 
 
 def test_page_announces_all_news_at_once() -> None:

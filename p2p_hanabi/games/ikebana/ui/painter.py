@@ -9,8 +9,8 @@ from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, joined, text
 from p2p_hanabi.ui.kit.words_joined import either
+from p2p_hanabi.ui.model.end import sentences_end
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.model.table import sentences_end
 from protocol.game import Card, Face, Seat
 
 from ..bouquets import FLOWERS, Score, multiplier, score

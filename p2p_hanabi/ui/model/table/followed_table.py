@@ -17,8 +17,9 @@ from ...kit.i18n import _
 from ...kit.questions import Prompt
 from ...kit.sentences_questions import Question
 from ...kit.style import Line, text
-from ...table.port import EndedTable, TablePort
-from ...table.table_end import TableEnd
+from ...table.port import TablePort
+from ..end.ended_table import EndedTable
+from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Opens, Said, Talks
 from .absence import AbsenceNews
 from .held_results import HeldResults
@@ -47,7 +48,7 @@ class FollowedTable(Generic[View, Move]):
         self.port = port
         self.screen, self.players, self.past = shown.screen, shown.players, shown.past
         self.prompt = Prompt(shown.leave_question)
-        self.end = TableEnd(port, self.prompt, epilogue)
+        self.end = ShownEnd(port, epilogue or self._result_first)
         self.waits = StatusLine(shown.players, clock)
         self.rounds = HeldResults[View](lambda view: shown.screen.results(view, shown.players))
         self._absence = AbsenceNews(shown.players)
@@ -128,30 +129,33 @@ class FollowedTable(Generic[View, Move]):
     def do(self, action: AtTable) -> Opens | Talks | OpensLog | OpensPhones | None:
         """Do it; show what is said or asked, and return what is to be opened instead."""
         reply = self.shown.do(action)
-        if isinstance(reply, Said):
-            self.prompt.says = reply.lines[-1]
-        elif isinstance(reply, Asks):
-            self.prompt.ask(reply.question, reply.sentence)
-        else:
-            return reply
-        return None
+        if isinstance(reply, Said | Asks):
+            self._show(reply)
+            return None
+        return reply
 
-    def ask_again(self) -> None:
-        self.prompt.ask(Question.AGAIN, _("Play again with the same players?"))
+    def do_at_end(self, action: AtEnd) -> None:
+        if (reply := self.end.do(action)) is not None:
+            self._show(reply)
+
+    def _show(self, reply: Said | Asks) -> None:
+        match reply:
+            case Said(lines):
+                self.prompt.says = lines[-1]
+            case Asks(question, sentence):
+                self.prompt.ask(question, sentence)
 
     def ask_to_leave(self) -> None:
         if self.end.has_come:
-            self.prompt.ask(Question.CLOSE, _("Close the table? The game is saved."))
+            self.do_at_end(EndedAction.CLOSE)
         else:
             self.do(TableAction.LEAVE)
 
     def answered(self, question: Question | None) -> None:
         """Carry out what was confirmed."""
         match question:
-            case Question.CLOSE:
-                self.end.is_closed = True
-            case Question.AGAIN:
-                self.end.play_again()
+            case Question.CLOSE | Question.AGAIN:
+                self.end.confirm(question)
             case Question() if (refused := self.shown.confirm(question)) is not None:
                 self.prompt.says = refused.lines[-1]
 
@@ -171,3 +175,9 @@ class FollowedTable(Generic[View, Move]):
         ending = self.port.now.ending
         if ending is not None and ending.how is not EndingKind.CLOSED:
             self.rounds.drop()
+
+    def _result_first(self, ending: Sequence[Line]) -> list[Line]:
+        view = self.now
+        if view is None or not (result := self.screen.result(view, self.players)):
+            return list(ending)
+        return [*result, (), *ending, (), *self.screen.account(view, self.players)]

@@ -56,44 +56,42 @@ _LAST = (TableAction.RULES, TableAction.LEAVE, TableAction.GONE, TableAction.STO
 
 def in_setup(table: ShownTable[View, Move]) -> Legend:
     """Return the keys before the hands are dealt."""
-    return _of(table, TableAction.PHONES, *_LAST)
+    return keys_of(table, TableAction.PHONES, *_LAST)
 
 
 def in_play(own: Legend, table: ShownTable[View, Move]) -> Legend:
     """Return the keys during the game: the game's `own`, and those of the table."""
-    read = _of(table, TableAction.EXPLAIN, TableAction.TALK, TableAction.LOG)
+    read = keys_of(table, TableAction.EXPLAIN, TableAction.TALK, TableAction.LOG)
     back = words.stepping()[:1] if table.past.last > 0 else ()
-    return (*own, *read, *back, *_of(table, TableAction.PHONES, *_LAST))
+    return (*own, *read, *back, *keys_of(table, TableAction.PHONES, *_LAST))
 
 
 def below_result(table: ShownTable[View, Move]) -> Legend:
     """Return the keys while the result of a round is shown."""
     goes_on = ("Enter", _("continues"))
-    return (goes_on, *_of(table, TableAction.TALK), *words.stepping()[:1], *_of(table, *_LAST))
+    return (
+        goes_on,
+        *keys_of(table, TableAction.TALK),
+        *words.stepping()[:1],
+        *keys_of(table, *_LAST),
+    )
 
 
 def looking_back(own: Legend, table: ShownTable[View, Move]) -> Legend:
     """Return the keys while looking back, during the game."""
     end = ("End", _("latest move"))
-    reads = _of(table, TableAction.EXPLAIN, TableAction.LOG)
-    leaves = _of(table, TableAction.LEAVE)
-    return (*_steps(table), end, *_of(table, TableAction.RULES), *own, *reads, *leaves)
+    reads = keys_of(table, TableAction.EXPLAIN, TableAction.LOG)
+    leaves = keys_of(table, TableAction.LEAVE)
+    return (*steps(table), end, *keys_of(table, TableAction.RULES), *own, *reads, *leaves)
 
 
-def looking_back_at_the_end(own: Legend, table: ShownTable[View, Move], *, again: bool) -> Legend:
-    """Return the keys while looking back at a finished game."""
-    reads = _of(table, TableAction.EXPLAIN, TableAction.LOG)
-    after = words.legend_after(again=again)
-    return (*_steps(table), *after, *_of(table, TableAction.RULES), *own, *reads)
-
-
-def _of(table: ShownTable[View, Move], *actions: TableAction) -> Legend:
+def keys_of(table: ShownTable[View, Move], *actions: TableAction) -> Legend:
     """Return the keys of these actions, as far as they are offered."""
     offered = table.offered()
     return tuple(key_of(action) for action in actions if action in offered)
 
 
-def _steps(table: ShownTable[View, Move]) -> Legend:
+def steps(table: ShownTable[View, Move]) -> Legend:
     """Return the keys to step; the one forward keeps its place, so that it can be clicked
     repeatedly."""
     back, forward, home = words.stepping()

@@ -19,6 +19,7 @@ from . import available_keys, result_pages
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
+from .end_keys import looking_back_at_the_end
 from .game_table import GameTable, TextLine
 
 
@@ -87,8 +88,7 @@ class TableBoard(Generic[Draft, View, Move]):
         is_past, has_ended = table.past.is_shown, table.end.has_come
         keys = self.game.keys.legend(view, is_past=is_past or has_ended)
         if has_ended and (is_past or table.rounds.held is None):
-            again = table.end.offers_again
-            return available_keys.looking_back_at_the_end(keys, table.shown, again=again)
+            return looking_back_at_the_end(keys, table)
         if is_past:
             return available_keys.looking_back(keys, table.shown)
         if table.rounds.held is not None:

@@ -15,16 +15,16 @@ from ...kit.i18n import _
 from ...kit.sentences_questions import Question
 from ...kit.style import Line
 from ...kit.theme import Theme
+from ...model.end.ended_table import EndedTable
+from ...model.end.shown_end import AtEnd, ShownEnd
 from ...model.replies import Opens, Talks
 from ...model.table import phone_codes
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import OpensLog, OpensPhones, TableAction
-from ...table.port import EndedTable
-from ...table.table_end import AGAIN
-from ...table.wishes import Wish
 from . import available_keys, setup_painter
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
+from .end_keys import EndPage, end_action_of
 from .game_table import GameTable
 from .keys_help import keys_help
 from .log_page import LogPage
@@ -55,12 +55,12 @@ class TableScene(Generic[Draft, View, Move]):
     def __init__(
         self, table: FollowedTable[View, Move], game: GameTable[Draft, View, Move]
     ) -> None:
-        self.wish: Wish | None = None
         self._table = table
         self._port = table.port
         self._game = game
         self._prompt = table.prompt
         self._end = table.end
+        self._end_page = EndPage(table)
         self._rounds = table.rounds
         self._past = table.past
         self._players = table.players
@@ -87,11 +87,11 @@ class TableScene(Generic[Draft, View, Move]):
     @property
     def is_over(self) -> bool:
         """Whether the player has closed the end, or wants something next, such as a replay."""
-        return self._end.is_closed or self.wish is not None
+        return self._end.is_over
 
     @property
-    def plays_again(self) -> bool:
-        return self._end.plays_again
+    def end(self) -> ShownEnd[View, Move]:
+        return self._end
 
     @property
     def has_left(self) -> bool:
@@ -113,7 +113,7 @@ class TableScene(Generic[Draft, View, Move]):
         if self._table.ends_now:
             self._show_end(EndedTable(hands=self._port.now.faces))
             return True
-        self._end.refresh()
+        self._end_page.refresh()
         if not self._table.is_my_turn:
             self._choosing.drop()
         return self._table.calls()
@@ -139,7 +139,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end again: the table's files are written, or there is more to report on them."""
-        if self._end.has_come and not self._end.is_read:
+        if self._end.has_come and not self._end_page.is_read:
             self._end.kept = kept  # the player is looking back, and sees it afterwards
         else:
             self._show_end(kept)
@@ -189,7 +189,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._table.answered(question)
         if question is Question.AGAIN:
             self._listen()
-            if self._end.is_read:
+            if self._end_page.is_read:
                 self._show_end()
 
     # -- the result of a round, shown instead of the board
@@ -221,16 +221,12 @@ class TableScene(Generic[Draft, View, Move]):
         if self._game.typing is not None:
             self._game.typing.close()
         if self._port.now.ending is not None and self._rounds.held is None:
-            self._end.show()
-
-    def result(self, kept: EndedTable) -> list[Line]:
-        """Return the page of the end; nothing before the end."""
-        return self._end.result(kept)
+            self._end_page.show()
 
     # -- keys
 
     def _pressed(self, key: str) -> None:
-        if self._end.is_read:
+        if self._end_page.is_read:
             self._pressed_at_end(key)
         elif self._prompt.page is not None:
             self._turn_page(key)
@@ -247,10 +243,8 @@ class TableScene(Generic[Draft, View, Move]):
     def _pressed_at_end(self, key: str) -> None:
         """Handle a key on the page of the end, which only stepping back leaves, and End reopens."""
         match key:
-            case _ if key == AGAIN and self._end.offers_again:
-                self._ask_again()
-            case _ if (wish := self._end.wish(key)) is not None:
-                self.wish = wish
+            case _ if (at_end := end_action_of(key)) is not None:
+                self._do_at_end(at_end)
             case _ if (action := self._meant(key)) is not None:
                 self._prompt.says = ()
                 self._do(action)
@@ -265,17 +259,17 @@ class TableScene(Generic[Draft, View, Move]):
         self._choosing.clear()
         self._table.ask_to_leave()
 
-    def _ask_again(self) -> None:
+    def _do_at_end(self, action: AtEnd) -> None:
         self._choosing.clear()
-        self._table.ask_again()
+        self._table.do_at_end(action)
 
     def _pressed_at_table(self, key: str) -> None:
         view = self._now
         match key:
+            case _ if (at_end := self._meant_at_end(key)) is not None:
+                self._do_at_end(at_end)
             case _ if (action := self._meant(key)) is not None:
                 self._do(action)
-            case _ if key == AGAIN and self._end.offers_again:
-                self._ask_again()
             case _ if view is None:
                 self._prompt.unknown(key)
             case _:
@@ -298,6 +292,11 @@ class TableScene(Generic[Draft, View, Move]):
             case _:
                 if self._choosing.press(key, view):
                     self._listen()  # it may be a remark to everybody
+
+    def _meant_at_end(self, key: str) -> AtEnd | None:
+        """Return what the key does while looking back at a finished game; None if nothing."""
+        action = end_action_of(key, is_past=True) if self._end.has_come else None
+        return action if action in self._end.offered() else None
 
     def _meant(self, key: str) -> TableAction | None:
         """Return what the key does at every table; None if it belongs to the game or to a move

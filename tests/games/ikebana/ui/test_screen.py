@@ -15,13 +15,13 @@ from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.model.game.log_filter import Everything
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.game.typed_names import player
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.model.table.table_painter import end_of_log, log_lines
-from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Options, Seat
 from protocol.peer.status import Ending, EndingKind
 from tests.any_game import RULES, SCREENS

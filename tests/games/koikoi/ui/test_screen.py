@@ -15,11 +15,11 @@ from p2p_hanabi.games.koikoi.ui.rounds import FinishedRound
 from p2p_hanabi.games.koikoi.yaku import Made, Yaku, YakuRules, patterns
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.model.game.log_filter import Everything
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_painter import log_lines
-from p2p_hanabi.ui.table.port import EndedTable
 from protocol.game import Face, Options, Seat
 from protocol.peer.status import Ending, EndingKind
 from tests.any_game import BOTS, RULES, SCREENS

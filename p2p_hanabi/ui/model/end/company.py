@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from p2p_hanabi.gathering import HOST
 from protocol.game import Seat
 
-from ..kit.i18n import _, ngettext
-from ..kit.style import Line, text
-from ..kit.words_joined import listing
-from ..model.table.table_snapshot import SeatSnapshot
+from ...kit.i18n import _, ngettext
+from ...kit.style import Line, text
+from ...kit.words_joined import listing
+from ..table.table_snapshot import SeatSnapshot
 
 
 class CompanyNews:
@@ -46,16 +46,20 @@ def company_lines(now: SeatSnapshot) -> list[Line]:
     again = [seat for seat in sorted((me, *here)) if seat in now.company.again]
     names = [now.players.name(seat) for seat in here]
     lines = [still_here(names), *(would_play(now.players.other(seat)) for seat in again)]
-    if me in again and not goes_on(now):
-        lines.append(waits_for(now.players.name(HOST)))
+    if me in again and (awaits := awaited(now)):
+        lines.append(awaits)
     return [text(told, "strong") for told in lines]
 
 
-def goes_on(now: SeatSnapshot) -> bool:
-    """Return whether a player who would play again need not wait: as host, or because the
-    host opens the next table, or is not here to say so."""
+def awaited(now: SeatSnapshot) -> str:
+    """Return whom a player who would play again has to wait for, in a sentence. It is empty for the
+    host, and if the host opens the next table, or is not here to say so."""
     company, seat = now.company, now.seat
-    return seat == HOST or HOST in company.again or HOST not in company.here
+    if seat == HOST or HOST in company.again or HOST not in company.here:
+        return ""
+    return _("{host} opens the next table, but has not done so yet.").format(
+        host=now.players.name(HOST)
+    )
 
 
 def _others(now: SeatSnapshot) -> list[Seat]:
@@ -92,5 +96,5 @@ def would_play(who: str | None) -> str:
     return _("{who} would like to play again.").format(who=who)
 
 
-def waits_for(host: str) -> str:
-    return _("{host} opens the next table, but has not done so yet.").format(host=host)
+def waits_for_host(name: str) -> str:
+    return _("Waiting for {name} to open the next table.").format(name=name)

@@ -1,0 +1,171 @@
+"""After a game, in plain mode: talk, play again, and wait for the next table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, assert_never
+
+from protocol.game import Move, View
+
+from ..kit import sentences_shared as sentences
+from ..kit.console_port import Console
+from ..kit.following import never
+from ..kit.i18n import _
+from ..kit.loop import Update, converse
+from ..kit.sentences_questions import Question
+from ..kit.sentences_typed import means, own_words
+from ..kit.style import Line, text
+from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
+from ..model.replies import Asks, Said
+from ..table.port import TablePort
+from .dialogue import PlainTable
+
+QUIT = "quit"
+_ALL: tuple[AtEnd, ...] = (*EndedAction, *Wish)
+
+
+class PlainEnd(Generic[View, Move]):
+    """Lets the remaining players talk, review the game, and play again."""
+
+    def __init__(self, port: TablePort[View, Move], end: ShownEnd[View, Move]) -> None:
+        self._table = PlainTable(port, asks=False)
+        self._end = end
+        self._unsaid = [*end.company(), *_how_to_go_on(end)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether to stop, also to carry out a wish such as a replay."""
+        return self._end.is_over
+
+    def look(self) -> Update:
+        """Return what the others say and do."""
+        news = [*self._unsaid, *self._table.heard(), *map(text, self._end.look())]
+        self._unsaid = []
+        return Update(tuple(news))
+
+    def complete(self, line: str) -> list[str]:
+        words = [_word(action) for action in self._end.offered()]
+        own = [found for word in words for found in completed(line, word)] if line else []
+        return own or self._table.complete(line)
+
+    def typed(self, line: str) -> list[Line]:
+        """Carry out a line of input. An empty one does nothing: it may have been meant for the
+        game."""
+        if not line.strip():
+            return []
+        for action in _ALL:
+            if means(line, _word(action)):
+                return self._do(action)
+        told = self._table.typed_after(line)
+        return _how_to_go_on(self._end)[:1] if told is None else told
+
+    def interrupted(self) -> list[Line]:
+        return self._do(EndedAction.CLOSE)
+
+    def end_of_input(self) -> list[Line]:
+        return self.interrupted()
+
+    def _do(self, action: AtEnd) -> list[Line]:
+        match self._end.do(action):
+            case Said(lines):
+                return list(lines)
+            case Asks(question):  # which the whole word has answered
+                self._end.confirm(question)
+                awaited = self._end.awaited if question is Question.AGAIN else ""
+                return [text(awaited)] if awaited else []
+            case None:
+                return []
+
+
+async def stay_after(
+    port: TablePort[View, Move],
+    end: ShownEnd[View, Move],
+    console: Console,
+    carry_out: Callable[[Wish], Awaitable[Sequence[Line]]],
+) -> None:
+    """Run until the player leaves or plays again. `carry_out` performs a wish and returns its
+    output."""
+    after = PlainEnd(port, end)
+    while True:
+        await converse(after, console, port.changed)
+        if (wish := end.take_wish()) is None:
+            return
+        console.say(*await carry_out(wish))
+
+
+def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:
+    """Return what can be typed."""
+    offered, own = end.offered(), own_words()
+    how = _('Type "{say}" and a text to talk, or "{quit}" to leave.')
+    if EndedAction.AGAIN in offered:
+        how = _(
+            'Type "{say}" and a text to talk, "{again}" to play again with the same players, or '
+            '"{quit}" to leave.'
+        )
+    leads_on = _(
+        '"{replay}" shows the game again, "{page}" writes a web page of it, "{history}" lists your '
+        "games."
+    )
+    lines = [text(how.format(**own), "strong")]
+    return [*lines, text(leads_on.format(**own))] if set(Wish) <= set(offered) else lines
+
+
+def _word(action: AtEnd) -> str:
+    """Return what is typed for an action, in English."""
+    match action:
+        case EndedAction.AGAIN:
+            return "again"
+        case Wish.REPLAY | Wish.PAGE | Wish.HISTORY:
+            return action.value
+        case EndedAction.CLOSE:
+            return QUIT
+    assert_never(action)
+
+
+def completed(line: str, english: str) -> list[str]:
+    """Complete a command in the player's language, or in English if only that fits."""
+    both = (own_words()[english], english)
+    return next(([word] for word in both if word.startswith(line)), [])
+
+
+class WaitingForHost:
+    """Waits for somebody else; the player can only leave."""
+
+    def __init__(self, sentence: str) -> None:
+        self.has_left = False
+        self._unsaid = [text(sentence), text(_how_to_leave())]
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_left
+
+    def look(self) -> Update:
+        lines, self._unsaid = tuple(self._unsaid), []
+        return Update(lines)
+
+    def complete(self, line: str) -> list[str]:
+        return completed(line, QUIT)
+
+    def typed(self, line: str) -> list[Line]:
+        word = line.strip()
+        if not word:
+            return []
+        if means(word, QUIT):
+            return self.interrupted()
+        return [text(sentences.unknown_command(word)), text(_how_to_leave())]
+
+    def interrupted(self) -> list[Line]:
+        self.has_left = True
+        return []
+
+    def end_of_input(self) -> list[Line]:
+        return [text(_("End of input.")), *self.interrupted()]
+
+
+async def wait_for(sentence: str, console: Console) -> None:
+    """Wait until the player leaves, or this is cancelled."""
+    await converse(WaitingForHost(sentence), console, never)
+
+
+def _how_to_leave() -> str:
+    return _('Type "{quit}" to leave.').format(quit=own_words()["quit"])

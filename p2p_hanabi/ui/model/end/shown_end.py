@@ -1,0 +1,203 @@
+"""The end of a table as its player sees it, on every screen: how it ended, who is still there, and
+what can be done next.
+
+A screen passes on what its player does (`do`), shows the reply, and calls `confirm` where it asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Generic, TypeAlias, assert_never
+
+from protocol.game import Move, View
+from protocol.peer.status import Ending, EndingKind
+
+from ...kit.i18n import N_, _
+from ...kit.sentences_questions import Question
+from ...kit.style import Line, text
+from ...table.port import TablePort
+from ..replies import Asks, Said
+from .company import CompanyNews, awaited, company_lines, would_play
+from .ended_table import EndedTable, ending_lines
+
+NOT_SAVED = N_("The transcript of the game is not written yet.")
+NOT_TOGETHER = N_(
+    "The same players can play again only after they ended a game together; open a new table "
+    "instead."
+)
+NOT_DEALT = N_("This table ended before its cards were dealt; open a new table instead.")
+
+
+class EndedAction(Enum):
+    """What a player can do at the ended table, beside what is still possible at any table."""
+
+    AGAIN = "again"
+    CLOSE = "close table"
+
+
+class Wish(Enum):
+    """What a player may want next, which is done away from the table. By its typed word."""
+
+    REPLAY = "replay"
+    PAGE = "page"
+    HISTORY = "history"
+
+
+AtEnd: TypeAlias = EndedAction | Wish
+_ALL: tuple[AtEnd, ...] = (EndedAction.AGAIN, *Wish, EndedAction.CLOSE)
+
+
+EndReply: TypeAlias = Said | Asks | None
+
+
+def why_not_again(ending: Ending, *, has_begun: bool, transcript: Path | None) -> str | None:
+    """Return why the same players cannot go on to another game; None if they can. `has_begun`: the
+    hands were dealt, so that all transcripts have the first round."""
+    if ending.how not in (EndingKind.CLOSED, EndingKind.AGREED):
+        return _(NOT_TOGETHER)
+    if not has_begun:
+        return _(NOT_DEALT)
+    return _(NOT_SAVED) if transcript is None else None
+
+
+def meanwhile(wish: Wish, *, goes_on: bool) -> str:
+    """Return what is said while a wish is carried out; empty if that takes no time. `goes_on`: the
+    player goes on at the table until then."""
+    match wish:
+        case Wish.REPLAY if goes_on:
+            return _(
+                "The replay opens once the transcript is checked; you can go on here meanwhile."
+            )
+        case Wish.REPLAY:
+            return _("The transcript is being checked...")
+        case Wish.PAGE if goes_on:
+            return _("The web page is being written; you can go on here meanwhile.")
+        case Wish.PAGE:
+            return _("The web page is being written...")
+        case Wish.HISTORY:
+            return ""
+    assert_never(wish)
+
+
+class ShownEnd(Generic[View, Move]):
+    """What remains of the table, and what the player does next.
+
+    `plays_again`: the next table is to be opened or joined now. `wish` is to be carried out, after
+    which the end is shown again. `epilogue` creates the page from the lines about how the table
+    ended.
+    """
+
+    def __init__(
+        self,
+        port: TablePort[View, Move],
+        epilogue: Callable[[Sequence[Line]], list[Line]] = list,
+    ) -> None:
+        self.has_come = False
+        self.is_closed = False
+        self.plays_again = False
+        self.wish: Wish | None = None
+        self.kept = EndedTable()
+        self._port = port
+        self._epilogue = epilogue
+        self._news = CompanyNews()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player is done here, at least until a wish is carried out."""
+        return self.is_closed or self.plays_again or self.wish is not None
+
+    def come(self, kept: EndedTable | None) -> None:
+        """Record that the table has ended; `kept` is None if nothing more is known than before."""
+        self.has_come = True
+        if kept is not None:
+            self.kept = kept
+
+    def look(self) -> list[str]:
+        """Return who has left, come back, or would play again; play again if the player would and
+        nobody is awaited."""
+        news = self._news.look(self._port.now)
+        self.plays_again = self._would_play and not self.awaited
+        return news
+
+    def take_wish(self) -> Wish | None:
+        """Return the wish, if there is one, and forget it."""
+        wish, self.wish = self.wish, None
+        return wish
+
+    # -- what can be done
+
+    def offered(self) -> tuple[AtEnd, ...]:
+        """Return what can be done now."""
+        return tuple(action for action in _ALL if self.why_not(action) is None)
+
+    def why_not(self, action: AtEnd) -> str | None:
+        """Return why this cannot be done now; None if it can."""
+        match action:
+            case EndedAction.AGAIN:
+                return self._why_not_again()
+            case EndedAction.CLOSE:
+                return None
+            case Wish():
+                return _(NOT_SAVED) if self.kept.transcript is None else None
+        assert_never(action)
+
+    def do(self, action: AtEnd) -> EndReply:
+        """Do it, or return what is to be shown or asked instead."""
+        if (why_not := self.why_not(action)) is not None:
+            return Said((text(why_not),))
+        match action:
+            case EndedAction.AGAIN:
+                return Asks(Question.AGAIN, _("Play again with the same players?"))
+            case EndedAction.CLOSE:
+                return Asks(Question.CLOSE, _("Close the table? The game is saved."))
+            case Wish():
+                self.wish = action
+                return None
+        assert_never(action)
+
+    def confirm(self, question: Question) -> None:
+        """Do what was confirmed."""
+        match question:
+            case Question.AGAIN:
+                self._port.want_again()
+            case Question.CLOSE:
+                self.is_closed = True
+
+    @property
+    def _would_play(self) -> bool:
+        now = self._port.now
+        return now.seat in now.company.again
+
+    def _why_not_again(self) -> str | None:
+        now = self._port.now
+        if now.ending is None:
+            return _(NOT_SAVED)
+        if self._would_play:
+            return awaited(now) or would_play(None)
+        has_begun = now.status.hands_dealt
+        return why_not_again(now.ending, has_begun=has_begun, transcript=self.kept.transcript)
+
+    # -- what is shown
+
+    def company(self) -> list[Line]:
+        """Return who is still there, and would play again."""
+        return company_lines(self._port.now)
+
+    @property
+    def awaited(self) -> str:
+        """Whom the player who would play again is waiting for, in a sentence; empty if nobody."""
+        return awaited(self._port.now) if self._would_play else ""
+
+    def result(self, kept: EndedTable) -> list[Line]:
+        """Return the text about the game; nothing before the end."""
+        now = self._port.now
+        if now.ending is None:
+            return []
+        return self._epilogue(ending_lines(self._port.screen, now, now.ending, kept))
+
+    def lines(self) -> list[Line]:
+        """Return who is still there, and the result."""
+        company = self.company()
+        return [*company, *([()] if company else []), *self.result(self.kept)]

@@ -1,0 +1,94 @@
+"""The keys of a table's end on the full screen, and its page."""
+
+from __future__ import annotations
+
+from typing import Generic, assert_never
+
+from protocol.game import Move, View
+
+from ...kit import words_shared as words
+from ...kit.i18n import _
+from ...kit.legend import Legend
+from ...model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
+from ...model.table.followed_table import FollowedTable
+from ...model.table.table_actions import TableAction
+from .available_keys import keys_of, steps
+
+_BESIDE_THE_PAST = (EndedAction.AGAIN, EndedAction.CLOSE)
+"""What can also be done while looking back; the other keys are the game's there."""
+
+
+class EndPage(Generic[View, Move]):
+    """The page of the end, which stays open until the player looks back or reads another one."""
+
+    def __init__(self, table: FollowedTable[View, Move]) -> None:
+        self._table = table.shown
+        self._end = table.end
+        self._prompt = table.prompt
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the page is open."""
+        page = self._prompt.page
+        return self._end.has_come and page is not None and page.stays
+
+    def show(self) -> None:
+        self._prompt.says = ()
+        end, table = self._end, self._table
+        legend = (
+            *end_keys_of(end, EndedAction.AGAIN),
+            *keys_of(table, TableAction.TALK),
+            *end_keys_of(end, *Wish),
+            *words.stepping()[:1],
+            *keys_of(table, TableAction.RULES),
+            *end_keys_of(end, EndedAction.CLOSE),
+        )
+        self._prompt.open(end.lines(), legend)
+
+    def refresh(self) -> None:
+        """Update the page, if it is open, with who is here now."""
+        if self.is_read and self._prompt.page is not None:
+            self._prompt.page.lines = tuple(self._end.lines())
+
+
+def end_action_of(key: str, *, is_past: bool = False) -> AtEnd | None:
+    """Return what the key does at the end; None if nothing."""
+    actions = _BESIDE_THE_PAST if is_past else (*EndedAction, *Wish)
+    return next((action for action in actions if _key(action)[0] == key), None)
+
+
+def looking_back_at_the_end(own: Legend, table: FollowedTable[View, Move]) -> Legend:
+    """Return the keys while looking back at a finished game; `own` are the game's."""
+    end, shown = table.end, table.shown
+    return (
+        *steps(shown),
+        ("End", _("the result")),
+        *end_keys_of(end, EndedAction.AGAIN),
+        *keys_of(shown, TableAction.TALK),
+        *end_keys_of(end, EndedAction.CLOSE),
+        *keys_of(shown, TableAction.RULES),
+        *own,
+        *keys_of(shown, TableAction.EXPLAIN, TableAction.LOG),
+    )
+
+
+def end_keys_of(end: ShownEnd[View, Move], *actions: AtEnd) -> Legend:
+    """Return the keys of these actions, as far as they are offered."""
+    offered = end.offered()
+    return tuple(_key(action) for action in actions if action in offered)
+
+
+def _key(action: AtEnd) -> tuple[str, str]:
+    """Return the key for an action, and what it does in few words."""
+    match action:
+        case EndedAction.AGAIN:
+            return "a", _("plays again")
+        case Wish.REPLAY:
+            return "r", _("replay")
+        case Wish.PAGE:
+            return "w", _("web page")
+        case Wish.HISTORY:
+            return "h", _("history")
+        case EndedAction.CLOSE:
+            return "q", _("closes")
+    assert_never(action)
