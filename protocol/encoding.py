@@ -91,7 +91,8 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
 
 
 def dec_stream(data: bytes, limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Value, int]]:
-    """Yield the values concatenated in `data`, each with the offset at which it ends.
+    """Yield the values concatenated in `data`, each with the offset, in bytes from the start, at
+    which it ends. `limit` is the most bytes of one value.
 
     Raises `BadEncoding` like `dec`. Parsing stops at the first value that is too large.
     """

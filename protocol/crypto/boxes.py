@@ -37,8 +37,8 @@ class BoxKey:
         return sealed
 
     def open(self, sealed: bytes, sender: bytes, nonce: bytes) -> bytes:
-        """Decrypt what the owner of a public key sealed. Raises `BadProof` if it is not
-        authentic."""
+        """Decrypt what the owner of a public key of 32 bytes sealed under this nonce of 24. Raises
+        `BadProof` if it is not authentic."""
         try:
             opened: bytes = self._box(sender).decrypt(sealed, nonce)
         except CryptoError:

@@ -39,8 +39,8 @@ class Escrowed:
         return ("escrowed", self.points, self.boxes)
 
     def open(self, to: Seat, box_key: BoxKey, sender_box: bytes) -> Scalar:
-        """Return s_k for the seat k = `to`, given its private box key. Raises `BadBox` if it does
-        not match S_k."""
+        """Return s_k for the seat k = `to`, given its private box key and the sender's public one,
+        32 bytes. Raises `BadBox` if it does not match S_k."""
         box, point = self.boxes[to], self.points[to]
         if box is None or point is None:
             raise BadBox(NO_CARD, InvalidProof.NO_KEY_SHARE)
@@ -56,7 +56,8 @@ class Escrowed:
 
 
 def escrow(secret: TableSecret, ctx: Context, receivers: Sequence[bytes]) -> Escrowed:
-    """Split the key among all other seats; `receivers` are all public box keys in seat order."""
+    """Split the key among all other seats; `receivers` are all public box keys, 32 bytes each, in
+    seat order. No share is random: each follows from the secret and the place (section 14)."""
     points: list[Point | None] = []
     boxes: list[bytes | None] = []
     shares = _split(secret, ctx, len(receivers))
@@ -85,6 +86,7 @@ def escrowed_from(
     sealed = [box for box in boxes if isinstance(box, bytes) and len(box) == 32 + OVERHEAD]
     if len(sealed) != len(checked):
         raise BadProof(InvalidProof.KEY_SHARE_LENGTH)
+    # §14: so the shares, once each fits its S_k, stand for the whole key.
     if sum_of(checked) != keys[ctx.seat]:
         raise BadProof(InvalidProof.KEY_SHARE_SUM)
     own = ctx.seat

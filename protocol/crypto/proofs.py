@@ -104,8 +104,8 @@ class TableSecret:
         return H("beacon share", self.secret, self.table)
 
     def commitment(self, seat: Seat) -> bytes:
-        """Return σ, the commitment to the secret that fixes the seat's permutations before the
-        game."""
+        """Return σ, 32 bytes: the commitment to the secret that fixes the seat's permutations
+        before the game."""
         return secret_commitment(self.table, seat, self.secret)
 
     @cached_property
@@ -128,7 +128,7 @@ class TableSecret:
 
 
 def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
-    """Return σ = H("secret", table, seat, secret)."""
+    """Return σ = H("secret", table, seat, secret), 32 bytes."""
     return H("secret", table, seat, secret)
 
 

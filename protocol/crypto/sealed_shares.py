@@ -91,7 +91,8 @@ class Sealing:
         return rows
 
     def boxes(self, receivers: Sequence[bytes]) -> tuple[bytes | None, ...]:
-        """Seal a box for each seat, given all seats' public box keys."""
+        """Seal a box for each seat, given all seats' public box keys, 32 bytes each, in seat order;
+        None for a seat to which no row is due."""
         due = [cards_between(self.cards, self.ctx.seat, Seat(k)) for k in range(len(receivers))]
         rows = self.rows() if any(due) else {}
         return tuple(
@@ -126,8 +127,8 @@ class Unsealing:
         return {card: scalar_from(y) for card, (y, _, _) in rows.items()}
 
     def rows(self, box: bytes, due: Sequence[Card]) -> dict[Card, tuple[Value, Value, Value]]:
-        """Return the (y, e, z) in the row of each card, unverified; `due` is ascending. Raises
-        `BadBox`."""
+        """Return the (y, e, z) in the row of each card, unverified; `due` is ascending and not
+        empty. Raises `BadBox`."""
         try:
             rows = dec(self.box_key.open(box, self.sender_box, _nonce(self.ctx, self.to)))
         except (BadProof, BadEncoding):

@@ -87,7 +87,9 @@ def permutation(secret: bytes, beacon: bytes, number: int, count: int) -> list[i
 
 
 def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof]:
-    """Return the pile as this seat shuffles it, and the proof that it contains the same cards."""
+    """Return the pile as this seat shuffles it, and the proof that it contains the same cards.
+    `beacon` are the 32 bytes of the table's beacon, of which the order is a function (section
+    6)."""
     count = len(task.pile)
     order = permutation(secret.secret, beacon, task.number, count)
     masks = [

@@ -68,5 +68,6 @@ def table_words(table: bytes, beacon: bytes) -> tuple[str, ...]:
 
 
 def seat_message(table: bytes, seat: int) -> bytes:
-    """Return the message that a seat signs to take its place at the table."""
+    """Return the bytes that a seat signs to take its place at the table, whose digest is
+    `table`."""
     return enc(["p2ph/1", "seat", table, seat])

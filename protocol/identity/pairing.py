@@ -126,7 +126,8 @@ class _Spake(Protocol):
 
 
 def banner_from(message: bytes) -> Banner:
-    """Parse a banner. Raises `OtherVersion`, `Refused` or `BadPairing`."""
+    """Parse a banner, the first message of a host (section 10). Raises `OtherVersion`, `Refused` or
+    `BadPairing`."""
     value = _decoded(message)
     _check_version(value)
     match value:
@@ -139,12 +140,13 @@ def banner_from(message: bytes) -> Banner:
 
 
 def own_version() -> bytes:
-    """Return what a joiner sends in answer to a banner of another version."""
+    """Return the message that a joiner sends in answer to a banner of another version."""
     return enc(["p2phanabi", VERSION])
 
 
 def refusal(reason: str, detail: Value = None) -> bytes:
-    """Return the message that a host sends in place of its next one, to end this pairing."""
+    """Return the message that a host sends in place of its next one, to end this pairing. `reason`
+    is a word such as "wrong code"; `detail` is for the joiner's program."""
     return enc(["refused", reason, detail])
 
 

@@ -39,10 +39,10 @@ CODE_WORDS = 3
 
 
 def words_from_bytes(secret: bytes) -> tuple[str, ...]:
-    """Return one word per byte."""
+    """Return one word for each byte."""
     return tuple(WORDS[byte] for byte in secret)
 
 
 def show_code(code: bytes) -> str:
-    """Return a code as people read and say it: its words joined by hyphens."""
+    """Return a code, three bytes, as people read and say it: its words joined by hyphens."""
     return "-".join(words_from_bytes(code))

@@ -60,6 +60,7 @@ def is_consent(stops: list[Statement], stage: Stage) -> bool:
     """Return whether these stops, one of each seat and all for this round, are enough. Raises
     `Dropped` if one is malformed."""
     consent = consent_of({stop.seat: [stop] for stop in stops}, stage)
+    # §7: all of them, so a file has no stop that ended nothing.
     return consent is not None and list(consent.stops) == stops
 
 

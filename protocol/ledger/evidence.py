@@ -191,6 +191,7 @@ def named_by(evidence: Evidence, history: History, blamed: Seat | None = None) -
             named = statement.seat if _is_wrong(statement, history) else None
         case _:
             named = evidence.statement.seat if _has_false_box(evidence, history) else None
+    # §4: an objection that blames one seat and shows another's fault convicts nobody.
     return named if blamed is None or named == blamed else None
 
 

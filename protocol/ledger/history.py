@@ -91,7 +91,7 @@ def is_long_over(stage: Stage, now: Stage) -> bool:
 
 
 def payload_of(stage: Stage, seat: Seat, body: Value) -> bytes:
-    """Return the payload that the seat signs to say this in the open round."""
+    """Return the bytes that the seat signs to say this in the open round (section 4)."""
     place = (stage.seating.table, stage.round_number, seat, stage.head)
     return enc(("statement", *place, body))
 
@@ -149,13 +149,13 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
 
 
 def next_head(head: bytes, statements: Mapping[Seat, Statement]) -> bytes:
-    """Return the head of the round after one with these statements."""
+    """Return the head of the round after one with these statements: 32 bytes."""
     # §4: in seat order, however they arrived.
     return H("round", head, [statements[seat].digest for seat in sorted(statements)])
 
 
 def void_head(head: bytes, gone: Seat) -> bytes:
-    """Return the head of the round after one that went on without the seat `gone`."""
+    """Return the head of the round after one that went on without the seat `gone`: 32 bytes."""
     return H("void", head, gone)
 
 

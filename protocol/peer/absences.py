@@ -303,6 +303,9 @@ class Absences:
                 continue
             ballot, gone = ballots.gone
             goes_back = number < history.stage.round_number
+            # §14: only the seat that is gone can have completed the round alone, and it speaks once
+            # in the next one at most. If it has spoken after that, others have lied, and it takes
+            # nothing back.
             if goes_back and (gone != self.me or history.has_spoken_after(number + 1, gone)):
                 continue
             return Void(number, gone, tuple(ballots.deciding(ballot, gone)))

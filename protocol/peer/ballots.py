@@ -76,6 +76,7 @@ class Ballots:
             case Decide(ballot, about):
                 decided = self._decisions.setdefault(ballot, {})
                 decided[statement.seat] = about
+                # §14: it has won with as many decisions; a further one changes nothing.
                 if list(decided.values()).count(about) == self.quorum:
                     self._won.append((ballot, about))
             case _:
@@ -96,6 +97,7 @@ class Ballots:
     def base(self) -> int:
         """The last ballot that the round has won, or -1; everything begins afresh after it."""
         if self.stands:
+            # §14: as if the round had won every ballot.
             return MAX_BALLOTS - 1
         return max((ballot for ballot, about in self._won if about is None), default=-1)
 
@@ -149,6 +151,7 @@ class Ballots:
 
     def _current(self, me: Seat, base: int) -> int:
         ballot = base + 1
+        # §14: it votes and decides in no ballot that it has left.
         while me in self._nexts.get(ballot, {}):
             ballot += 1
         return ballot
@@ -169,6 +172,8 @@ class Ballots:
         return len(seats) >= self.quorum
 
     def _decision_due(self, ballot: int, base: int, view: Prospect) -> Decide | None:
+        # §14: once in a ballot. Any two quorums share an honest seat, so no ballot decides two
+        # things.
         if view.me in self._decisions.get(ballot, {}):
             return None
         for about in set(self._votes.get(ballot, {}).values()):
@@ -223,6 +228,7 @@ class Ballots:
         mine = [b for b, seats in decided if me in seats and base < b <= ballot]
         if mine:
             return Decide(max(mine), self._decisions[max(mine)][me])
+        # §14: having decided nothing since, it reports the ballot that the round won.
         return None if base < 0 else Decide(base, None)
 
     def _fresh_vote(self, ballot: int, view: Prospect) -> Vote | None:

@@ -95,6 +95,8 @@ class Disputes:
         The others may never reach the head of that stop (§4); a withdrawal can be judged without
         it.
         """
+        # §4: without escrow that stop ends the table for all who hear it, and nothing has to be
+        # added.
         alone = self._consent is not None and self._consent.by == (self.me.seat,)
         has_said = self.me.seat in self.objections
         if not history.stage.escrow or history.is_closed or not alone or has_said:

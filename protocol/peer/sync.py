@@ -85,8 +85,8 @@ class Links:
         return [Send(seat, statement.data) for statement in fresh]
 
     def pass_on(self, data: bytes, speaker: Seat, link: Seat) -> list[Effect]:
-        """Forward what came over `link` to the seats that may lack it: those without a link to its
-        speaker."""
+        """Forward the bytes that came over `link`, which the seat `speaker` has signed, to the
+        seats that may lack them: those without a link to the speaker."""
         # §8: a seat that has not announced its links yet will ask for what it lacks.
         return [
             Send(seat, data)

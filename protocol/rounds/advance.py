@@ -41,8 +41,9 @@ Kind = TypeVar("Kind")
 
 
 def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
-    """Return the next stage, once every speaker has spoken. `head` is that of the next round.
-    Raises `LocalError` after the end."""
+    """Return the next stage, once every speaker has spoken. `head` is that of the next round, 32
+    bytes. Raises `LocalError` after the end, or for what `verify` has not returned for this
+    phase."""
     stage = replace(stage, head=head, round_number=stage.round_number + 1)
     seats = stage.seating.seats
     match stage.phase:

@@ -46,7 +46,8 @@ def _reveal(prover: Prover) -> Revealed:
 
 
 def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: bytes) -> Revealed:
-    """Verify the commitment, the keys and the proof of K. Raises `BadProof`."""
+    """Verify what a seat reveals, all that follows "reveal" in its statement, against its
+    commitment of 32 bytes, and the proof of K. Raises `BadProof`."""
     table = stage.seating.table
     # §4: all of this was fixed before the others' values were known. Otherwise the last seat to
     # reveal could choose b to steer the beacon.

@@ -185,6 +185,7 @@ def learn(
             case AllBut(holder), Blinded(_, commitment) if holder != prover.seat:
                 others = [seat for seat in stage.active if seat not in (holder, prover.seat)]
                 rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
+                # §5: y is the sum of all blindings; without one of them the face stays hidden.
                 if len(rows) == len(others):
                     spoke = prover.seat in stage.active
                     # §14: a seat that is gone gave no blinding, and still learns what is sealed for
@@ -193,6 +194,7 @@ def learn(
                     blindings[card] = Scalar((sum(rows) + own) % L)
                     faces[card] = opening(stage.deck, commitment, blindings[card])
             case Only(holder), Held(_, rest) if holder == prover.seat:
+                # §5: the one share that nobody published is the holder's own.
                 share = prover.secret.share(stage.cards.first_half(card))
                 faces[card] = stage.deck.face(sub(rest, share))
     return prover.private.learning(faces, blindings)

@@ -15,7 +15,8 @@ from .state import Stage, ask
 
 
 def without(stage: Stage, gone: Seat, head: bytes) -> Stage:
-    """Return the next stage, once it is decided to go on without the seat: the round is void."""
+    """Return the next stage, once it is decided to go on without the seat `gone`: the round is
+    void, and the active seats confirm that. `head` is that of the next round, 32 bytes."""
     # §14: of several void rounds in a row, the first says what was under way.
     after = stage.phase.after if isinstance(stage.phase, Confirming) else stage.phase
     number = stage.round_number + 1
