@@ -69,13 +69,6 @@ class Shot:
         return f"{self.page}: {self.name}"
 
 
-class Cheated(DealtTable):
-    """A table that has ended because of the last seat."""
-
-    def ending(self) -> Ending | None:
-        return Ending(EndingKind.CHEAT, Seat(len(self.names) - 1), Reason(InvalidProof.CLAIM_PROOF))
-
-
 def dealt(game: str, seats: int, moves: int) -> DealtTable:
     """At one's own turn, after so many entries of the log."""
     port = DealtTable(seats, game=game, seed=3)
@@ -167,7 +160,7 @@ def talking(game: str, seats: int) -> Callable[[], AnyTableScene]:
 def away(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
         port = dealt(game, seats, 12)
-        port.absent = {Seat(seats - 1): 34.0}
+        port.shows(missing={Seat(seats - 1): 34.0})
         return pressed(port)
 
     return made
@@ -186,7 +179,8 @@ def ended(game: str, seats: int) -> Callable[[], AnyTableScene]:
 
 def objection(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
-        scene = pressed(Cheated(seats, game=game))
+        ending = Ending(EndingKind.CHEAT, Seat(seats - 1), Reason(InvalidProof.CLAIM_PROOF))
+        scene = pressed(DealtTable(seats, game=game).shows(ending=ending))
         kept = EndedTable(Path(f"transcripts/{game}.p2ph"), Path("tables/5f3a/evidence"))
         scene.finish_table(kept)
         return scene

@@ -17,7 +17,6 @@ from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from protocol.game import Seat
-from protocol.peer.status import Status
 from tests.any_game import SCREENS, AnyTableScene
 from tests.ui.lobby.test_lobby import Found, Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -74,7 +73,7 @@ def test_note_is_written_by_mouse_except_for_its_letters() -> None:
 
     at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert ["Note on card 2: save_" in each for each in shown] == [True, True, False]
-    assert list(port.noted.values()) == ["save"]
+    assert list(port.now.notes.values()) == ["save"]
 
 
 def test_phrase_is_chosen_and_sent_with_the_mouse() -> None:
@@ -161,46 +160,35 @@ def test_talk_is_offered_when_it_is_allowed(talk: str, mine: int, others: int) -
     assert (":" in offered(scene_of(waiting(talk=talk)))) == others
 
 
-class Lost(DealtTable):
-    """A table whose player to move is away; `escrow` as chosen, `stops` as said."""
-
-    escrow = True
-    stops: tuple[Seat, ...] = ()
-
-    def status(self) -> Status:
-        return replace(super().status(), has_escrow=self.escrow, stop_said_by=self.stops)
-
-
 @pytest.mark.parametrize(
     ("away", "escrow", "keys"), [((1,), True, "GF"), ((1,), False, "F"), ((2,), True, "")], ids=str
 )
 def test_going_on_without_a_seat_is_offered_when_it_is_awaited(
     away: tuple[int, ...], escrow: bool, keys: str
 ) -> None:
-    port = Lost(3, options={"first": 1})
+    port = DealtTable(3, options={"first": 1})
     while port.view().actor is None:
         port.step()
-    port.escrow = escrow
-    port.absent = {Seat(seat): 30.0 for seat in away}
+    port.shows(missing={Seat(seat): 30.0 for seat in away}, has_escrow=escrow)
     assert offered(scene_of(port)) & set("AFG") == set(keys)
-    port.absent = {Seat(seat): 29.0 for seat in away}
+    port.shows(missing={Seat(seat): 29.0 for seat in away})
     assert not offered(scene_of(port)) & set("AFG")
 
 
 def test_irrevocable_actions_stand_last_in_the_row_of_keys() -> None:
-    port = Lost(3, options={"first": 1})
+    port = DealtTable(3, options={"first": 1})
     while port.view().actor is None:
         port.step()
-    port.absent = {Seat(1): 30.0}
+    port.shows(missing={Seat(1): 30.0}, has_escrow=True)
     for size in ((80, 24), (60, 20)):
         row = typed(port, size=size).rstrip("\n").splitlines()[-1]
         assert re.search(r"q( leave)?  G( play on without)?  F( end the game)?$", row.rstrip())
 
 
 def test_ending_the_table_is_offered_once_somebody_would_end_it() -> None:
-    port = Lost(2, options={"first": 0})
+    port = DealtTable(2, options={"first": 0})
     port.until_my_turn()
-    port.stops = (Seat(1),)
+    port.shows(stop_said_by=(Seat(1),))
     assert "F" in offered(scene_of(port))
 
 

@@ -77,8 +77,8 @@ def test_absence_its_length_and_the_state_of_the_game_all_fit(
     game: str, language: str, *, has_left: bool
 ) -> None:
     port = table(game)
-    port.absent = {Seat(1): 34.0}
-    port.out = {Seat(1)} if has_left else set()
+    port.shows(missing={Seat(1): 34.0})
+    port.shows(stepped_out={Seat(1)} if has_left else set())
     with speaking(language):
         row = rows_of(port)[1]
     assert re.search(r"\b34 s( ago|\))?$", row)

@@ -39,10 +39,10 @@ def lost(seats: int = 3, me: int = 0, kind: type[DealtTable] = DealtTable) -> De
 
 
 def gone(port: DealtTable, *seats: Seat) -> None:
-    here = tuple(seat for seat in port.together.here if seat not in seats)
-    port.together = replace(port.together, here=here)
+    here = tuple(seat for seat in port.now.company.here if seat not in seats)
+    port.shows(company=replace(port.now.company, here=here))
 
 
 def wants(port: DealtTable, seat: Seat) -> None:
     """Somebody would play again."""
-    port.together = replace(port.together, again=port.together.again | {seat})
+    port.shows(company=replace(port.now.company, again=port.now.company.again | {seat}))

@@ -121,7 +121,7 @@ def test_the_host_plays_again_at_once() -> None:
     port = lost()
     end = end_of(port)
     assert end.do(EndedAction.AGAIN) == Asks(Question.AGAIN, "Play again with the same players?")
-    assert not port.together.again
+    assert not port.now.company.again
     end.confirm(Question.AGAIN)
     end.look()
     assert end.plays_again
@@ -184,7 +184,7 @@ def test_departures_and_rematch_wishes_are_reported() -> None:
 
 def test_departure_of_a_bot_is_not_announced() -> None:
     port = lost()
-    port.machines = (ANA, BEN, ANA)
+    port.shows(machines=(ANA, BEN, ANA))
     end = end_of(port)
     assert company(end) == ["Ben is still here."]
     gone(port, CHI)
@@ -193,14 +193,14 @@ def test_departure_of_a_bot_is_not_announced() -> None:
 
 def test_table_of_bots_does_not_mention_present_players() -> None:
     port = lost()
-    port.machines = (ANA, ANA, ANA)
-    port.together = Company()
+    port.shows(machines=(ANA, ANA, ANA))
+    port.shows(company=Company())
     assert company(end_of(port)) == []
 
 
 def test_phone_of_the_host_is_announced_once_it_would_play_again() -> None:
     port = lost(me=1)
-    port.machines = (ANA, BEN, ANA)
+    port.shows(machines=(ANA, BEN, ANA))
     end = end_of(port)
     assert company(end) == ["Ana is still here."]
     wants(port, CHI)

@@ -68,7 +68,7 @@ def test_words_rules_and_leaving_are_offered_before_the_deal() -> None:
 
 def test_words_are_offered_only_beside_another_machine() -> None:
     port = DealtTable(3)
-    port.machines = (Seat(0),) * 3
+    port.shows(machines=(Seat(0),) * 3)
     assert offered(port) == ALWAYS
 
 
@@ -90,21 +90,21 @@ def test_talk_is_offered_where_the_table_allows_it(talk: str) -> None:
 def test_codes_for_phones_are_offered_to_whoever_has_phones() -> None:
     port = at_my_turn()
     assert refusal(port, TableAction.PHONES) == "No phone has a seat on this computer."
-    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#one")]
+    port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#one")])
     assert TableAction.PHONES in offered(port)
-    assert ShownTable(port).do(TableAction.PHONES) == OpensPhones(tuple(port.lodgers))
+    assert ShownTable(port).do(TableAction.PHONES) == OpensPhones(port.now.phones)
 
 
 def test_gone_and_stop_are_offered_after_a_long_absence() -> None:
     of_all = [TableAction.GONE, TableAction.STOP]
     port = Waiting()
     assert offered(port)[-3:] == [*of_all, TableAction.ABANDON]
-    port.absent = {Seat(2): 29.0}
+    port.shows(missing={Seat(2): 29.0})
     assert not {*of_all} & {*offered(port)}
     assert TableAction.STOP in offered(Waiting(has_escrow=False))
     assert TableAction.GONE not in offered(Waiting(has_escrow=False))
     agreed = Waiting(stop_said_by=(Seat(1),))
-    agreed.absent = {}
+    agreed.shows(missing={})
     assert offered(agreed)[-2:] == [TableAction.STOP, TableAction.ABANDON]
 
 
@@ -119,7 +119,7 @@ def test_after_the_end_one_can_only_read_talk_and_write_notes() -> None:
     for action in (*ALWAYS[1:], TableAction.STOP, *more):
         assert refusal(port, action) == "The game has ended."
     ShownTable(port).do(note)
-    assert port.noted == {own: "one"}
+    assert port.now.notes == {own: "one"}
 
 
 # what is asked first, and done
@@ -141,7 +141,7 @@ def test_the_player_declared_gone_is_the_one_who_was_asked_about() -> None:
     table = ShownTable(port)
     assert asked(port, TableAction.GONE).startswith("Say that Chi is gone for good?")
     table.do(TableAction.GONE)
-    port.absent = {Seat(1): 40.0}
+    port.shows(missing={Seat(1): 40.0})
     table.confirm(Question.GONE)
     assert port.called_gone == 2
 
@@ -190,7 +190,7 @@ def test_why_the_table_refuses_is_one_sentence(
 
 def test_stop_with_nobody_reachable_is_shown_as_leaving() -> None:
     port = Waiting(has_escrow=False)
-    port.absent = {Seat(1): 9.0, Seat(2): 40.0}
+    port.shows(missing={Seat(1): 9.0, Seat(2): 40.0})
     alone = asked(port, TableAction.STOP)
     assert "Nobody else is here, so this counts as leaving: the game ends for everybody" in alone
     left = asked(Waiting(left=(Seat(1),)), TableAction.STOP)
@@ -230,7 +230,7 @@ def test_a_note_is_one_line_of_printable_characters() -> None:
     own = port.view().hand[2].card
     table = ShownTable(port)
     table.do(Write(Note(HeldCard(own, Seat(0), 2), " a\x1b[2Jone \n" + "x" * 100)))
-    [note] = port.noted.values()
+    [note] = port.now.notes.values()
     assert len(note) == NOTE_LENGTH
     assert note.isprintable()
     table.do(Write(Note(HeldCard(own, Seat(0), 2), "")))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import copy
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
 from typing import Any, Self
 
-from p2p_hanabi.gathering import Company, PhoneCode
+from p2p_hanabi.gathering import Company
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.game.game_screen import as_seen
@@ -27,7 +28,41 @@ BOT = BOTS["hanabi"]
 WORDS = ("acorn", "album", "amber", "anchor", "angle")
 
 
-class DealtTable:
+OF_STATUS = frozenset(each.name for each in fields(Status))
+
+
+class TableInMemory(ABC):
+    """A table for a screen, which sees what the table `found`, but for what a test `shows`."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.screen = SCREENS[game]
+        self._shown: dict[str, Any] = {}
+        self._played = asyncio.Event()
+
+    @abstractmethod
+    def found(self) -> TableSnapshot[Any]: ...
+
+    def shows(self, **facts: Any) -> Self:
+        """Facts of the snapshot, or of its status, instead of those found."""
+        self._shown |= facts
+        self._played.set()
+        return self
+
+    @property
+    def now(self) -> TableSnapshot[Any]:
+        found = self.found()
+        of_status = {name: fact for name, fact in self._shown.items() if name in OF_STATUS}
+        facts = {"status": found.status} | {
+            name: fact for name, fact in self._shown.items() if name not in OF_STATUS
+        }
+        return replace(found, **{**facts, "status": replace(facts["status"], **of_status)})
+
+    def note(self, card: Card, words: str) -> None:
+        self.shows(notes={**self.now.notes, card: words})
+
+
+class DealtTable(TableInMemory):
     """One seat at a game without keys or peers; `changed` is one event of it, others are bots."""
 
     def __init__(
@@ -41,23 +76,14 @@ class DealtTable:
         choose: Callable[[Any], Any] | None = None,
         game: str = "hanabi",
     ) -> None:
-        self.game = game
-        self.screen = SCREENS[game]
+        super().__init__(game)
         self.rules = RULES[game]
         self.seat = Seat(me)
         self.names = names[:seats]
-        self.machines = tuple(map(Seat, range(seats)))
-        self.lodgers: list[PhoneCode] = []
-        self.absent: dict[Seat, float] = {}
-        self.out: set[Seat] = set()
-        self.unfit: dict[Seat, Reason] = {}
         self.withdrawn = False
         self.called_gone: Seat | None = None
         self.has_stopped = False
-        self.noted: dict[Card, str] = {}
         self.rounds = 0
-        self.together = Company(tuple(Seat(seat) for seat in range(seats) if seat != me))
-        self.read: tuple[int, int] | None = None
         self.refused: list[IllegalMove | NotNow | RemarkRefused] = []
         self.remarks: list[Heard] = []
         self.arrangements: list[Arrangement] = []
@@ -71,7 +97,6 @@ class DealtTable:
         self._past: list[Any] = []
         self._seen: tuple[Any, tuple[int, int], Any] | None = None
         self._was_dealt = False
-        self._played = asyncio.Event()
 
     def twin(self) -> Self:
         """Return a table at this moment that goes on by itself."""
@@ -83,27 +108,20 @@ class DealtTable:
         new._played = asyncio.Event()
         return new
 
-    @property
-    def now(self) -> TableSnapshot[Any]:
-        """What a screen sees."""
+    def found(self) -> TableSnapshot[Any]:
+        seats = range(len(self.names))
         return TableSnapshot(
             seat=self.seat,
             names=self.names,
-            machines=self.machines,
+            machines=tuple(map(Seat, seats)),
             options=self.options,
             status=self.status(),
             ending=self.ending(),
             faces=self.faces,
-            missing=self.missing(),
-            stepped_out=self.stepped_out(),
-            incompatible=self.incompatible(),
             talk=self.talk,
-            heard=tuple(self.heard()),
-            orders=tuple(self.orders()),
-            company=self.company(),
-            notes=dict(self.notes()),
-            phones=tuple(self.phones()),
-            reading=self.reading(),
+            heard=tuple(self.remarks),
+            orders=tuple(self.arrangements),
+            company=Company(tuple(Seat(seat) for seat in seats if seat != self.seat)),
             view=self.view(),
             past=self.past(),
         )
@@ -141,18 +159,6 @@ class DealtTable:
             Ending(EndingKind.CLOSED) if isinstance(self.rules.pending(self.state), Over) else None
         )
 
-    def missing(self) -> Mapping[Seat, float]:
-        return self.absent
-
-    def incompatible(self) -> dict[Seat, Reason]:
-        return self.unfit
-
-    def stepped_out(self) -> set[Seat]:
-        return self.out
-
-    def phones(self) -> Sequence[PhoneCode]:
-        return self.lodgers
-
     def play(self, move: Any) -> None:
         if self.rules.pending(self.state) != Act(self.seat):
             raise NotNow(NotPossible.NOT_YOUR_TURN)
@@ -166,22 +172,13 @@ class DealtTable:
             return Rule.FREE
         return Rule(dict(self.rules.options(self.options)).get("talk", "none"))
 
-    def heard(self) -> Sequence[Heard]:
-        return self.remarks
-
-    def orders(self) -> Sequence[Arrangement]:
-        return self.arrangements
-
     def say(self, remark: Remark) -> None:
         """What the machine would refuse is refused in `WireTable`."""
         self.hear(self.seat, remark)
 
-    def company(self) -> Company:
-        return self.together
-
     def want_again(self) -> None:
-        self.together = replace(self.together, again=self.together.again | {self.seat})
-        self._played.set()
+        company = self.now.company
+        self.shows(company=replace(company, again=company.again | {self.seat}))
 
     def why_unsaid(self, remark: Remark) -> RemarkFault | None:
         """As the machine's own, of phrases."""
@@ -199,18 +196,9 @@ class DealtTable:
             self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
         self._played.set()
 
-    def reading(self) -> tuple[int, int] | None:
-        return self.read
-
     def refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
         refused, self.refused = self.refused, []
         return refused
-
-    def notes(self) -> Mapping[Card, str]:
-        return self.noted
-
-    def note(self, card: Card, words: str) -> None:
-        self.noted[card] = words
 
     def declare_gone(self, seat: Seat) -> None:
         """What the machine would refuse is refused in `WireTable`."""
@@ -275,52 +263,36 @@ class DealtTable:
         return Status(doing, self.rounds, waiting, WORDS, dealt, step)
 
 
-class WireTable:
+class WireTable(TableInMemory):
     """One seat among real machines; `changed` carries one message, or lets a bot act."""
 
     def __init__(self, wire: Wire, me: int = 0, *, game: str = "hanabi") -> None:
-        self.game = game
-        self.screen = SCREENS[game]
+        super().__init__(game)
         self.seat = Seat(me)
         self.names = NAMES[: len(wire.nodes)]
-        self.machines = tuple(map(Seat, range(len(wire.nodes))))
-        self.options: Options = wire.nodes[0].table._seating.chosen
-        self.noted: dict[Card, str] = {}
+        self._options: Options = wire.nodes[0].table._seating.chosen
         self._wire = wire
         self._table = wire.nodes[me].table
-        self._played = asyncio.Event()
         wire.open()
 
-    @property
-    def now(self) -> TableSnapshot[Any]:
-        """What a screen sees."""
+    def found(self) -> TableSnapshot[Any]:
         return TableSnapshot(
             seat=self.seat,
             names=self.names,
-            machines=self.machines,
-            options=self.options,
+            machines=tuple(map(Seat, range(len(self.names)))),
+            options=self._options,
             status=self.status(),
             ending=self.ending(),
-            faces=self.faces,
-            missing=self.missing(),
-            stepped_out=self.stepped_out(),
-            incompatible=self.incompatible(),
-            talk=self.talk,
-            heard=tuple(self.heard()),
-            orders=tuple(self.orders()),
-            company=self.company(),
-            notes=dict(self.notes()),
-            phones=tuple(self.phones()),
-            reading=self.reading(),
+            faces=self._table.faces(),
+            talk=self._table.snapshot().permits.floor.rule,
+            heard=self._table.heard(),
+            orders=self._table.orders(),
             view=self.view(),
-            past=self.past(),
+            past=self._table.past(),
         )
 
     def view(self) -> Any:
         return as_seen(self.screen, self._table.view(), self._table.orders())
-
-    def past(self) -> Sequence[Any]:
-        return self._table.past()
 
     def status(self) -> Status:
         return self._table.status()
@@ -328,42 +300,13 @@ class WireTable:
     def ending(self) -> Ending | None:
         return self._table.ending()
 
-    @property
-    def faces(self) -> Mapping[Card, Face]:
-        return self._table.faces()
-
-    def missing(self) -> Mapping[Seat, float]:
-        return {}
-
-    def incompatible(self) -> dict[Seat, Reason]:
-        return {}
-
-    def stepped_out(self) -> set[Seat]:
-        return set()
-
-    def phones(self) -> Sequence[PhoneCode]:
-        return ()
-
     def play(self, move: Any) -> None:
         self._wire.carry(self.seat, self._table.play(move))
         self._played.set()
 
-    @property
-    def talk(self) -> Rule:
-        return self._table.snapshot().permits.floor.rule
-
-    def heard(self) -> Sequence[Heard]:
-        return self._table.heard()
-
-    def orders(self) -> Sequence[Arrangement]:
-        return self._table.orders()
-
     def say(self, remark: Remark) -> None:
         self._wire.carry(self.seat, self._table.talk(remark))
         self._played.set()
-
-    def company(self) -> Company:
-        return Company()
 
     def want_again(self) -> None:
         raise NotImplementedError
@@ -375,17 +318,8 @@ class WireTable:
             return error.reason.code
         return None
 
-    def reading(self) -> tuple[int, int] | None:
-        return None
-
     def refusals(self) -> Sequence[NotNow]:
         return ()
-
-    def notes(self) -> Mapping[Card, str]:
-        return self.noted
-
-    def note(self, card: Card, words: str) -> None:
-        self.noted[card] = words
 
     def declare_gone(self, seat: Seat) -> None:
         self._wire.carry(self.seat, self._table.declare_gone(seat))
@@ -421,7 +355,7 @@ class WireTable:
 
 
 def said(port: DealtTable) -> list[Remark]:
-    return [heard.remark for heard in port.heard()]
+    return [heard.remark for heard in port.now.heard]
 
 
 def end_of(port: AnyPort, ending: Ending, kept: EndedTable) -> list[str]:

@@ -37,12 +37,8 @@ class Waiting(DealtTable):
         super().__init__(3, options={"first": 2, "escrow": "trusting"})
         while self.rules.pending(self.state) != Act(Seat(2)):
             self.step()
-        self.absent = {Seat(2): 40.0}
+        self.shows(missing={Seat(2): 40.0}, **{"has_escrow": True, **facts})
         self._why_not = why_not
-        self._facts = {"has_escrow": True, **facts}
-
-    def status(self) -> Status:
-        return replace(super().status(), **self._facts)
 
     def declare_gone(self, seat: Seat) -> None:
         if self._why_not is not None:
@@ -167,11 +163,11 @@ def test_player_who_left_is_not_reported_as_called_gone() -> None:
 
 def test_the_link_of_one_who_has_left_is_no_news() -> None:
     port = Waiting()
-    port.absent = {}
+    port.shows(missing={})
     news = News(SCREENS["hanabi"], PLAYERS, lambda: 0.0)
     news.look(port.now)
-    port._facts["left"] = (Seat(2),)
-    port.absent = {Seat(2): 1.0}
+    port.shows(left=(Seat(2),))
+    port.shows(missing={Seat(2): 1.0})
     told = [as_text(line) for line in news.look(port.now).lines]
     assert any("Chi has left for good" in line for line in told)
     assert not any("disconnected" in line for line in told)
@@ -229,7 +225,7 @@ def test_hint_follows_the_second_report_of_a_wait() -> None:
         told_at[now] = [as_text(line) for line in table.look().lines]
     assert not any("never comes back" in line for line in told_at[16.0])
     assert any("never comes back" in line for line in told_at[31.0])
-    port.absent = {Seat(2): 7.0}
+    port.shows(missing={Seat(2): 7.0})
     now = 90.0
     assert not any("never comes back" in as_text(line) for line in table.look().lines)
 
@@ -354,7 +350,7 @@ def test_keys_end_the_table_after_a_yes_and_only_then() -> None:
 
 def test_nobody_is_called_gone_by_a_key_while_all_are_here() -> None:
     port = Waiting()
-    port.absent = {}
+    port.shows(missing={})
     assert "Nobody is missing." in pressed(port, "G")[0]
 
 
@@ -387,7 +383,7 @@ def test_full_screen_suggests_how_to_go_on_after_a_long_wait() -> None:
 def test_departed_and_disconnected_players_are_shown_with_time(has_left: bool) -> None:
     now = [0.0]
     port = Waiting()
-    port.out = {Seat(2)} if has_left else set()
+    port.shows(stepped_out={Seat(2)} if has_left else set())
     seat_is_kept = "The seat is kept: the game goes on when Chi is back."
     said = f"Chi left 40 s ago. {seat_is_kept}"
     if not has_left:
@@ -429,7 +425,7 @@ def test_seat_lacking_the_last_statements_alone_gets_advice() -> None:
 def test_awaited_seat_with_another_version_is_shown_as_such() -> None:
     port = Waiting()
     assert "No connection to Chi" in str(who_is_away(port.now))
-    port.unfit = {Seat(2): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    port.shows(incompatible={Seat(2): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
     assert "another version of the protocol" in str(who_is_away(port.now))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import cycle, islice
 from pathlib import Path
@@ -44,7 +44,7 @@ from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene, TypedScene
 from protocol.game import Options
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Doing
 from tests.any_game import BOTS, SCENES, SCREENS
 from tests.commands.played import in_memory
 from tests.rows import as_rows
@@ -113,11 +113,6 @@ class Table(DealtTable):
     def __init__(self, *arguments: Any, **facts: Any) -> None:
         super().__init__(*arguments, **facts)
         self.taken: list[Any] = []
-        self.has_escrow = False
-
-    def status(self) -> Status:
-        status = super().status()
-        return replace(status, has_escrow=True) if self.has_escrow else status
 
     def play(self, move: Any) -> None:
         super().play(move)
@@ -258,8 +253,7 @@ def dealt(name: str, moment: str) -> Table:
         while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
             port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
     if moment == "away":
-        port.absent = {port.status().waiting_for[0]: 40.0}
-        port.has_escrow = True
+        port.shows(missing={port.status().waiting_for[0]: 40.0}, has_escrow=True)
     port.taken.clear()
     port.past()
     return port

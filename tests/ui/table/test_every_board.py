@@ -18,7 +18,7 @@ from tests.rows import as_rows
 from tests.ui.table.ports import WORDS, DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
-from ..model.ended import SAVED, Withdrawn
+from ..model.ended import SAVED
 from .playing import SIZES, scene_of, typed, until
 from .test_past import bold
 
@@ -104,23 +104,17 @@ def test_player_to_move_is_named(game: str, size: tuple[int, int]) -> None:
 @every_size
 def test_absence_and_its_length_are_on_every_board(game: str, size: tuple[int, int]) -> None:
     port = table(game)
-    port.absent = {Seat(1): 34.0}
+    port.shows(missing={Seat(1): 34.0})
     shown = typed(port, size=size)
     assert "Ben away for 34 s" in shown
     assert "×" in next(line for line in shown.splitlines() if "2 Ben" in line)
 
 
-class Cheated(DealtTable):
-    """A table that has ended because of Ben."""
-
-    def ending(self) -> Ending | None:
-        return Ending(EndingKind.CHEAT, Seat(1), Reason(Forbidden.COPIED_KEY))
-
-
 @every_game
 @every_size
 def test_objection_names_the_seat_and_the_fault(game: str, size: tuple[int, int]) -> None:
-    shown = typed(Cheated(SEATS[game], game=game), size=size)
+    ending = Ending(EndingKind.CHEAT, Seat(1), Reason(Forbidden.COPIED_KEY))
+    shown = typed(DealtTable(SEATS[game], game=game).shows(ending=ending), size=size)
     assert "Ben copied another player's key" in shown.replace("\n      ", " ")
 
 
@@ -171,7 +165,8 @@ def test_no_key_pressed_by_mistake_closes_the_page_of_the_end(game: str) -> None
 
 @every_game
 def test_table_that_ended_before_its_deal_has_no_past_to_show(game: str) -> None:
-    port = Withdrawn(SEATS[game], game=game)
+    ending = Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
+    port = DealtTable(SEATS[game], game=game).shows(ending=ending)
     scene = scene_of(port)
 
     async def play(screen: Terminal) -> None:

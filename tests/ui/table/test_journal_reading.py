@@ -16,7 +16,7 @@ SAID = "Reading the journal: 120 of 340."
 def reading() -> DealtTable:
     """A table of which nothing is known yet but the seating."""
     table = DealtTable(2)
-    table.read = (120, 340)
+    table.shows(reading=(120, 340))
     return table
 
 
@@ -37,5 +37,5 @@ def test_plain_mode_reports_reading_only_if_slow() -> None:
     assert [as_text(line) for line in lines.look().lines] == [SAID]
     seconds[0] = 3.0
     assert lines.look().lines == ()
-    table.read = None
+    table.shows(reading=None)
     assert any("shuffle" in as_text(line) for line in lines.look().lines)

@@ -120,7 +120,7 @@ def test_players_on_anothers_computer_are_named_during_and_after() -> None:
 
 def news_of(machines: tuple[int, ...]) -> str:
     table = DealtTable(3)
-    table.machines = tuple(map(Seat, machines))
+    table.shows(machines=tuple(map(Seat, machines)))
     news = News(SCREENS["hanabi"], Players(table.seat, table.names), lambda: 0.0)
     return plain(news.look(table.now).lines)
 
@@ -137,7 +137,7 @@ def test_words_are_compared_only_with_players_on_other_machines() -> None:
     assert "table words" not in news_of((0, 0, 0))
     for machines, is_shown in (((0, 2, 2), True), ((0, 0, 0), False)):
         table = DealtTable(3)
-        table.machines = tuple(map(Seat, machines))
+        table.shows(machines=tuple(map(Seat, machines)))
         waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
         shown = plain(paint(ShownTable(table), waits, Prompt(""), Size(80, 24)).lines)
         assert ("table words" in shown) == is_shown
@@ -145,7 +145,7 @@ def test_words_are_compared_only_with_players_on_other_machines() -> None:
 
 def test_full_screen_names_shared_computers_with_the_table_words() -> None:
     table = DealtTable(3)
-    table.machines = (Seat(0), Seat(2), Seat(2))
+    table.shows(machines=(Seat(0), Seat(2), Seat(2)))
     waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
     picture = paint(ShownTable(table), waits, Prompt(""), Size(80, 24))
     assert "Ben plays on the computer of Chi" in plain(picture.lines)

@@ -34,27 +34,18 @@ class Clock:
         return self.now
 
 
-class ShownTable(DealtTable):
+def shown(laid: Table | None = None) -> DealtTable:
     """A table at which a test lays what is to be seen."""
-
-    def __init__(self, laid: Table | None = None) -> None:
-        super().__init__(3)
-        self.laid = laid
-        self.shown = Status(Doing.MOVING, 7, (Seat(1),), ("acorn",) * 5, True)
-
-    def view(self) -> object:
-        return None if self.laid is None else self.laid.view(0)
-
-    def status(self) -> Status:
-        return self.shown
+    status = Status(Doing.MOVING, 7, (Seat(1),), ("acorn",) * 5, True)
+    return DealtTable(3).shows(status=status, view=None if laid is None else laid.view(0))
 
 
 def after(laid: Table, *later: Table) -> list[str]:
     """What is told of the last table to one who has seen those before."""
-    port, news = ShownTable(laid), News(HANABI, PLAYERS, Clock())
+    port, news = shown(laid), News(HANABI, PLAYERS, Clock())
     lines: Sequence[Line] = news.look(port.now).lines
     for each in later:
-        port.laid = each
+        port.shows(view=each.view(0))
         lines = news.look(port.now).lines
     return told(lines)
 
@@ -118,19 +109,19 @@ def test_completed_firework_earns_no_token_beyond_the_maximum() -> None:
 
 
 def test_returning_player_learns_how_to_read_past_moves() -> None:
-    port = ShownTable(lay(HANDS, turn=1).hint(2, "G"))
+    port = shown(lay(HANDS, turn=1).hint(2, "G"))
     lines = told(News(HANABI, PLAYERS, Clock()).look(port.now).lines)
     assert 'One move was made before this; type "log" to see it.' in lines
 
 
 def test_the_player_is_called_once_when_the_turn_has_come() -> None:
-    port, news = ShownTable(lay(HANDS, turn=0)), News(HANABI, PLAYERS, Clock())
+    port, news = shown(lay(HANDS, turn=0)), News(HANABI, PLAYERS, Clock())
     assert [news.look(port.now).calls, news.look(port.now).calls] == [True, False]
 
 
 def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
-    port, clock = ShownTable(), Clock()
-    port.shown = Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True)
+    port, clock = shown(), Clock()
+    port.shows(status=Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True))
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(200):
         clock.now = second
@@ -142,7 +133,7 @@ def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
 
 
 def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
-    port, clock = ShownTable(), Clock()
+    port, clock = shown(), Clock()
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(100):
         clock.now = second
@@ -151,8 +142,8 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
 
 
 def test_undecided_objection_is_reported_with_its_author() -> None:
-    port, clock = ShownTable(), Clock()
-    port.shown = Status(Doing.DISPUTING, 7, (Seat(1),), None, True)
+    port, clock = shown(), Clock()
+    port.shows(status=Status(Doing.DISPUTING, 7, (Seat(1),), None, True))
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     clock.now = 6.0
@@ -161,30 +152,31 @@ def test_undecided_objection_is_reported_with_its_author() -> None:
 
 
 def test_a_new_round_begins_a_new_wait() -> None:
-    port, clock = ShownTable(), Clock()
+    port, clock = shown(), Clock()
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
-    clock.now, port.shown = 29.0, Status(Doing.MOVING, 8, (Seat(2),), None, True)
+    clock.now = 29.0
+    port.shows(status=Status(Doing.MOVING, 8, (Seat(2),), None, True))
     news.look(port.now)
     clock.now = 31.0
     assert news.look(port.now).lines == ()
 
 
 def test_disconnection_and_return_are_reported_once() -> None:
-    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
+    port, news = shown(), News(HANABI, PLAYERS, Clock())
     news.look(port.now)
-    port.absent = {Seat(2): 0.0}
+    port.shows(missing={Seat(2): 0.0})
     gone = [told(news.look(port.now).lines), told(news.look(port.now).lines)]
-    port.absent = {}
+    port.shows(missing={})
     back = [told(news.look(port.now).lines), told(news.look(port.now).lines)]
     assert gone == [["Chi lost the connection. Waiting."], []]
     assert back == [["Chi is connected again."], []]
-    port.absent, port.out = {Seat(2): 0.0}, {Seat(2)}
+    port.shows(missing={Seat(2): 0.0}, stepped_out={Seat(2)})
     assert told(news.look(port.now).lines) == ["Chi has left and can come back. Waiting."]
 
 
 def test_table_words_are_shown_once_with_a_request_to_compare() -> None:
-    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
+    port, news = shown(), News(HANABI, PLAYERS, Clock())
     lines = told(news.look(port.now).lines)
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
     assert lines[1].startswith("Read them aloud: ")
@@ -192,7 +184,7 @@ def test_table_words_are_shown_once_with_a_request_to_compare() -> None:
 
 
 def test_every_step_of_the_set_up_is_named() -> None:
-    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
+    port, news = shown(), News(HANABI, PLAYERS, Clock())
     steps = [
         (Doing.COMMITTING, None),
         (Doing.REVEALING, None),
@@ -204,7 +196,7 @@ def test_every_step_of_the_set_up_is_named() -> None:
     ]
     heard = []
     for number, (doing, step) in enumerate(steps):
-        port.shown = Status(doing, number, (), None, False, step)
+        port.shows(status=Status(doing, number, (), None, False, step))
         heard += told(news.look(port.now).lines)
     assert heard == [
         "Every player chooses a secret.",
@@ -233,32 +225,32 @@ def test_shuffle_that_ended_between_two_looks_is_reported(
     then: tuple[Doing, tuple[int, int] | None],
     told_then: list[int],
 ) -> None:
-    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
+    port, news = shown(), News(HANABI, PLAYERS, Clock())
     looks: list[list[str]] = []
     for number, (doing, step) in enumerate((first, then)):
-        port.shown = Status(doing, number, (), None, False, step)
+        port.shows(status=Status(doing, number, (), None, False, step))
         looks.append([line for line in told(news.look(port.now).lines) if "/3)" in line])
     every = ["You shuffle (1/3).", "Ben shuffles (2/3).", "Chi shuffles (3/3)."]
     assert looks[1] == [every[n - 1] for n in told_then]
 
 
 def test_leaving_a_connected_seat_is_reported_once_until_back() -> None:
-    port, clock = ShownTable(), Clock()
+    port, clock = shown(), Clock()
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
-    port.out = {Seat(1)}
+    port.shows(stepped_out={Seat(1)})
     assert told(news.look(port.now).lines) == ["Ben has left and can come back."]
     clock.now = 30.0
     assert told(news.look(port.now).lines) == ["Ben has left and can come back."]  # and is to move
-    port.out = set()
+    port.shows(stepped_out=set())
     assert told(news.look(port.now).lines) == ["Ben is back."]
 
 
 def test_never_connected_player_is_looked_for_not_called_away() -> None:
-    port, news = ShownTable(), News(HANABI, PLAYERS, Clock())
-    port.absent = {Seat(2): 0.0}
+    port, news = shown(), News(HANABI, PLAYERS, Clock())
+    port.shows(missing={Seat(2): 0.0})
     first = told(news.look(port.now).lines)
-    port.absent = {}
+    port.shows(missing={})
     assert "Looking for Chi..." in first
     assert told(news.look(port.now).lines) == ["Chi is connected."]
 
@@ -268,8 +260,8 @@ def test_incompatible_program_is_reported_once_on_every_screen() -> None:
     port.until_my_turn()
     news = News(port.screen, Players(Seat(0), port.names), lambda: 0.0)
     news.look(port.now)
-    port.absent = {Seat(1): 1.0}
-    port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    port.shows(missing={Seat(1): 1.0})
+    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
     told = [as_text(line) for line in news.look(port.now).lines]
     sentence = incompatible(port.now)[0]
     assert "protocol version 9; this program speaks version 2" in sentence

@@ -38,7 +38,7 @@ def test_a_note_is_made_listed_and_taken_away_in_lines() -> None:
         'You have no notes; "note 3 TEXT" writes one on your third card.'
     ]
     assert said(port, "note 3  a red one?") == ["Noted on card 3: a red one?"]
-    assert port.noted == {port.view().hand[2].card: "a red one?"}
+    assert port.now.notes == {port.view().hand[2].card: "a red one?"}
     assert said(port, "note") == ["Card 3: a red one?"]
     assert said(port, "note 3") == ["There is no note on card 3 any more."]
 
@@ -51,7 +51,7 @@ def test_note_on_no_card_shows_the_syntax(line: str) -> None:
 def test_note_has_no_control_characters_and_is_bounded() -> None:
     port = dealt()
     said(port, "note 1 \x1b[31mred " + "x" * 60)
-    [words] = port.noted.values()
+    [words] = port.now.notes.values()
     assert "\x1b" not in words
     assert len(words) == 40
 
@@ -71,7 +71,7 @@ def test_notes_of_before_are_on_the_full_screen_again() -> None:
         assert "before!" in screen.text
 
     at_terminal(hanabi_scene(port, lambda: 0.0), (80, 24), play)
-    assert list(port.noted.values()) == ["before!"]
+    assert list(port.now.notes.values()) == ["before!"]
 
 
 def test_a_note_can_be_written_after_all_were_stored(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_note_on_anothers_card_is_made_listed_and_removed() -> None:
     port.until_my_turn()
     assert said(port, "note Chi 2 keep this") == ["Noted on card 2 of Chi: keep this"]
     assert said(port, "note 1 mine") == ["Noted on card 1: mine"]
-    assert port.noted[port.view().hands[2][1].card] == "keep this"
+    assert port.now.notes[port.view().hands[2][1].card] == "keep this"
     assert said(port, "notes") == ["Card 1: mine", "Card 2 of Chi: keep this"]
     assert said(port, "note ch 2") == ["There is no note on card 2 of Chi any more."]
     assert said(port, "note Dan 2 x")[0].startswith("Nobody here is called Dan")
@@ -164,7 +164,7 @@ def test_every_card_can_be_noted_on_by_keys(size: tuple[int, int]) -> None:
         assert "Note on which card? 1 to 5" in await screen.type("n", "<tab>", "<tab>", "<tab>")
 
     at_terminal(hanabi_scene(port, lambda: 0.0), size, play)
-    assert port.noted == {port.view().hands[2][1].card: "five"}
+    assert port.now.notes == {port.view().hands[2][1].card: "five"}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -181,7 +181,7 @@ def test_a_click_at_any_card_is_a_note_on_that_card(size: tuple[int, int]) -> No
             assert name in {zone.key for zone in zones}
             for key in (name, *f"{seat}.{slot}", "enter"):
                 scene.press(key)
-            assert port.noted[info.card] == f"{seat}.{slot}"
+            assert port.now.notes[info.card] == f"{seat}.{slot}"
 
 
 def test_a_note_goes_with_its_card_when_the_hand_changes() -> None:
@@ -196,4 +196,4 @@ def test_a_note_goes_with_its_card_when_the_hand_changes() -> None:
         port.play(BOTS["hanabi"](port.view())) if port.view().actor == port.seat else port.step()
         if port.ending() is not None:
             break
-    assert port.noted == {card: "mark"}
+    assert port.now.notes == {card: "mark"}

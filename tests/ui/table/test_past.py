@@ -65,7 +65,7 @@ def assert_remembered(port: DealtTable | WireTable, seen: list[Any]) -> None:
     """But for the faces of all cards, which lie open once the game is over."""
     now, hands = port.view(), port.screen.ordered
     assert len(moments(port, now)) == len(seen) - 1
-    opened = [view if hands is None else hands.opened(view, port.faces) for view in seen[:-1]]
+    opened = [view if hands is None else hands.opened(view, port.now.faces) for view in seen[:-1]]
     assert [moment(port, now, n) for n in range(len(seen) - 1)] == [
         replace(view, moves=()) for view in opened
     ]
@@ -81,7 +81,7 @@ def test_table_remembers_its_seats_views_after_resuming(game: str) -> None:
     seating, signatures, mes = seated(RULES[game], 2)
     again = Table(RULES[game], seating, signatures, mes[0])
     again.restore(wire.nodes[0].journal)
-    assert again.past() == port.past()
+    assert again.past() == port.now.past
 
 
 def test_past_grows_with_the_game() -> None:

@@ -348,7 +348,7 @@ def test_end_lists_remaining_hands_and_the_transcript() -> None:
 def test_a_host_has_a_new_code_for_a_phone_that_is_lost() -> None:
     assert "No phone has a seat on this computer." in answers(DealtTable(3), "phones")
     port = DealtTable(3)
-    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#secret")]
+    port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#secret")])
     told = answers(port, "phones")
     assert "Ben" in told
     assert "http://192.0.2.7:4100/#secret" in told

@@ -11,7 +11,6 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.round_result import RoundResult
-from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from protocol.game import Seat
@@ -31,8 +30,7 @@ every_size = pytest.mark.parametrize("size", SIZES, ids=str)
 
 
 def results(port: DealtTable) -> list[RoundResult]:
-    players = Players(port.seat, port.names)
-    return list(port.screen.results(port.view(), players))
+    return list(port.screen.results(port.view(), port.now.players))
 
 
 def watched(
@@ -164,20 +162,9 @@ def test_the_last_result_comes_before_the_page_of_the_end(game: str) -> None:
     assert "All players have signed the result." in shown(scene)
 
 
-class Cheated(DealtTable):
-    """A table that ends by a cheat, once it is asked to."""
-
-    is_cheated = False
-
-    def ending(self) -> Ending | None:
-        reason = Reason(Forbidden.COPIED_KEY)
-        return Ending(EndingKind.CHEAT, Seat(1), reason) if self.is_cheated else super().ending()
-
-
 def test_result_does_not_hide_an_alarm() -> None:
-    port, scene = watched("koikoi", kind=Cheated)
-    assert isinstance(port, Cheated)
-    port.is_cheated = True
+    port, scene = watched("koikoi")
+    port.shows(ending=Ending(EndingKind.CHEAT, Seat(1), Reason(Forbidden.COPIED_KEY)))
     scene.look()
     assert ": result" not in shown(scene)
     assert "copied another player's key" in shown(scene)

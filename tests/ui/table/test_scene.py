@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
@@ -13,7 +10,7 @@ from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Act, Seat
 from protocol.peer.remarks import Text
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Doing
 from protocol.reasons import PairingFailure
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
@@ -269,12 +266,12 @@ def test_the_player_is_called_by_bell_and_title() -> None:
 
 def test_absent_player_is_named_with_the_time() -> None:
     port = table(3)
-    port.absent = {Seat(2): 34.0}
+    port.shows(missing={Seat(2): 34.0})
     shown = typed(port)
     assert "Chi away for 34 s" in shown
-    port.out = {Seat(2)}
+    port.shows(stepped_out={Seat(2)})
     assert "Chi left 34 s ago" in typed(port)
-    port.absent = {}
+    port.shows(missing={})
     shown = typed(port)
     assert "Chi has left" in shown
     assert "all connected" not in shown
@@ -282,7 +279,7 @@ def test_absent_player_is_named_with_the_time() -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_long_wait_names_the_seat_and_the_missing_statement(size: tuple[int, int]) -> None:
-    port, now = Agreeing(3), [0.0]
+    port, now = DealtTable(3), [0.0]
 
     async def play(screen: Terminal) -> None:
         assert "the signature for" not in screen.text
@@ -291,17 +288,8 @@ def test_long_wait_names_the_seat_and_the_missing_statement(size: tuple[int, int
         assert "Waiting for Ben, 7 s so far: the signature for the move." in screen.text
 
     port.until_my_turn()
+    port.shows(doing=Doing.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
     at_terminal(hanabi_scene(port, lambda: now[0]), size, play)
-
-
-class Agreeing(DealtTable):
-    """Ben has not signed the last move yet."""
-
-    def status(self) -> Status:
-        return replace(super().status(), doing=Doing.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
-
-    def view(self) -> Any:
-        return replace(super().view(), actor=None)
 
 
 def test_set_up_shows_the_current_step_and_its_player() -> None:
@@ -347,12 +335,12 @@ def test_paste_into_a_note_waits_for_enter() -> None:
     async def play(screen: Terminal) -> None:
         await screen.type("n", "2")
         shown.append(await screen.paste("save\nme\n"))
-        assert port.noted == {}
+        assert port.now.notes == {}
         await screen.type("<enter>")
 
     at_terminal(hanabi_scene(port, still), (80, 24), play)
     assert "Note on card 2: save me" in shown[0]
-    assert list(port.noted.values()) == ["save me"]
+    assert list(port.now.notes.values()) == ["save me"]
 
 
 def test_paste_where_nothing_is_typed_is_reported_as_ignored() -> None:
@@ -444,7 +432,7 @@ def test_a_host_shows_a_new_code_for_a_phone_that_is_lost() -> None:
     port = table(3)
     assert "phones" not in typed(port)
     assert "No phone has a seat" in typed(port, "T")
-    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#secret")]
+    port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#secret")])
     assert "T phones" in typed(port, size=(120, 40))
     shown = typed(port, "T", size=(120, 60))
     assert "http://192.0.2.7:4100/#secret" in shown
@@ -454,7 +442,7 @@ def test_a_host_shows_a_new_code_for_a_phone_that_is_lost() -> None:
 def test_incompatible_program_is_reported_on_ones_own_turn_too() -> None:
     port = DealtTable(3)
     port.until_my_turn()
-    port.absent = {Seat(1): 1.0}
-    port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    port.shows(missing={Seat(1): 1.0})
+    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
     shown = typed(port, size=(100, 30))
     assert shown.count("uses another version of the protocol") == 1

@@ -121,7 +121,7 @@ def test_a_game_that_goes_on_shows_no_words_to_compare() -> None:
 
 def test_a_table_on_one_computer_has_no_words_to_compare() -> None:
     port = DealtTable(3)
-    port.machines = (Seat(0),) * 3
+    port.shows(machines=(Seat(0),) * 3)
     port.until_my_turn()
     scene = page_of(port)
     scene.look()
@@ -186,9 +186,9 @@ def test_gone_and_stop_are_offered_after_a_long_absence() -> None:
 
 def test_leaving_a_connected_seat_is_shown() -> None:
     port, scene = at_my_turn()
-    port.out = {Seat(1)}
+    port.shows(stepped_out={Seat(1)})
     assert "Ben has left" in words(scene.page())
-    port.absent = {Seat(1): 4.0}
+    port.shows(missing={Seat(1): 4.0})
     assert "Ben left 4 s ago" in words(scene.page())
 
 
@@ -209,7 +209,7 @@ def test_phrase_is_sent_and_received() -> None:
     scene.do(Press("talk"))
     assert scene.page().dialog is not None
     scene.do(Press("phrase 2"))
-    assert [each.remark for each in port.heard()] == [Phrase(2)]
+    assert [each.remark for each in port.now.heard] == [Phrase(2)]
     assert scene.page().dialog is None
     port.hear(1, Phrase(3))
     scene.look()
@@ -226,7 +226,7 @@ def test_text_is_sent_where_the_table_talks_freely() -> None:
     assert dialog is not None
     assert dialog.field is not None
     scene.do(Typed("say", "<b>Hello</b>"))
-    assert [each.remark for each in port.heard()] == [Text("<b>Hello</b>")]
+    assert [each.remark for each in port.now.heard] == [Text("<b>Hello</b>")]
 
 
 def test_a_table_without_talk_has_no_button_for_it() -> None:
@@ -235,7 +235,7 @@ def test_a_table_without_talk_has_no_button_for_it() -> None:
     scene.do(Typed("say", "hello"))
     scene.do(Press("talk"))
     assert scene.page().dialog is None
-    assert not port.heard()
+    assert not port.now.heard
 
 
 def test_one_looks_back_and_cannot_play_there() -> None:
@@ -262,10 +262,10 @@ def test_a_note_is_kept_and_a_hand_sorted() -> None:
     page = scene.page()
     assert page.has_notes
     scene.do(WriteNote(page.sorts[0], "perhaps a one"))
-    assert port.notes() == {page.sorts[0]: "perhaps a one"}
+    assert port.now.notes == {page.sorts[0]: "perhaps a one"}
     order = tuple(reversed(page.sorts))
     scene.do(Sort(order))
-    assert [each.remark for each in port.heard()] == [Order(order)]
+    assert [each.remark for each in port.now.heard] == [Order(order)]
     assert scene.page().sorts == order
 
 
@@ -273,10 +273,10 @@ def test_note_needs_a_card_in_a_hand_and_is_cut_to_its_limit() -> None:
     port, scene = at_my_turn()
     for card in (*range(40, 60), 1000):
         scene.do(WriteNote(Card(card), "no such card"))
-    assert port.notes() == {}
+    assert port.now.notes == {}
     own = scene.page().sorts[0]
     scene.do(WriteNote(own, "x" * 4000))
-    assert port.notes() == {own: "x" * NOTE_LENGTH}
+    assert port.now.notes == {own: "x" * NOTE_LENGTH}
 
 
 def test_levels_change_what_is_shown_and_nothing_else() -> None:
@@ -343,7 +343,7 @@ def test_page_announces_all_news_at_once() -> None:
     port = until(DealtTable(3), lambda _view: False)
     scene = page_of(port)
     scene.look()
-    port.together = replace(port.together, here=())
+    port.shows(company=replace(port.now.company, here=()))
     scene.look()
     assert scene.page().says[0].text == "Ben has left the table. Chi has left the table."
 
@@ -369,11 +369,11 @@ def test_host_gets_new_phone_codes_while_viewing_them() -> None:
     port, scene = at_my_turn()
     scene.do(Press("more"))
     assert "phones" not in does(scene.page())
-    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#one")]
+    port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#one")])
     scene.do(Press("more"))
     assert "phones" in does(scene.page())
     scene.do(Press("phones"))
-    port.lodgers = [PhoneCode("Ben", "http://192.0.2.7:4100/#two")]  # the first was used
+    port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#two")])  # the first was used
     dialog = scene.page().dialog
     assert dialog is not None
     assert [(each.words, each.address) for each in dialog.codes] == [
@@ -426,6 +426,6 @@ def test_a_page_knows_what_players_wrote_that_runs_the_other_way() -> None:
 
 def test_incompatible_program_is_reported_once_on_the_page() -> None:
     port, scene = at_my_turn()
-    port.absent = {Seat(1): 1.0}
-    port.unfit = {Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)}
+    port.shows(missing={Seat(1): 1.0})
+    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
     assert words(scene.page()).count("uses another version of the protocol") == 1
