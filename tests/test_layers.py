@@ -250,6 +250,16 @@ def test_imports_go_along_the_arrows() -> None:
     } == set()
 
 
+def test_program_imports_neither_tests_nor_release_tools() -> None:
+    """A wheel has neither."""
+    assert {
+        (name, imported)
+        for name, path in modules()
+        for imported in imports(name, path)
+        if within(imported, "tests") or within(imported, "release")
+    } == set()
+
+
 def test_nothing_outside_the_games_imports_them() -> None:
     """The registry loads them by name; what others need of a game is in the seam."""
     games = "p2p_hanabi.games"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import runpy
@@ -117,6 +118,8 @@ def test_the_wheel_has_every_file_that_the_program_reads(packages: tuple[Path, P
     }
     pages = {f"p2p_hanabi/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
     assert top == {"p2p_hanabi", "protocol"}
+    spec = (ROOT / "release" / "frozen" / "p2phanabi.spec").read_text("utf-8")
+    assert f"OURS = {json.dumps(sorted(top))}\n" in spec, "a packed program would lack a package"
     assert dates == [True, True], "a .mo has today's date, so tomorrow's wheel would differ"
     assert data | pages <= names
 
