@@ -52,6 +52,9 @@ class Scene:
     def tell(self, sentence: str, _style: str = "") -> None:
         self.told.append(sentence)
 
+    def offer(self, _name: str, _content: str) -> bool:
+        return False
+
     def read(self, lines: Sequence[Line]) -> None:
         self.has_read += map(as_text, lines)
 

@@ -7,7 +7,7 @@ or an upgrade has replaced the program.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from p2p_hanabi.likeness import looks
@@ -47,22 +47,36 @@ async def opened(transcript: Path) -> tuple[Playback, Eyes]:
     return playback, playback.usual_eyes
 
 
-async def carry_out(wish: Wish, transcript: Path) -> Sequence[Line]:
-    """Carry out the wish, and return the lines to show; those of a replay are the whole game."""
+async def carry_out(
+    wish: Wish, transcript: Path, offer: Callable[[str, str], bool] = lambda _name, _page: False
+) -> Sequence[Line]:
+    """Carry out the wish, and return the lines to show; those of a replay are the whole game.
+    `offer` takes the name and the content of a web page, if the player's device saves it itself:
+    then nothing is written here, and there are no lines."""
     try:
         match wish:
             case Wish.HISTORY:
                 return [text(row) for row in known_games(find_home())]
             case Wish.PAGE:
-                return [text(await asyncio.to_thread(_write_page, transcript))]
+                name, page = await asyncio.to_thread(_page_of, transcript)
+                if offer(name, page):
+                    return []
+                return [text(await asyncio.to_thread(_write_page, transcript, page))]
         return narration.as_story(*await opened(transcript))
     except Failed as failed:
         return [text(str(failed), "alarm")]
 
 
-def _write_page(transcript: Path) -> str:
+def _page_of(transcript: Path) -> tuple[str, str]:
+    """Return the page of the game, and a name for its file. Raise `Failed`."""
+    from p2p_hanabi.ui.web.page import as_html
+
+    game = open_playback(transcript)
+    return transcript.with_suffix(".html").name, as_html(game, title_of(game, transcript))
+
+
+def _write_page(transcript: Path, page: str) -> str:
     """Write the page next to the transcript, replacing any earlier one of the same game."""
     out = Out(transcript.with_suffix(".html"), replaces=True)
-    game = open_playback(transcript)
-    out.write(page.as_html(game, title_of(game, transcript)).encode(), transcript)
+    out.write(page.encode(), transcript)
     return _("The game was written to {path}.").format(path=called(out.path))

@@ -205,8 +205,9 @@ class FullScreen:
                     table.tell("", "")
                     await self._stage.follow(replay, never)
             case Wish.PAGE | Wish.HISTORY:
-                carrying = asyncio.create_task(after_game.carry_out(wish, transcript))
-                if await self._is_done_first(carrying, table, port):
+                work = after_game.carry_out(wish, transcript, table.offer)
+                carrying = asyncio.create_task(work)
+                if await self._is_done_first(carrying, table, port) and carrying.result():
                     table.read(carrying.result())
 
     async def _is_done_first(

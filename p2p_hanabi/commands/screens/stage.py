@@ -65,6 +65,10 @@ class TableSceneView(StageView, Protocol):
 
     def read(self, lines: Sequence[Line]) -> None: ...
 
+    def offer(self, name: str, content: str) -> bool:
+        """Offer the page of the game to the player's own device; return whether this screen can,
+        which others save on this computer instead."""
+
     def finish_table(self, kept: EndedTable) -> None: ...
 
 

@@ -107,13 +107,11 @@ def pile(count: int) -> str:
 
 
 def waits(names: Sequence[str], seconds: float) -> str:
-    return _("Waiting for {names}, {time} so far").format(
-        names=listing(names), time=duration(seconds)
-    )
+    return _("Waiting for {names} ({time})").format(names=listing(names), time=duration(seconds))
 
 
 def thinks(who: str, seconds: float) -> str:
-    return _("{who} is to move, {time} so far").format(who=who, time=duration(seconds))
+    return _("{who} is to move ({time})").format(who=who, time=duration(seconds))
 
 
 # -- legends and help

@@ -78,6 +78,15 @@ class QrCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Download:
+    """A page in HTML that the device can save under this name. `words` label the button."""
+
+    words: str
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dialog:
     """A dialog over the page until it is answered: by a button, by its field, or by the button
     "close", which it has unless it must be answered. `is_alarm`: the action cannot be undone."""
@@ -88,6 +97,7 @@ class Dialog:
     field: Field | None = None
     codes: tuple[QrCode, ...] = ()
     is_alarm: bool = False
+    download: Download | None = None
 
 
 @dataclass(frozen=True, slots=True)

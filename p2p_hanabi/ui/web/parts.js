@@ -2,6 +2,8 @@
 
 import { drawnLines, element, svg } from "./table.js";
 
+const READ_WITHIN_MS = 60000;
+
 export function button(words, key, whenPressed, className = "") {
   const made = element("button", className, words);
   made.type = "button";
@@ -46,6 +48,14 @@ export function qrCode(code) {
   return figure;
 }
 
+function download({ name, content }) {
+  const link = element("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: "text/html" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
+}
+
 export function ask(dialog, asked, { press, field }) {
   dialog.classList.toggle("alarm", Boolean(asked.alarm));
   dialog.setAttribute("role", asked.alarm ? "alertdialog" : "dialog");
@@ -53,6 +63,7 @@ export function ask(dialog, asked, { press, field }) {
   const title = element("h2", "", asked.title);
   title.id = "asked";
   const buttons = element("div", "buttons");
+  if (asked.download) buttons.append(button(asked.download.words, "download", () => download(asked.download), "main"));
   buttons.append(...(asked.buttons ?? []).map((each) => offeredButton(each, press)));
   return [
     title,

@@ -14,6 +14,7 @@ from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..model.end.ended_table import EndedTable
 from ..model.end.shown_end import ShownEnd
+from ..model.game.areas import Words
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.game.game_screen import Misunderstood
 from ..model.game.hands import hands_of
@@ -31,6 +32,7 @@ from .live_page import (
     Button,
     Dialog,
     Done,
+    Download,
     Look,
     OfferedMove,
     Page,
@@ -45,6 +47,10 @@ from .live_page import (
 from .log_part import NarrowedLog
 from .page_parts import answered, asked, page_of_lines, spoken, titled_page, turning
 from .talk_dialog import SAY, TalkDialog
+
+MAX_DOWNLOAD = 1 << 22
+"""The maximum number of characters in a page to download: each snapshot has it until the dialog is
+closed."""
 
 
 class TablePage(Generic[View, Move]):
@@ -110,6 +116,16 @@ class TablePage(Generic[View, Move]):
             self._prompt.says = lines[0]
         else:
             self._dialog = page_of_lines("", lines)
+
+    def offer(self, name: str, content: str) -> bool:
+        if len(content) > MAX_DOWNLOAD:
+            return False
+        self._prompt.says = ()
+        about = Words(_("This device saves it as {name}.").format(name=name))
+        download = Download(_("Download"), name, content)
+        closing = Button(CLOSE, _(words.CLOSE))
+        self._dialog = Dialog(_("The game as a web page"), (about,), (closing,), download=download)
+        return True
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end: the table's files are written, or there is more to report on them."""

@@ -91,7 +91,7 @@ def test_status_names_the_player_to_move_and_the_time(game: str) -> None:
     port = table(game)
     while port.view().actor in (None, port.seat):
         port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
-    assert rows_of(port)[0].endswith(" is to move, 0 s so far")
+    assert rows_of(port)[0].endswith(" is to move (0 s)")
 
 
 def test_all_to_whom_a_hint_could_be_given_are_named_in_two_rows() -> None:

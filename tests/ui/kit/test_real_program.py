@@ -155,7 +155,7 @@ def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
     """It would have moved long before a second of its turn can be read."""
     bots = ("--bots", "1", "--option", "first=2")
     tmux.start("host", *bots, "--interface", "127.0.0.1", settings=("P2PHANABI_PAUSE=60",))
-    tmux.until(lambda shown: bool(re.search(r"Wren is to move, [1-9]", shown)))
+    tmux.until(lambda shown: bool(re.search(r"Wren is to move \([1-9]", shown)))
     tmux.type("C-c", "C-c")
     tmux.until(has("EXIT 130"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome
@@ -15,6 +16,7 @@ from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     Button,
     Dialog,
+    Download,
     Field,
     Look,
     Page,
@@ -266,6 +268,18 @@ def test_a_dialog_is_closed_by_escape_and_answered_by_its_word(seat: Seat) -> No
     assert seat.one("#dialog").is_displayed()
     seat.show(TABLE)
     assert not seat.one("#dialog").is_displayed()
+
+
+def test_download_is_saved_on_the_device(seat: Seat, tmp_path: Path) -> None:
+    allowed = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    seat.driver.execute_cdp_cmd("Browser.setDownloadBehavior", allowed)
+    kept = Download("Download", "hanabi-1.html", "<!doctype html><p>Zoé: 25")
+    closing = (Button(CLOSE, "Close"),)
+    seat.show(replace(TABLE, dialog=Dialog("The game", buttons=closing, download=kept)))
+    seat.button("Download").click()
+    file = tmp_path / kept.name
+    seat.until(lambda: file.exists() and file.read_text("utf-8") == kept.content)
+    assert seat.sent() == []
 
 
 def test_one_looks_back_step_by_step_and_returns(seat: Seat) -> None:

@@ -16,6 +16,7 @@ from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
+    Download,
     Look,
     Page,
     PageKind,
@@ -26,7 +27,7 @@ from p2p_hanabi.ui.web.live_page import (
     WriteNote,
 )
 from p2p_hanabi.ui.web.page_parts import ANSWER
-from p2p_hanabi.ui.web.table_page import TablePage
+from p2p_hanabi.ui.web.table_page import MAX_DOWNLOAD, TablePage
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase, Text
@@ -286,6 +287,21 @@ def test_levels_change_what_is_shown_and_nothing_else() -> None:
     scene.do(Press(first.levels[2].does))
     assert [button.is_on for button in scene.page().levels] == [False, False, True]
     assert scene.page().moves == first.moves
+
+
+def test_game_page_is_offered_for_download_unless_too_large() -> None:
+    port, scene = at_my_turn()
+    port.withdrawn = True
+    scene.look()
+    assert not scene.offer("game.html", "x" * (MAX_DOWNLOAD + 1))
+    assert scene.page().dialog is None
+    assert scene.offer("game.html", "<p>")
+    dialog = scene.page().dialog
+    assert dialog is not None
+    assert dialog.download == Download("Download", "game.html", "<p>")
+    assert dialog.lines[0].text == "This device saves it as game.html."
+    scene.do(Press(CLOSE))
+    assert scene.page().dialog is None
 
 
 def test_done_is_not_shown_once_the_table_has_ended() -> None:

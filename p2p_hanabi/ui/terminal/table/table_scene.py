@@ -100,6 +100,9 @@ class TableScene(Generic[Draft, View, Move]):
     def step_out(self) -> bool:
         return False
 
+    def offer(self, name: str, content: str) -> bool:
+        return False
+
     @property
     def is_asking(self) -> bool:
         """Whether a question is open."""
