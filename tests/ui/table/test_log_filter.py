@@ -168,3 +168,17 @@ def test_key_that_is_no_choice_cancels_and_is_explained() -> None:
     assert "m hints to you" in shown[3]
     assert "Left does nothing here." in shown[3]
     assert "YOUR TURN" in shown[4]
+
+
+def test_log_is_scrolled_also_after_the_end_of_the_game() -> None:
+    port = table(moves=10_000)
+    assert port.ending() is not None
+
+    async def play(screen: Terminal) -> None:
+        latest = await screen.type("l")
+        earlier = await screen.type("<home>")
+        assert "  1. " in earlier
+        assert earlier != latest
+        assert await screen.type("<end>") == latest
+
+    at_terminal(scene_of(port), (80, 24), play)

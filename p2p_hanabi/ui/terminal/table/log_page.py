@@ -64,7 +64,7 @@ class LogPage(Generic[View, Move]):
 
     def paint(self, size: Size) -> Picture:
         view = self._now()
-        if view is not None and view is not self._view:
+        if view is not None and view != self._view:
             self._view = view
             lines = log_lines(self._screen, view, self._players, self._wanted)
             self._pager = Pager(lines, self._keys())
