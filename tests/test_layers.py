@@ -106,15 +106,16 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.ui.kit", "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.model": {
-        "p2p_hanabi.ui.model", "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit",
-        "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
+        "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay", "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.table",
+        "p2p_hanabi.ui.kit", "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.table": {
         "p2p_hanabi.ui.table", "p2p_hanabi.ui.model", "p2p_hanabi.ui.lines", "p2p_hanabi.ui.kit",
         "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.terminal": {
-        "p2p_hanabi.ui.terminal", "p2p_hanabi.ui.model", "p2p_hanabi.ui.lobby",
+        "p2p_hanabi.ui.terminal", "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay",
+        "p2p_hanabi.ui.lobby",
         "p2p_hanabi.ui.table", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
         *UI - {"p2p_hanabi.ui"},
     },
@@ -128,8 +129,8 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.replay": {
-        "p2p_hanabi.ui.replay", "p2p_hanabi.ui.table", "p2p_hanabi.ui.model",
-        "p2p_hanabi.ui.terminal", "p2p_hanabi.ui.kit", "protocol.encoding",
+        "p2p_hanabi.ui.replay", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.terminal.table",
+        "p2p_hanabi.ui.kit", "protocol.encoding",
         *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.web": {"p2p_hanabi.gathering", "p2p_hanabi.web_file", *UI},

@@ -16,9 +16,10 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Eyes, Spectator
-from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from protocol.game import AnyMove, AnyView, Seat
 
 from .console.failures import Failed
@@ -64,7 +65,7 @@ def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> Non
     elif as_text or not fits(sys.stdin, sys.stdout, os.environ):
         Printer(sys.stdout).say(*narration.as_story(playback, eyes))
     else:
-        asyncio.run(_on_full_screen(ReplayScene(playback, eyes)))
+        asyncio.run(_on_full_screen(ReplayScene(ShownReplay(playback, eyes))))
 
 
 def show_on_page(playback: Playback, eyes: Eyes) -> None:

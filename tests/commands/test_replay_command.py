@@ -15,9 +15,10 @@ from p2p_hanabi.commands.records.playback import of_history
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.model.shown_replay import NO_LEVELS, ShownReplay
 from p2p_hanabi.ui.replay.narration import as_story, at_the_end
 from p2p_hanabi.ui.replay.recording import Eyes, Spectator
-from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from protocol.audit.verdict import audited
 from protocol.game import Seat
 from protocol.ledger.transcript import write_transcript
@@ -174,7 +175,7 @@ def test_imported_game_is_shown_as_unsigned() -> None:
 
 def looked_at(game: str, *keys: str, seats: int = 3, size: tuple[int, int] = (80, 24)) -> str:
     """What the screen shows after these keys."""
-    scene = ReplayScene(in_memory(game, seats), Spectator.EVERYTHING)
+    scene = ReplayScene(ShownReplay(in_memory(game, seats), Spectator.EVERYTHING))
 
     shown: list[str] = []
 
@@ -215,7 +216,7 @@ def test_the_whole_result_is_a_page_behind_the_last_move(
 )
 def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Eyes) -> None:
     reel, addressed = in_memory(game, seats), re.compile(r"\byou\w*", re.IGNORECASE)
-    scene = ReplayScene(reel, eyes)
+    scene = ReplayScene(ShownReplay(reel, eyes))
     shown = [*map(as_text, as_story(reel, eyes))]
     for _ in range(0, reel.count, 3):
         shown += as_rows(scene.paint(Size(80, 24), Theme()))
@@ -299,17 +300,24 @@ def test_the_help_of_a_replay_has_the_key_of_hanabi_there_alone() -> None:
     assert "what owners know about their cards" not in looked_at("koikoi", "?", seats=2)
 
 
+def test_screen_shows_the_log_so_far() -> None:
+    assert "l log" in looked_at("hanabi", "<right>")
+    shown = looked_at("hanabi", "<right>", "<right>", "l")
+    assert "Escape goes back" in shown
+    assert "REPLAY" not in shown
+
+
 def test_screen_explains_its_keys_and_refuses_others() -> None:
     assert "with only what all players knew" in looked_at("hanabi", "?")
     assert "z does nothing here" in looked_at("hanabi", "z")
     assert "9 does nothing here" in looked_at("hanabi", "9")
     assert "counting" in looked_at("hanabi", "e", "e")
-    assert "e does nothing here" in looked_at("ikebana", "e")
+    assert NO_LEVELS in looked_at("ikebana", "e")
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "interrupt"])
 def test_the_screen_is_left_by(key: str) -> None:
-    scene = ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING)
+    scene = ReplayScene(ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING))
     scene.press("?")
     scene.press("x")
     assert not scene.is_over

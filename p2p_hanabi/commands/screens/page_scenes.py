@@ -28,7 +28,9 @@ def _replays() -> type[ReplayPage[AnyView, AnyMove]]:
 
 
 def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
-    return _replays()(playback, NamedPage(playback.game, PAGES[playback.game]), eyes)
+    from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
+
+    return _replays()(ShownReplay(playback, eyes), NamedPage(playback.game, PAGES[playback.game]))
 
 
 PAGE_SCENES = Scenes(

@@ -16,21 +16,23 @@ from .stage import Scenes, TableSceneView
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.replay.recording import Eyes
-    from p2p_hanabi.ui.replay.replay_scene import ReplayScene
     from p2p_hanabi.ui.table.port import TablePort
+    from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
     from protocol.game import AnyMove, AnyView
 
     from ..records.playback import Playback
 
 
 def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
-    from p2p_hanabi.ui.replay.replay_scene import ReplayScene  # slow to load
+    from p2p_hanabi.ui.terminal.replay_scene import ReplayScene  # slow to load
 
     return ReplayScene
 
 
 def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
-    return _replays()(playback, eyes)
+    from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
+
+    return _replays()(ShownReplay(playback, eyes))
 
 
 def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:

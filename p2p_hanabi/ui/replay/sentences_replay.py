@@ -62,20 +62,6 @@ def moment(number: int, last: int, eyes: str) -> str:
     return _("REPLAY {n}/{last}: {eyes}").format(n=number, last=last, eyes=eyes)
 
 
-def replay_legend(*, has_levels: bool, explains: bool) -> tuple[tuple[str, str], ...]:
-    knowledge = (("e", _("knowledge")),) if has_levels else ()
-    explanation = (("x", _("explain")),) if explains else ()
-    return (
-        ("Left", _("back")),
-        ("Right", _("forward")),
-        ("Tab", _("other view")),
-        *knowledge,
-        *explanation,
-        ("?", _("help")),
-        ("q", _("closes")),
-    )
-
-
 _LEVELS = N_("e            what owners know about their cards, in three levels")
 _EXPLAINS = N_("x            what the last hint and move meant, as far as could be known")
 _HELP = (
@@ -88,6 +74,7 @@ _HELP = (
     N_("Tab          the next view"),
     _LEVELS,
     _EXPLAINS,
+    N_("l            what has happened so far"),
     N_("q, Escape    closes"),
 )
 

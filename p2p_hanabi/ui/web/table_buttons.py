@@ -10,7 +10,6 @@ from protocol.game import Move, View
 from ..kit.i18n import N_, _
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
-from ..model.game.game_screen import EXPLAIN
 from ..model.table import phone_codes
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
@@ -82,13 +81,6 @@ def _of(table: ShownTable[View, Move], actions: Container[TableAction]) -> tuple
     """Return the buttons of these actions, as far as they are offered."""
     offered = (action for action in table.offered() if action in actions and name_of(action))
     return tuple(Button(action.value, name_of(action)) for action in offered)
-
-
-def explaining(topics: Sequence[str]) -> tuple[Button, ...]:
-    """Return the button to explain the last hint, for a game with hints."""
-    if EXPLAIN not in topics:
-        return ()
-    return (Button(EXPLAIN, _(EXPLAINS)),)
 
 
 def in_play(table: ShownTable[View, Move]) -> tuple[Button, ...]:

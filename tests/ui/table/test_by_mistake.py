@@ -31,15 +31,16 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.table.past_views import settled
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay.recording import Spectator
-from p2p_hanabi.ui.replay.replay_scene import ReplayScene
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene, TypedScene
@@ -370,7 +371,10 @@ def screens() -> Iterator[Screen]:
     yield "settings", partial(choosing, can_go_back=True)
     yield "name", naming
     yield "name left", partial(naming, "interrupt")
-    yield "replay", lambda: asked(ReplayScene(in_memory("hanabi", 3), Spectator.EVERYTHING))
+    yield (
+        "replay",
+        lambda: asked(ReplayScene(ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING))),
+    )
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")
 

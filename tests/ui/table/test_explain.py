@@ -5,11 +5,13 @@ from __future__ import annotations
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.game.game_screen import EXPLAIN
+from p2p_hanabi.ui.model.shown_replay import NO_HINTS, ShownReplay
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.web.live_page import CLOSE, Look, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
 from p2p_hanabi.ui.web.table_page import TablePage
+from protocol.game import AnyMove, AnyView
 from tests.any_game import AnyTablePage, bare
 from tests.commands.played import in_memory
 from tests.commands.test_replay_command import looked_at
@@ -98,13 +100,16 @@ def test_a_page_of_a_game_without_hints_explains_nothing() -> None:
 def test_a_replay_explains_the_hint_of_each_moment() -> None:
     assert NONE_YET in looked_at("hanabi", "x")
     assert EXPLAINED in looked_at("hanabi", "<end>", "x")
-    assert "x does nothing here" in looked_at("ikebana", "x")
+    assert NO_HINTS in looked_at("ikebana", "x")
+
+
+def replay_page(game: str) -> ReplayPage[AnyView, AnyMove]:
+    replay = ShownReplay(bare(in_memory(game, 3)), Spectator.EVERYTHING)
+    return ReplayPage(replay, NamedPage(game, PAGES[game]))
 
 
 def test_a_replay_on_a_page_explains_it_too() -> None:
-    page = ReplayPage(
-        bare(in_memory("hanabi", 3)), NamedPage("hanabi", PAGES["hanabi"]), Spectator.EVERYTHING
-    )
+    page = replay_page("hanabi")
     page.do(Press(EXPLAIN))
     dialog = page.page().dialog
     assert dialog is not None
@@ -112,8 +117,7 @@ def test_a_replay_on_a_page_explains_it_too() -> None:
     page.do(Press(CLOSE))
     assert page.page().dialog is None
     assert not page.is_over
-    other = ReplayPage(
-        bare(in_memory("ikebana", 3)), NamedPage("ikebana", PAGES["ikebana"]), Spectator.EVERYTHING
-    )
+    other = replay_page("ikebana")
     other.do(Press(EXPLAIN))
     assert other.page().dialog is None
+    assert [each.text for each in other.page().says] == [NO_HINTS]

@@ -11,8 +11,9 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.round_result import RoundResult
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.recording import Spectator
-from p2p_hanabi.ui.replay.replay_scene import ReplayScene
+from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Reason
@@ -224,7 +225,7 @@ def test_plain_mode_prints_each_result_under_its_own_header(game: str) -> None:
 
 @every_game
 def test_a_replay_stops_at_each_result_forward_and_back(game: str) -> None:
-    scene = ReplayScene(in_memory(game, 2), Spectator.EVERYTHING)
+    scene = ReplayScene(ShownReplay(in_memory(game, 2), Spectator.EVERYTHING))
 
     def seen() -> str:
         return "\n".join(map(as_text, scene.paint(Size(80, 24), Theme()).lines))
