@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from itertools import groupby, product
 
 import pytest
 
@@ -14,6 +16,7 @@ from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Reason
 from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
+from tests.captures import dealt
 from tests.rows import as_rows
 from tests.ui.table.ports import WORDS, DealtTable
 
@@ -312,3 +315,15 @@ def test_smallest_screen_keeps_everything_needed(game: str, seed: int) -> None:
         port.play(bold(view) if game == "koikoi" else BOTS[game](view))
         turns += 1
     assert turns > 20
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_move_is_left_out_while_rows_are_free(seats: int) -> None:
+    port = dealt("hanabi", seats, 14)
+    scene = scene_of(port)
+    scene.look()
+    for columns, rows in product((60, 80, 99), range(20, 61, 5)):
+        shown = as_rows(scene.paint(Size(columns, rows), Theme()))[2:-3]
+        is_whole = any(re.search(r"(^|\s)1\. ", row) for row in shown)
+        free = [len(list(run)) for is_free, run in groupby(shown, lambda row: not row) if is_free]
+        assert is_whole or max(free, default=0) < 3  # a hand without hints has an empty row

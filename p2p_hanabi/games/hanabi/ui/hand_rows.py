@@ -24,8 +24,6 @@ from .seen import HanabiBoard, ends_told, is_as_drawn
 
 _KEPT = 1
 """Rows reserved for two-row questions, if there is room, so that nothing moves for them."""
-_STORY = 8
-"""The most moves shown beyond the number of fireworks."""
 _WIDEST = 17
 
 
@@ -41,7 +39,7 @@ def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
     ruled = rows.take(2)
     kept = rows.take(max(0, _KEPT - more_asked))
     apart = rows.spare >= others and rows.take(others) == others
-    log_rows = titled + view.colours + rows.take(_STORY)
+    log_rows = titled + view.colours + rows.take(rows.spare)
     table = columns.table(view, theme, _left(wide), titled=bool(titled))
     log = cells.last_moves(view, board.players, wide - _left(wide), log_rows)
     top = high(beside(table, log, _left(wide)), log_rows)  # the hands stay while the log grows
