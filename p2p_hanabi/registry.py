@@ -5,8 +5,7 @@ A game is a folder with TITLE, its name, in `__init__`, an entry in `GAMES`, and
     rules          GAME, its rules; OPTIONS, its options
     outcome        outcome_of: parses the outcome that all have signed
     bot.player     choose: takes a view in which its seat is to act, and returns a legal move
-    ui.screen      SCREEN, everything for line mode; ui.scene: SCENE, the full screen
-    ui.replay      REPLAY, its replays
+    ui.screen      SCREEN, everything for line mode
 
 and, optionally:
 
@@ -14,6 +13,8 @@ and, optionally:
     bot.styles     STYLES, the ways in which the bot can play, by name
     data           DATA, its views, moves and log as data for other programs; default: their fields
     formats        FORMATS, the file formats in which other programs write its games
+    ui.scene       SCENE, its board and keys on the full screen; default: its log and its moves
+    ui.replay      REPLAY, its replays; default: its log. Without either, SCREEN is a `LogScreen`
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.reserved    NAMES, forbidden names of players, which commands would take for cards
@@ -28,12 +29,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.model.game.game_page import AnyGamePage
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
     from .ui.table.port import SeatPort
+    from .ui.terminal.table.log_screen import LogScreen
     from .ui.web.live_page import PageScene
 
     SceneOf: TypeAlias = Callable[[ShownTable[AnyView, AnyMove]], AnyGameTable]
@@ -127,6 +129,10 @@ class GamePlugin:
     @property
     def scene(self) -> SceneOf:
         """What the game adds to the full screen of a table, built from its model."""
+        if not self._has("ui.scene"):
+            from .ui.terminal.table.log_screen import LogTable
+
+            return cast("SceneOf", partial(LogTable, self._log_screen))  # a draft is its own
         scene: SceneOf = self._module("ui.scene").SCENE
         return scene
 
@@ -141,8 +147,17 @@ class GamePlugin:
 
     @property
     def replay(self) -> AnyReplay:
+        if not self._has("ui.replay"):
+            from .ui.replay.recording import LogReplay
+
+            return LogReplay(self._log_screen)
         replay: AnyReplay = self._module("ui.replay").REPLAY
         return replay
+
+    @property
+    def _log_screen(self) -> LogScreen[AnyView, AnyMove]:
+        screen: LogScreen[AnyView, AnyMove] = self._module("ui.screen").SCREEN
+        return screen
 
     @property
     def formats(self) -> tuple[AnyFormat, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,20 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.terminal.table.number_input import MoveList
+from p2p_hanabi.ui.web.live_page import PlayMove
+from p2p_hanabi.ui.web.table_page import TablePage
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.peer.remarks import Text
+from protocol.peer.status import Doing
 from protocol.peer.table import Table
-from tests.any_game import BOTS, RULES
+from tests.any_game import BOTS, PAGES, RULES, AnyTablePage
 from tests.fakes import act, play_out, seated, wire_for
 from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import Paper, at_a_pipe
@@ -61,6 +68,48 @@ def test_new_game_is_played_over_the_protocol_and_audited(transcript: Path) -> N
     report = audit(transcript.read_bytes(), RULES)
     assert report.finished
     assert report.game == NAME
+
+
+def by_keys(port: WireTable) -> None:
+    assert "This shows your" in typed(port, "3")
+    typed(port, "3", "<enter>")
+
+
+def by_line(port: WireTable) -> None:
+    PlainTable(port, asks=False).typed("reveal 3")
+
+
+def by_click(port: WireTable) -> None:
+    scene: AnyTablePage = TablePage(FollowedTable(port), NamedPage(NAME, PAGES[NAME]))
+    scene.look()
+    assert scene.page().moves[2].preview.startswith("This shows your")
+    scene.do(PlayMove(2))
+
+
+@pytest.mark.parametrize("play", [by_keys, by_line, by_click])
+def test_new_game_needs_no_own_scene_to_be_played(
+    play: Callable[[WireTable], None], tmp_path: Path
+) -> None:
+    wire = wire_for(RULES[NAME], 3)
+    port = WireTable(wire, game=NAME)
+    asyncio.run(until_own_turn(port))
+    third = port.view().own[2]
+    play(port)
+    while wire.deliver() or act(wire, BOTS[NAME]):
+        pass
+    assert port.view().log[0] == (0, third)
+    (content,) = {node.table.transcript() for node in wire.nodes}
+    assert audit(content, RULES).finished
+    path = tmp_path / "game.p2ph"
+    path.write_bytes(content)
+    told = CliRunner().invoke(main, ["replay", "--text", str(path)])
+    assert told.exit_code == 0, told.output
+    assert f"Ana shows {third}." in told.stdout
+
+
+async def until_own_turn(port: WireTable) -> None:
+    while port.status().doing is not Doing.MOVING or port.view().actor != port.seat:
+        await port.changed()
 
 
 def test_new_game_is_described_to_other_programs() -> None:
@@ -188,4 +237,4 @@ def test_toy_has_what_the_recipe_names_and_needs_no_more() -> None:
         path = module.replace("/", ".")
         assert hasattr(import_module(f"p2p_hanabi.games.hanabi.{path}"), name)
     asked = {name for name, part in vars(GamePlugin).items() if isinstance(part, property)}
-    assert len(asked) == len(parts) + len(besides)
+    assert len(asked - {"_log_screen"}) == len(parts) + len(besides)
