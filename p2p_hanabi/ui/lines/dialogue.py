@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeAlias, assert_never
 
-from protocol.errors import IllegalMove, NotNow
 from protocol.game import Move, View
 
 from ..kit import sentences_questions
@@ -25,16 +24,22 @@ from ..model.replies import Asks, Opens, Said, Talks
 from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
 from ..model.table.past_views import settled
-from ..model.table.refusals import late_refusals
 from ..model.table.shown_table import ShownTable, outlasts_the_end
-from ..model.table.table_actions import OpensLog, OpensPhones, TableAction, TableReply
-from ..model.talk.chat import Hearing, phrases
+from ..model.table.table_actions import (
+    MakeMove,
+    OpensLog,
+    OpensPhones,
+    Previews,
+    TableAction,
+    TableReply,
+)
+from ..model.talk.chat import phrases
 from ..table.port import TablePort
 from . import typed_commands as typed
 from .line_pages import LinePages
-from .typed_commands import MakeMove, ShowLog, ShowPage, completions, parse
+from .typed_commands import ShowLog, ShowPage, completions, parse
 
-Asked: TypeAlias = MakeMove[Move] | Asks
+Asked: TypeAlias = Previews[Move] | Asks
 """What is to be confirmed: a move by one letter, all else by a whole word."""
 
 
@@ -51,11 +56,10 @@ class PlainTable(Generic[View, Move]):
         self.has_left = False
         self._port = port
         self._asks = asks
-        self._shown = ShownTable(port)
+        self._shown = ShownTable(port, clock)
         self._players = self._shown.players
         self._screen = port.screen
         self._news = News(self._screen, self._players, clock)
-        self._hearing = Hearing(self._screen, port)
         self._pages = LinePages(port, self._players)
         self._asked: Asked[Move] | None = None
         self._was_just_asked = False
@@ -67,16 +71,12 @@ class PlainTable(Generic[View, Move]):
         return self.has_left or self._port.now.ending is not None
 
     def look(self) -> Update:
-        """Return the news. A move is made automatically only if everybody sees that there is no
-        choice; otherwise the time taken would tell the others whether there was one.
-
-        A player whose input has ended watches until it is their turn, and then leaves.
-        """
-        if (view := self._view) is not None and (move := self._screen.by_itself(view)) is not None:
-            self._play(move)
-        refused = [text(sentence, "alarm") for sentence in late_refusals(self._port)]
-        report = self._news.look(self._port.now)
-        report = Update((*refused, *report.lines, *self.heard()), report.calls)
+        """Return the news. A player whose input has ended watches until it is their turn, and then
+        leaves."""
+        news = self._shown.look()
+        self._shown.rounds.drop()  # a result is a line like others
+        told, heard = self._news.look(self._port.now), map(text, news.heard)
+        report = Update((*news.refused, *told, *heard), news.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
@@ -88,7 +88,7 @@ class PlainTable(Generic[View, Move]):
 
     def complete(self, line: str) -> list[str]:
         if self._asked is not None:
-            if isinstance(self._asked, MakeMove):
+            if isinstance(self._asked, Previews):
                 yes, _ = sentences.yes_and_no()
             else:
                 yes = sentences_questions.word(self._asked.question)
@@ -120,17 +120,17 @@ class PlainTable(Generic[View, Move]):
                 return table_painter.end_of_log(self._pages.log(Everything()), last)
             case ShowPage(topic):
                 return self._pages.page(topic)
-            case MakeMove():
-                return self._wanted(command)
         return self._replied(self._shown.do(command))
 
-    def _replied(self, reply: TableReply) -> list[Line]:
+    def _replied(self, reply: TableReply[Move]) -> list[Line]:
         match reply:
             case None:
                 return []
             case Said(lines) | Opens(_, lines):
                 return list(lines)
-            case Asks():
+            case Previews(move, asks=False):
+                return self._play(move)
+            case Asks() | Previews():
                 return self._ask(reply)
             case Talks():
                 return phrases(self._port)
@@ -142,7 +142,7 @@ class PlainTable(Generic[View, Move]):
 
     def heard(self) -> list[Line]:
         """Return the remarks since the last look."""
-        return [text(sentence) for sentence in self._hearing.look()]
+        return [text(sentence) for sentence in self._shown.look().heard]
 
     def typed_after(self, line: str) -> list[Line] | None:
         """Carry out what is still possible after the end of the table: look at it, and talk. None
@@ -181,30 +181,18 @@ class PlainTable(Generic[View, Move]):
         move = None if view is None else self._screen.by_enter(view)
         return [] if move is None else self._play(move)
 
-    def _wanted(self, command: MakeMove[Move]) -> list[Line]:
-        """Handle a move: ask for confirmation, unless it is illegal, so that the table refuses it,
-        or needs none."""
-        view = self._view
-        if view is None or view.actor != view.seat:
-            who = None if view is None or view.actor is None else self._players.name(view.actor)
-            return [text(sentences.not_your_turn(who))]
-        asks = command.move in view.moves and self._screen.asks(command.move, view)
-        return self._ask(command) if asks else self._play(command.move)
-
     def _ask(self, asked: Asked[Move]) -> list[Line]:
         if not self._asks:
             return self._done(asked)
         self._asked = asked
         self._was_just_asked = True
-        if isinstance(asked, MakeMove):
-            view = self._view
-            told = "" if view is None else self._screen.preview(asked.move, view, self._players)
-            return [text(_("{what} Confirm? [Y/n]").format(what=told))]
+        if isinstance(asked, Previews):
+            return [text(_("{what} Confirm? [Y/n]").format(what=asked.sentence))]
         return [text(f"{asked.sentence} {sentences_questions.by_line(asked.question)}")]
 
     def _answered(self, answer: str, asked: Asked[Move]) -> list[Line] | None:
         """Handle an answer; return None if it is none."""
-        if isinstance(asked, MakeMove):
+        if isinstance(asked, Previews):
             if not answer and not self._was_just_asked:
                 return self._ask(asked)  # other output may have hidden the question
             if not answer or sentences.is_yes(answer):
@@ -218,9 +206,9 @@ class PlainTable(Generic[View, Move]):
     def _in_between(self, line: str, asked: Asked[Move]) -> list[Line]:
         """Handle a line that is not an answer. The question about a move stays open until another
         move replaces it; one about ending or leaving is cancelled."""
-        if isinstance(asked, MakeMove):
+        if isinstance(asked, Previews):
             told = self._told(line)
-            if isinstance(self._asked, MakeMove):
+            if isinstance(self._asked, Previews):
                 return [text(_("Instead:")), *told]
             if self._asked is not None:
                 return [text(_("Cancelled.")), *told]
@@ -232,13 +220,13 @@ class PlainTable(Generic[View, Move]):
             return [nothing]
         return [nothing, *self._told(line)]
 
-    def _is_possible(self, command: MakeMove[Move]) -> bool:
+    def _is_possible(self, command: Previews[Move]) -> bool:
         view = self._view
         return view is not None and command.move in view.moves and not self.is_over
 
     def _done(self, asked: Asked[Move]) -> list[Line]:
         return (
-            self._play(asked.move) if isinstance(asked, MakeMove) else self._confirm(asked.question)
+            self._play(asked.move) if isinstance(asked, Previews) else self._confirm(asked.question)
         )
 
     def _confirm(self, question: Question) -> list[Line]:
@@ -252,10 +240,5 @@ class PlainTable(Generic[View, Move]):
         return [] if refused is None else list(refused.lines)
 
     def _play(self, move: Move) -> list[Line]:
-        try:
-            self._port.play(move)
-        except IllegalMove as error:
-            return [text(sentences.illegal(error, self._screen.refusals))]
-        except NotNow:
-            return [text(sentences.not_your_turn(None))]
-        return []
+        refused = self._shown.play(move)
+        return [] if refused is None else list(refused.lines)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from protocol.game import Move, TableView, View
 from protocol.peer.remarks import Order
@@ -22,16 +22,9 @@ from ..model.game.table_players import Players
 from ..model.game.typed_names import beginning, others, player
 from ..model.table.sentences_log import offered as log_offered
 from ..model.table.sentences_log import words as log_words
-from ..model.table.table_actions import Arrange, AtTable, Gone, Say, TableAction, Write
+from ..model.table.table_actions import Arrange, AtTable, Gone, MakeMove, Say, TableAction, Write
 from ..model.talk import chat
 from ..model.talk.notes import note_of
-
-
-@dataclass(frozen=True, slots=True)
-class MakeMove(Generic[Move]):
-    """Make this move of the game."""
-
-    move: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +43,7 @@ class ShowLog:
     wanted: LogFilter
 
 
-Command: TypeAlias = MakeMove[Move] | ShowPage | ShowLog | AtTable
+Command: TypeAlias = ShowPage | ShowLog | AtTable[Move]
 
 SHOW, LOG = "show", "log"
 HELP = "help"
@@ -129,7 +122,7 @@ def parse(
 
 def _unabbreviated(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
-) -> AtTable | None:
+) -> AtTable[Move] | None:
     """Parse what cannot be abbreviated; None if it is nothing of that kind. Raise
     `Misunderstood`."""
     word, *rest = _words(line)

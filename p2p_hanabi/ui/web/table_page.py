@@ -20,10 +20,9 @@ from ..model.game.game_screen import Misunderstood
 from ..model.game.hands import hands_of
 from ..model.game.places import HeldCard
 from ..model.replies import Opens, Talks
-from ..model.table import setup, table_painter
+from ..model.table import setup
 from ..model.table.followed_table import FollowedTable
-from ..model.table.machines import to_compare
-from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, TableAction, Write
+from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, Previews, TableAction, Write
 from ..model.talk.notes import Note
 from . import table_buttons as buttons
 from . import words_live as words
@@ -72,7 +71,6 @@ class TablePage(Generic[View, Move]):
         self._dialog: Dialog | None = None
         self._log = NarrowedLog(table.screen, self._players)
         self._shows_phones = False
-        self._is_new = self._has_acted = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
 
@@ -96,15 +94,12 @@ class TablePage(Generic[View, Move]):
         return not self._end.has_come
 
     def look(self) -> bool:
-        self._table.look()
-        now = self._table.now
-        self._is_new = self._is_new or now is None or not now.log
-        self._talk.look()
+        news = self._table.look()
+        self._talk.hear(news.heard)
         self._table.tell_news()
         if self._table.ends_now:
             self.finish_table(EndedTable(hands=self._port.now.faces))
-            return True
-        return self._table.calls()
+        return news.calls
 
     def tell(self, sentence: str, style: str = "alarm") -> None:
         """Show a sentence until the player's next action."""
@@ -186,9 +181,7 @@ class TablePage(Generic[View, Move]):
         return Looking(self._level, self._port.now.notes)
 
     def _offered(self, view: View) -> tuple[MoveOffer[Move], ...]:
-        """Return the moves; none in the past, or while the result of a round is shown."""
-        is_mine = view.actor == view.seat and not self._past.is_shown
-        if not is_mine or self._rounds.held is not None or self._end.has_come:
+        if self._table.shown.why_no_move() is not None:
             return ()
         return tuple(self._cards.offers(view, self._players))
 
@@ -213,10 +206,7 @@ class TablePage(Generic[View, Move]):
         away = self._waits.told_of_absence(self._port.now)
         waits = self._waits.told(self._port.now) or self._screen.awaits(view, self._players)
         around = dict.fromkeys([*([away] if away and not done else []), done or waits])
-        spoken_words = to_compare(self._port.now.status.words, self._port.now.machines)
-        greets = self._is_new and not self._has_acted and not away
-        compared = table_painter.words(spoken_words) if greets and spoken_words else ()
-        return [*says, *map(text, around), *compared]
+        return [*says, *map(text, around), *self._table.shown.greeting()]
 
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""
@@ -249,7 +239,7 @@ class TablePage(Generic[View, Move]):
     # -- the player's actions
 
     def do(self, done: Done) -> None:
-        self._has_acted = self._has_acted or self._table.now is not None
+        self._table.shown.act()
         if self._prompt.is_open:
             self._table.answered(answered(self._prompt, done))
             return
@@ -304,6 +294,8 @@ class TablePage(Generic[View, Move]):
                 self._talk.open()
             case OpensPhones():
                 self._shows_phones = True
+            case Previews():  # a page shows what each move does: see `_offer`
+                pass
             case other:
                 assert_never(other)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic
 
 from protocol.game import Move, View
@@ -14,7 +15,7 @@ from ..model.replies import Said
 from ..model.table.shown_table import ShownTable
 from ..model.table.table_actions import Say
 from ..model.talk import sentences_talk as say
-from ..model.talk.chat import Hearing
+from ..model.talk.chat import told_before
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field
 from .page_parts import spoken
@@ -32,11 +33,10 @@ class TalkDialog(Generic[View, Move]):
         self.is_open = False
         self._table = table
         self._refused = ""
-        self._hearing = Hearing(table.screen, table.port)
-        self._heard: list[str] = self._hearing.all()
+        self._heard = told_before(table.port)
 
-    def look(self) -> None:
-        self._heard = [*self._heard, *self._hearing.look()][-_SHOWN:]
+    def hear(self, said: Sequence[str]) -> None:
+        self._heard = [*self._heard, *said][-_SHOWN:]
 
     def heard(self) -> tuple[Words, ...]:
         return spoken(map(text, self._heard))

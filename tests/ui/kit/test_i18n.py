@@ -21,10 +21,10 @@ from p2p_hanabi.ui.kit.style import WIDTH, as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.lines.lobby_lines import COMMANDS
-from p2p_hanabi.ui.lines.typed_commands import MakeMove, completions, parse
+from p2p_hanabi.ui.lines.typed_commands import completions, parse
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.model.table.table_actions import TableAction
+from p2p_hanabi.ui.model.table.table_actions import MakeMove, TableAction
 from tests.any_game import RULES, SCREENS
 from tests.command_line import run
 from tests.ui.kit.languages import speaking

@@ -16,17 +16,20 @@ from p2p_hanabi.ui.model.table.table_actions import (
     Arrange,
     AtTable,
     Gone,
+    MakeMove,
     OpensLog,
     OpensPhones,
+    Previews,
     Say,
     TableAction,
     Write,
 )
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
+from protocol.errors import NotNow
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase
 from protocol.reasons import NotPossible
-from tests.any_game import AnyPort
+from tests.any_game import BOTS, SCREENS, AnyPort
 from tests.ui.table.playing import until
 from tests.ui.table.ports import DealtTable, said
 from tests.ui.table.test_absence import Waiting
@@ -44,7 +47,7 @@ def at_my_turn(**options: Any) -> DealtTable:
     return port
 
 
-def refusal(port: AnyPort, action: AtTable) -> str:
+def refusal(port: AnyPort, action: AtTable[Any]) -> str:
     """Why nothing is done."""
     match ShownTable(port).do(action):
         case Said([line]):
@@ -52,7 +55,7 @@ def refusal(port: AnyPort, action: AtTable) -> str:
     raise AssertionError(action)
 
 
-def asked(port: AnyPort, action: AtTable) -> str:
+def asked(port: AnyPort, action: AtTable[Any]) -> str:
     match ShownTable(port).do(action):
         case Asks(_, sentence):
             return sentence
@@ -115,7 +118,7 @@ def test_after_the_end_one_can_only_read_talk_and_write_notes() -> None:
     assert {*offered(port)} == read
     own = port.view().hand[0].card
     note = Write(Note(HeldCard(own, Seat(0), 0), "one"))
-    more: tuple[AtTable, ...] = (Gone(Seat(1)), Arrange(Order((own,))))
+    more: tuple[AtTable[Any], ...] = (Gone(Seat(1)), Arrange(Order((own,))))
     for action in (*ALWAYS[1:], TableAction.STOP, *more):
         assert refusal(port, action) == "The game has ended."
     ShownTable(port).do(note)
@@ -158,7 +161,7 @@ def test_the_player_declared_gone_is_the_one_who_was_asked_about() -> None:
     ],
 )
 def test_impossible_declaration_is_refused_without_a_question(
-    facts: dict[str, Any], action: AtTable, why: str
+    facts: dict[str, Any], action: AtTable[Any], why: str
 ) -> None:
     assert refusal(Waiting(**facts), action).startswith(why)
 
@@ -210,6 +213,100 @@ def test_stop_with_nobody_reachable_is_shown_as_leaving() -> None:
 )
 def test_leaving_for_good_is_explained_in_its_question(facts: dict[str, Any], told: str) -> None:
     assert asked(Waiting(**facts), TableAction.ABANDON).startswith(told)
+
+
+# moves
+
+
+def test_legal_move_is_previewed_before_it_is_made() -> None:
+    port = at_my_turn()
+    table, view = ShownTable(port), port.view()
+    match table.do(MakeMove(view.moves[0])):
+        case Previews(move, sentence, asks):
+            assert (move, asks) == (view.moves[0], True)
+            assert sentence == table.screen.preview(move, view, table.players)
+        case reply:
+            raise AssertionError(reply)
+    assert port.view() is view
+    assert table.play(move) is None
+    assert port.view() is not view
+
+
+@pytest.mark.parametrize("game", sorted(SCREENS))
+def test_no_move_before_the_deal_in_the_past_or_after_the_end(game: str) -> None:
+    port = DealtTable(2, game=game)
+    move = until(port.twin(), lambda _view: True).view().moves[0]
+    assert refusal(port, MakeMove(move)).startswith("The cards are not dealt yet")
+    table = ShownTable(until(port, lambda view: len(view.log) > 3))
+    table.past.go(-1)
+    assert table.why_no_move() == (
+        "Nothing can be played while you look back; End returns to the game."
+    )
+    table.past.go(1)
+    assert table.why_no_move() is None
+    port.withdrawn = True
+    assert table.why_no_move() == "The game has ended."
+
+
+def test_move_out_of_turn_names_the_player_to_move() -> None:
+    port = Waiting()
+    move = until(DealtTable(3), lambda _view: True).view().moves[0]
+    assert refusal(port, MakeMove(move)) == "It is not your turn: Chi is to move."
+
+
+def test_result_of_a_round_is_closed_before_the_next_move() -> None:
+    port = DealtTable(2, game="koikoi", seed=3)
+    table = ShownTable(port)
+    table.look()
+    while not table.look().has_result:
+        port.until_my_turn()
+        port.play(BOTS["koikoi"](port.view()))
+    port.until_my_turn()
+    assert table.why_no_move() == "First close the result of the round."
+    table.rounds.close()
+    assert table.why_no_move() is None
+
+
+# news
+
+
+def test_player_is_called_once_a_turn_and_at_the_end() -> None:
+    port = at_my_turn()
+    table = ShownTable(port)
+    assert [table.look().calls, table.look().calls] == [True, False]
+    port.play(port.view().moves[0])
+    assert not table.look().calls
+    port.until_my_turn()
+    assert [table.look().calls, table.look().calls] == [True, False]
+    port.withdrawn = True
+    assert [table.look().calls, table.look().calls] == [True, False]
+
+
+def test_remarks_and_late_refusals_are_reported_once() -> None:
+    port = at_my_turn(talk="phrases")
+    port.hear(1, Phrase(2))
+    table = ShownTable(port)
+    table.look()
+    port.hear(1, Phrase(3))
+    port.refused.append(NotNow(NotPossible.SAID))
+    news = table.look()
+    assert news.heard == ("Ben says: Take your time.",)
+    assert [as_text(line) for line in news.refused] == ["You have already said so."]
+    again = table.look()
+    assert (again.heard, again.refused) == ((), ())
+
+
+def test_new_table_shows_its_words_until_the_player_acts() -> None:
+    port = DealtTable(3)
+    table = ShownTable(port)
+    table.look()
+    port.until_my_turn()
+    assert table.greeting()
+    table.act()
+    assert not table.greeting()
+    resumed = ShownTable(until(DealtTable(3), lambda view: len(view.log) > 3))
+    resumed.look()
+    assert not resumed.greeting()
 
 
 # talk, notes, the order of one's hand

@@ -168,7 +168,7 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
     news.look(port.now)
     port.shows(left=(Seat(2),))
     port.shows(missing={Seat(2): 1.0})
-    told = [as_text(line) for line in news.look(port.now).lines]
+    told = [as_text(line) for line in news.look(port.now)]
     assert any("Chi has left for good" in line for line in told)
     assert not any("disconnected" in line for line in told)
 

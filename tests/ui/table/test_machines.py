@@ -122,7 +122,7 @@ def news_of(machines: tuple[int, ...]) -> str:
     table = DealtTable(3)
     table.shows(machines=tuple(map(Seat, machines)))
     news = News(SCREENS["hanabi"], Players(table.seat, table.names), lambda: 0.0)
-    return plain(news.look(table.now).lines)
+    return plain(news.look(table.now))
 
 
 def test_plain_mode_names_shared_computers_with_the_table_words() -> None:

@@ -43,10 +43,10 @@ def shown(laid: Table | None = None) -> DealtTable:
 def after(laid: Table, *later: Table) -> list[str]:
     """What is told of the last table to one who has seen those before."""
     port, news = shown(laid), News(HANABI, PLAYERS, Clock())
-    lines: Sequence[Line] = news.look(port.now).lines
+    lines: Sequence[Line] = news.look(port.now)
     for each in later:
         port.shows(view=each.view(0))
-        lines = news.look(port.now).lines
+        lines = news.look(port.now)
     return told(lines)
 
 
@@ -110,13 +110,8 @@ def test_completed_firework_earns_no_token_beyond_the_maximum() -> None:
 
 def test_returning_player_learns_how_to_read_past_moves() -> None:
     port = shown(lay(HANDS, turn=1).hint(2, "G"))
-    lines = told(News(HANABI, PLAYERS, Clock()).look(port.now).lines)
+    lines = told(News(HANABI, PLAYERS, Clock()).look(port.now))
     assert 'One move was made before this; type "log" to see it.' in lines
-
-
-def test_the_player_is_called_once_when_the_turn_has_come() -> None:
-    port, news = shown(lay(HANDS, turn=0)), News(HANABI, PLAYERS, Clock())
-    assert [news.look(port.now).calls, news.look(port.now).calls] == [True, False]
 
 
 def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
@@ -125,7 +120,7 @@ def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(200):
         clock.now = second
-        heard += told(news.look(port.now).lines)
+        heard += told(news.look(port.now))
     assert heard == [
         f"Waiting for Ben and Chi, {time} so far: a share of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
@@ -137,7 +132,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(100):
         clock.now = second
-        heard += told(news.look(port.now).lines)
+        heard += told(news.look(port.now))
     assert heard[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
 
 
@@ -147,7 +142,7 @@ def test_undecided_objection_is_reported_with_its_author() -> None:
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     clock.now = 6.0
-    [line] = told(news.look(port.now).lines)
+    [line] = told(news.look(port.now))
     assert line.startswith("Ben objected, but")
 
 
@@ -159,28 +154,28 @@ def test_a_new_round_begins_a_new_wait() -> None:
     port.shows(status=Status(Doing.MOVING, 8, (Seat(2),), None, True))
     news.look(port.now)
     clock.now = 31.0
-    assert news.look(port.now).lines == ()
+    assert news.look(port.now) == []
 
 
 def test_disconnection_and_return_are_reported_once() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
     news.look(port.now)
     port.shows(missing={Seat(2): 0.0})
-    gone = [told(news.look(port.now).lines), told(news.look(port.now).lines)]
+    gone = [told(news.look(port.now)), told(news.look(port.now))]
     port.shows(missing={})
-    back = [told(news.look(port.now).lines), told(news.look(port.now).lines)]
+    back = [told(news.look(port.now)), told(news.look(port.now))]
     assert gone == [["Chi lost the connection. Waiting."], []]
     assert back == [["Chi is connected again."], []]
     port.shows(missing={Seat(2): 0.0}, stepped_out={Seat(2)})
-    assert told(news.look(port.now).lines) == ["Chi has left and can come back. Waiting."]
+    assert told(news.look(port.now)) == ["Chi has left and can come back. Waiting."]
 
 
 def test_table_words_are_shown_once_with_a_request_to_compare() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
-    lines = told(news.look(port.now).lines)
+    lines = told(news.look(port.now))
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
     assert lines[1].startswith("Read them aloud: ")
-    assert news.look(port.now).lines == ()
+    assert news.look(port.now) == []
 
 
 def test_every_step_of_the_set_up_is_named() -> None:
@@ -197,7 +192,7 @@ def test_every_step_of_the_set_up_is_named() -> None:
     heard = []
     for number, (doing, step) in enumerate(steps):
         port.shows(status=Status(doing, number, (), None, False, step))
-        heard += told(news.look(port.now).lines)
+        heard += told(news.look(port.now))
     assert heard == [
         "Every player chooses a secret.",
         "Every player reveals their choice.",
@@ -229,7 +224,7 @@ def test_shuffle_that_ended_between_two_looks_is_reported(
     looks: list[list[str]] = []
     for number, (doing, step) in enumerate((first, then)):
         port.shows(status=Status(doing, number, (), None, False, step))
-        looks.append([line for line in told(news.look(port.now).lines) if "/3)" in line])
+        looks.append([line for line in told(news.look(port.now)) if "/3)" in line])
     every = ["You shuffle (1/3).", "Ben shuffles (2/3).", "Chi shuffles (3/3)."]
     assert looks[1] == [every[n - 1] for n in told_then]
 
@@ -239,20 +234,20 @@ def test_leaving_a_connected_seat_is_reported_once_until_back() -> None:
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     port.shows(stepped_out={Seat(1)})
-    assert told(news.look(port.now).lines) == ["Ben has left and can come back."]
+    assert told(news.look(port.now)) == ["Ben has left and can come back."]
     clock.now = 30.0
-    assert told(news.look(port.now).lines) == ["Ben has left and can come back."]  # and is to move
+    assert told(news.look(port.now)) == ["Ben has left and can come back."]  # and is to move
     port.shows(stepped_out=set())
-    assert told(news.look(port.now).lines) == ["Ben is back."]
+    assert told(news.look(port.now)) == ["Ben is back."]
 
 
 def test_never_connected_player_is_looked_for_not_called_away() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
     port.shows(missing={Seat(2): 0.0})
-    first = told(news.look(port.now).lines)
+    first = told(news.look(port.now))
     port.shows(missing={})
     assert "Looking for Chi..." in first
-    assert told(news.look(port.now).lines) == ["Chi is connected."]
+    assert told(news.look(port.now)) == ["Chi is connected."]
 
 
 def test_incompatible_program_is_reported_once_on_every_screen() -> None:
@@ -262,11 +257,11 @@ def test_incompatible_program_is_reported_once_on_every_screen() -> None:
     news.look(port.now)
     port.shows(missing={Seat(1): 1.0})
     port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
-    told = [as_text(line) for line in news.look(port.now).lines]
+    told = [as_text(line) for line in news.look(port.now)]
     sentence = incompatible(port.now)[0]
     assert "protocol version 9; this program speaks version 2" in sentence
     assert told.count(sentence) == 1
-    assert sentence not in [as_text(line) for line in news.look(port.now).lines]
+    assert sentence not in [as_text(line) for line in news.look(port.now)]
     assert (
         StatusLine(Players(Seat(0), port.names), lambda: 0.0).told_of_absence(port.now) == sentence
     )

@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.model.table.table_actions import TableAction
+from p2p_hanabi.ui.model.table.table_actions import MakeMove, TableAction
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS
 
@@ -64,7 +64,7 @@ def test_every_example_of_a_move_is_understood(game: str) -> None:
         if word in ("take", "declare"):
             continue  # these need what is rarely there
         line = example.replace("NAME", "Ben")
-        assert isinstance(typed.parse(line, screen, view, PLAYERS), typed.MakeMove)
+        assert isinstance(typed.parse(line, screen, view, PLAYERS), MakeMove)
 
 
 @ALL

@@ -8,10 +8,10 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.ui.lines import typed_commands as typed
-from p2p_hanabi.ui.lines.typed_commands import Command, MakeMove, ShowPage
+from p2p_hanabi.ui.lines.typed_commands import Command, ShowPage
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.model.table.table_actions import Say, TableAction
+from p2p_hanabi.ui.model.table.table_actions import MakeMove, Say, TableAction
 from protocol.game import Seat
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import lay

@@ -166,7 +166,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return False
         return True
 
-    def carry_out(self, draft: HanabiDraft, view: HanabiView) -> Sequence[AtTable] | None:
+    def carry_out(self, draft: HanabiDraft, view: HanabiView) -> Sequence[AtTable[Move]] | None:
         """Begin a note, or announce the order of one's own hand to everybody."""
         match draft:
             case Noting(seat, int() as slot) if slot < len(view.hands[seat]):

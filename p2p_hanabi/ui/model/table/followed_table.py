@@ -7,11 +7,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Generic
 
-from protocol.errors import IllegalMove, NotNow
-from protocol.game import Move, Seat, View
+from protocol.game import Move, View
 from protocol.peer.status import EndingKind
 
-from ...kit import sentences_shared as sentences
 from ...kit import words_shared
 from ...kit.i18n import _
 from ...kit.questions import Prompt
@@ -22,11 +20,8 @@ from ..end.ended_table import EndedTable
 from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Opens, Said, Talks
 from .absence import AbsenceNews
-from .held_results import HeldResults
-from .refusals import late_refusals
-from .shown_table import ShownTable
-from .status_line import StatusLine
-from .table_actions import AtTable, OpensLog, OpensPhones, TableAction
+from .shown_table import ShownTable, TableNews
+from .table_actions import AtTable, OpensLog, OpensPhones, Previews, TableAction
 
 
 class FollowedTable(Generic[View, Move]):
@@ -44,16 +39,13 @@ class FollowedTable(Generic[View, Move]):
         leave_question: str | None = None,
         epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
     ) -> None:
-        self.shown = shown = ShownTable(port, leave_question)
+        self.shown = shown = ShownTable(port, clock, leave_question=leave_question)
         self.port = port
-        self.screen, self.players, self.past = shown.screen, shown.players, shown.past
+        self.screen, self.players = shown.screen, shown.players
+        self.past, self.waits, self.rounds = shown.past, shown.waits, shown.rounds
         self.prompt = Prompt(shown.leave_question)
         self.end = ShownEnd(port, epilogue or self._result_first)
-        self.waits = StatusLine(shown.players, clock)
-        self.rounds = HeldResults[View](lambda view: shown.screen.results(view, shown.players))
         self._absence = AbsenceNews(shown.players)
-        self._actor: Seat | None = None
-        self._called: object = None
 
     @property
     def now(self) -> View | None:
@@ -72,24 +64,18 @@ class FollowedTable(Generic[View, Move]):
 
     # -- news
 
-    def look(self) -> None:
-        """Update the state. A move that needs no choice is made at once, before the player is
-        alerted."""
-        view = self.now
-        if view is not None and (move := self.screen.by_itself(view)) is not None:
-            self.play(move)
-        self.waits.look(self.port.now.status)
-        view = self.now
-        actor, self._actor = self._actor, None if view is None else view.actor
-        if self._actor != actor:
+    def look(self) -> TableNews:
+        """Update the state, and what the status line says."""
+        news = self.shown.look()
+        if news.turns:
             self.prompt.forget_refusal()
-        is_anothers = self._actor is not None and not self.is_my_turn
-        if is_anothers and self.prompt.says == text(_(words_shared.SENT)):
-            self.prompt.says = ()  # the move is agreed on
-        if view is not None and self.rounds.look(view):
-            self.prompt.says = ()  # it was about the last round
-        for sentence in late_refusals(self.port):
-            self.prompt.refuse(sentence, "alarm")
+        is_done = self.prompt.says == text(_(words_shared.SENT))
+        view = self.now
+        if (is_done and view is not None and view.actor is not None) or news.has_result:
+            self.prompt.says = ()  # the move is agreed on, or it was about the last round
+        for line in news.refused:
+            self.prompt.refuse_with(line)
+        return news
 
     def tell_news(self) -> None:
         """Report who has come or gone, unless a question is open."""
@@ -103,31 +89,18 @@ class FollowedTable(Generic[View, Move]):
 
     def play(self, move: Move) -> bool:
         """Play a move, and return whether the table accepts it; if not, nothing has changed."""
-        try:
-            self.port.play(move)
-        except IllegalMove as error:
-            self.prompt.refuse(sentences.illegal(error, self.screen.refusals))
-        except NotNow:
-            self.prompt.refuse(sentences.not_your_turn(None))
-        else:
+        refused = self.shown.play(move)
+        self.prompt.refuse_with(refused.lines[-1] if refused else ())
+        if refused is None:
             self.prompt.say(_(words_shared.SENT))
-            return True
-        return False
-
-    def calls(self) -> bool:
-        """Return whether to alert the player, who was not alerted at the last look."""
-        view = self.now
-        if view is None or view.actor != view.seat:
-            return False
-        if self.prompt.says == text(_(words_shared.SENT)):
-            self.prompt.says = ()  # it is the player's turn again, with a new question
-        called, self._called = self._called, self.screen.calls_for(view)
-        return called != self._called
+        return refused is None
 
     # -- questions
 
-    def do(self, action: AtTable) -> Opens | Talks | OpensLog | OpensPhones | None:
-        """Do it; show what is said or asked, and return what is to be opened instead."""
+    def do(
+        self, action: AtTable[Move]
+    ) -> Opens | Talks | OpensLog | OpensPhones | Previews[Move] | None:
+        """Do it; show what is said or asked, and return what is to be opened or confirmed."""
         reply = self.shown.do(action)
         if isinstance(reply, Said | Asks):
             self._show(reply)
@@ -141,7 +114,7 @@ class FollowedTable(Generic[View, Move]):
     def _show(self, reply: Said | Asks) -> None:
         match reply:
             case Said(lines):
-                self.prompt.says = lines[-1]
+                self.prompt.refuse_with(lines[-1])
             case Asks(question, sentence):
                 self.prompt.ask(question, sentence)
 

@@ -11,7 +11,6 @@ from protocol.peer.status import Doing, Status
 
 from ...kit import sentences_shared as sentences
 from ...kit.i18n import _
-from ...kit.loop import Update
 from ...kit.style import Line, text
 from ...kit.words_joined import duration
 from ..game.game_screen import GameScreen
@@ -48,23 +47,20 @@ class News(Generic[View, Move]):
         self._waits = _Waits(players)
         self._absence = AbsenceNews(players)
 
-    def look(self, now: TableSnapshot[View]) -> Update:
+    def look(self, now: TableSnapshot[View]) -> list[Line]:
         if (reading := now.reading) is not None:
-            return Update(tuple(self._journal.look(reading, self._clock())))
+            return self._journal.look(reading, self._clock())
         status, view = now.status, now.view
         dealt = None if view is None or not self._screen.is_dealt(view) else view
         lines = self._links(now, frozenset(status.left))
         if dealt is None or not self._told_words:  # later shuffles are not news
             lines += self._set_up(status, now.machines)
-        calls = False
         if dealt is not None:
-            report = self._game.look(dealt)
-            lines += report.lines
-            calls = report.calls
+            lines += self._game.look(dealt)
         lines += [text(told, "alarm") for told in self._absence.look(status)]
         if now.ending is None:
             lines += self._waits.look(now, self._clock())
-        return Update(tuple(lines), calls)
+        return lines
 
     def _links(self, now: SeatSnapshot, left: frozenset[Seat]) -> list[Line]:
         """Return lost and restored connections, except to those who have left for good."""
@@ -145,10 +141,10 @@ class _GameNews(Generic[View, Move]):
         self._last: View | None = None
         self._asked: tuple[int, int] | None = None
 
-    def look(self, view: View) -> Update:
+    def look(self, view: View) -> list[Line]:
         last, self._last = self._last, view
         if last is view:
-            return Update(())
+            return []
         lines = self._teller.look(view)
         turn = self._screen.whose_turn(view, self._players)
         asked = (view.turn, len(view.log))
@@ -158,7 +154,7 @@ class _GameNews(Generic[View, Move]):
             lines.append(turn)
         if view.outcome is not None and (last is None or last.outcome is None):
             lines += self._screen.result(view, self._players)
-        return Update(tuple(lines), is_new and view.actor == view.seat)
+        return lines
 
 
 class _Journal:

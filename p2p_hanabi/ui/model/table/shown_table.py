@@ -5,15 +5,18 @@ A screen passes on what its player does (`do`), shows the reply, and calls `conf
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Generic, assert_never
 
-from protocol.errors import RemarkRefused
+from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Move, Seat, View
 from protocol.peer.remarks import Remark, Rule
 from protocol.reasons import NotPossible, RemarkFault
 
-from ...kit import sentences_questions
+from ...kit import sentences_questions, words_shared
 from ...kit import sentences_shared as sentences
 from ...kit.i18n import N_, _
 from ...kit.sentences_questions import Question
@@ -24,15 +27,20 @@ from ..game.hands import hands_of
 from ..replies import Asks, Opens, Said, Talks
 from ..talk import chat, notes, sentences_talk
 from . import absence, phone_codes, sentences_absence, table_painter
+from .held_results import HeldResults
 from .looking_back import LookingBack
 from .machines import at_table, to_compare
 from .past_views import settled
+from .refusals import late_refusals
+from .status_line import StatusLine
 from .table_actions import (
     Arrange,
     AtTable,
     Gone,
+    MakeMove,
     OpensLog,
     OpensPhones,
+    Previews,
     Say,
     TableAction,
     TableReply,
@@ -42,15 +50,43 @@ from .table_actions import (
 RULES, TABLE_WORDS = N_("Rules"), N_("Table words")
 
 
-class ShownTable(Generic[View, Move]):
-    """`past` is the moment shown; `leave_question` asks about leaving for now."""
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What has changed since the last look. `refused`: what was accepted at first, and why not.
+    `heard`: remarks. `calls`: the player is to be alerted. `turns`: another player is to act.
+    `has_result`: a round has ended."""
 
-    def __init__(self, port: TablePort[View, Move], leave_question: str | None = None) -> None:
+    refused: tuple[Line, ...]
+    heard: tuple[str, ...]
+    calls: bool
+    turns: bool
+    has_result: bool
+
+
+class ShownTable(Generic[View, Move]):
+    """`past` is the moment shown, `rounds` are the results that the player has not closed, and
+    `waits` tells for whom the table waits. `leave_question` asks about leaving for now."""
+
+    def __init__(
+        self,
+        port: TablePort[View, Move],
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        leave_question: str | None = None,
+    ) -> None:
         self.port = port
-        self.screen = port.screen.on_board
-        self.players = port.now.players
+        self.screen = screen = port.screen.on_board
+        self.players = players = port.now.players
         self.past = LookingBack(port)
+        self.waits = StatusLine(players, clock)
+        self.rounds = HeldResults[View](lambda view: screen.results(view, players))
         self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
+        self._hearing = chat.Hearing(screen, port)
+        self._actor: Seat | None = None
+        self._called: object = None
+        self._has_ended = False
+        self._is_new = False
+        self._has_acted = False
         self._lost: Seat | None = None
 
     @property
@@ -68,6 +104,84 @@ class ShownTable(Generic[View, Move]):
     def has_hints(self) -> bool:
         """Whether the game has hints to explain."""
         return EXPLAIN in self.screen.topics
+
+    # -- news
+
+    def look(self) -> TableNews:
+        """Update the state. A move is made by itself only if everybody sees that there is no
+        choice; otherwise the time taken would tell the others whether there was one."""
+        view = self.now
+        if view is not None and (move := self.screen.by_itself(view)) is not None:
+            self.play(move)
+        self.waits.look(self.port.now.status)
+        view = self.now
+        self._is_new = self._is_new or view is None or not view.log
+        actor, self._actor = self._actor, None if view is None else view.actor
+        return TableNews(
+            refused=tuple(text(sentence, "alarm") for sentence in late_refusals(self.port)),
+            heard=tuple(self._hearing.look()),
+            calls=self._calls(view),
+            turns=self._actor != actor,
+            has_result=view is not None and self.rounds.look(view),
+        )
+
+    def _calls(self, view: View | None) -> bool:
+        """Return whether the table has just ended, or there is something new to do."""
+        had_ended, self._has_ended = self._has_ended, self.port.now.ending is not None
+        if self._has_ended:
+            return not had_ended
+        if view is None or view.actor != view.seat:
+            return False
+        called, self._called = self._called, self.screen.calls_for(view)
+        return called != self._called
+
+    def act(self) -> None:
+        """Note that the player has done something, and so has read what the table says."""
+        self._has_acted = self._has_acted or self.now is not None
+
+    def greeting(self) -> tuple[Line, ...]:
+        """Return the words to compare at a new table, until the player does something."""
+        now = self.port.now
+        spoken = to_compare(now.status.words, now.machines)
+        if not self._is_new or self._has_acted or self.waits.told_of_absence(now):
+            return ()
+        return table_painter.words(spoken) if spoken else ()
+
+    # -- moves
+
+    def why_no_move(self) -> str | None:
+        """Return why no move can be made now; None if one can."""
+        view = self.now
+        if self.port.now.ending is not None:
+            return sentences_absence.refused(NotPossible.ENDED)
+        if view is None:
+            return _(sentences.NOT_DEALT)
+        if self.past.is_shown:
+            return _(words_shared.NOT_IN_THE_PAST)
+        if self.rounds.held is not None:
+            return _("First close the result of the round.")
+        if view.actor != view.seat:
+            who = None if view.actor is None else self.players.name(view.actor)
+            return sentences.not_your_turn(who)
+        return None
+
+    def play(self, move: Move) -> Said | None:
+        """Make a move; return why the table refuses it, with nothing changed."""
+        try:
+            self.port.play(move)
+        except IllegalMove as error:
+            return _said(sentences.illegal(error, self.screen.refusals))
+        except NotNow:
+            return _said(sentences.not_your_turn(None))
+        return None
+
+    def _propose(self, move: Move) -> Previews[Move] | Said | None:
+        """Return what a legal move will do; let the table refuse any other."""
+        view = self.now
+        if view is None or move not in view.moves:
+            return self.play(move)
+        told = self.screen.preview(move, view, self.players)
+        return Previews(move, told, self.screen.asks(move, view))
 
     # -- what can be done
 
@@ -100,7 +214,7 @@ class ShownTable(Generic[View, Move]):
                 return True
         assert_never(action)
 
-    def do(self, action: AtTable) -> TableReply:
+    def do(self, action: AtTable[Move]) -> TableReply[Move]:
         """Do it, or return what is to be shown, asked or opened instead."""
         if (why_not := self.why_not(action)) is not None:
             return _said(why_not)
@@ -117,9 +231,11 @@ class ShownTable(Generic[View, Move]):
             case Write(note):
                 self.port.note(note.place.card, notes.cleaned(note.words))
                 return Said((notes.told(note, self.players),))
+            case MakeMove(move):
+                return self._propose(move)
         assert_never(action)
 
-    def _choose(self, action: TableAction) -> TableReply:
+    def _choose(self, action: TableAction) -> TableReply[Move]:
         match action:
             case TableAction.EXPLAIN | TableAction.NOTES | TableAction.SAID:
                 return Opens("", tuple(self._page(action)))
@@ -144,7 +260,7 @@ class ShownTable(Generic[View, Move]):
                 return Asks(Question.ABANDON, absence.before_abandon(self.port.now))
         assert_never(action)
 
-    def why_not(self, action: AtTable) -> str | None:
+    def why_not(self, action: AtTable[Move]) -> str | None:
         """Return why this cannot be done now; None if it can, as far as is known in advance."""
         if self.port.now.ending is not None and not outlasts_the_end(action):
             return sentences_absence.refused(NotPossible.ENDED)
@@ -158,6 +274,8 @@ class ShownTable(Generic[View, Move]):
                 return self._why_no_notes()
             case TableAction.PHONES if not self.port.now.phones:
                 return _(phone_codes.NOBODY)
+            case MakeMove():
+                return self.why_no_move()
             case Gone(seat):
                 return absence.why_not_gone(self.port.now, seat)
         return None
@@ -236,7 +354,7 @@ class ShownTable(Generic[View, Move]):
         return None
 
 
-def outlasts_the_end(action: AtTable) -> bool:
+def outlasts_the_end(action: AtTable[Move]) -> bool:
     """Return whether the action changes nothing of the game, so that it is possible after the end
     too."""
     match action:
@@ -244,7 +362,7 @@ def outlasts_the_end(action: AtTable) -> bool:
             return False
         case TableAction() | Say() | Write():
             return True
-        case Gone() | Arrange():
+        case Gone() | Arrange() | MakeMove():
             return False
     assert_never(action)
 

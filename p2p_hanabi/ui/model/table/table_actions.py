@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Generic, TypeAlias
 
 from p2p_hanabi.gathering import PhoneCode
-from protocol.game import Seat
+from protocol.game import Move, Seat
 from protocol.peer.remarks import Order
 
 from ..replies import Asks, Opens, Said, Talks
@@ -62,7 +62,14 @@ class Write:
     note: Note
 
 
-AtTable: TypeAlias = TableAction | Gone | Say | Arrange | Write
+@dataclass(frozen=True, slots=True)
+class MakeMove(Generic[Move]):
+    """Make this move of the game, once it is confirmed."""
+
+    move: Move
+
+
+AtTable: TypeAlias = TableAction | Gone | Say | Arrange | Write | MakeMove[Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +84,14 @@ class OpensPhones:
     codes: Sequence[PhoneCode]
 
 
-TableReply: TypeAlias = Said | Asks | Opens | Talks | OpensLog | OpensPhones | None
+@dataclass(frozen=True, slots=True)
+class Previews(Generic[Move]):
+    """What a legal move will do; `ShownTable.play` makes it. `asks`: it must be confirmed even if
+    it was typed as a whole word; a key or a touch is always confirmed."""
+
+    move: Move
+    sentence: str
+    asks: bool
+
+
+TableReply: TypeAlias = Said | Asks | Opens | Talks | OpensLog | OpensPhones | Previews[Move] | None

@@ -125,11 +125,14 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
     return whys[0] if whys and None not in whys else None
 
 
+def told_before(port: TablePort[View, Move]) -> list[str]:
+    """Return the last remarks, as this seat reads them."""
+    return [told(each, port.screen, port) for each in port.now.heard]
+
+
 def said(port: TablePort[View, Move]) -> list[Line]:
     """Return everything that was said recently."""
-    return [text(told(each, port.screen, port)) for each in port.now.heard] or [
-        text(_("Nobody has said anything yet."))
-    ]
+    return [text(each) for each in told_before(port)] or [text(_("Nobody has said anything yet."))]
 
 
 class Hearing(Generic[View, Move]):
@@ -145,9 +148,6 @@ class Hearing(Generic[View, Move]):
         new = [each for each in self._port.now.heard if each.number >= self._told]
         self._told = self._count()
         return [told(each, self._screen, self._port) for each in new]
-
-    def all(self) -> list[str]:
-        return [told(each, self._screen, self._port) for each in self._port.now.heard]
 
     def _count(self) -> int:
         heard = self._port.now.heard

@@ -32,7 +32,7 @@ from ...model.replies import Said
 from ...model.table.shown_table import ShownTable
 from ...model.table.table_actions import Say
 from ...model.talk import sentences_talk as say
-from ...model.talk.chat import Choice, Hearing, phrase_row
+from ...model.talk.chat import Choice, phrase_row
 from .board_frame import rule
 
 _SHOWN = 90
@@ -50,13 +50,12 @@ class ChatLine(Generic[View, Move]):
     def __init__(self, table: ShownTable[View, Move]) -> None:
         self.is_open = False
         self._table = table
-        self._hearing = Hearing(table.screen, table.port)
         self._editor = LineEditor()
         self._chosen: int | None = None
         self._new: deque[str] = deque(maxlen=KEPT)
 
-    def look(self) -> None:
-        self._new.extend(self._hearing.look())
+    def hear(self, said: Sequence[str]) -> None:
+        self._new.extend(said)
 
     def news(self) -> str | None:
         """Return the next remark that the player has not seen; None if there is none."""

@@ -9,13 +9,12 @@ from typing import Generic, TypeVar
 from protocol.game import Card, Move, View
 
 from ...kit import scenes
-from ...kit import sentences_shared as sentences
 from ...kit.i18n import _
 from ...kit.legend import Legend, confirming
 from ...kit.style import Line
 from ...model.game.game_screen import Misunderstood
 from ...model.table.followed_table import FollowedTable
-from ...model.table.table_actions import AtTable
+from ...model.table.table_actions import AtTable, MakeMove, Previews
 from .board_frame import NO_CARDS
 
 Draft = TypeVar("Draft")
@@ -71,7 +70,7 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
         """Return whether the draft is a move; private actions are possible at any time."""
         return True
 
-    def carry_out(self, draft: Draft, view: View) -> Sequence[AtTable] | None:
+    def carry_out(self, draft: Draft, view: View) -> Sequence[AtTable[Move]] | None:
         """Return what a complete draft does that is not a move, possibly nothing but to begin a
         text. None if the draft is not of that kind."""
         return None
@@ -191,8 +190,7 @@ class MoveChooser(Generic[Draft, View, Move]):
             return True
         if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None
-            who = None if view.actor is None else self._table.players.name(view.actor)
-            self._prompt.refuse(sentences.not_your_turn(who))
+            self._prompt.refuse(self._table.shown.why_no_move() or "")
             self._is_refused = True
             return False
         if view.actor == view.seat:
@@ -208,8 +206,8 @@ class MoveChooser(Generic[Draft, View, Move]):
             self._draft = None
             self._prompt.refuse(str(error))
             return
-        if move in view.moves:
+        if isinstance(self._table.do(MakeMove(move)), Previews):
             self.move = move
-        elif not self.play(move):
+        else:
             self._draft = self._keys.after_refusal(draft, view)
             self._is_refused = self._draft is None

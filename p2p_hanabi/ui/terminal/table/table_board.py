@@ -12,9 +12,7 @@ from ...kit.i18n import _
 from ...kit.legend import Legend
 from ...kit.style import Line, joined, text
 from ...model.game.round_result import RoundResult
-from ...model.table import table_painter
 from ...model.table.followed_table import FollowedTable
-from ...model.table.machines import to_compare
 from . import available_keys, result_pages
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine
@@ -46,8 +44,7 @@ class TableBoard(Generic[Draft, View, Move]):
             return self.table.rounds.held
         return self.table.rounds.of_past(self.table.past.view(view))
 
-    def of(self, now: View, *, greets: bool) -> Board[View]:
-        """Return the board; it `greets` with the words to compare, if there is no other message."""
+    def of(self, now: View) -> Board[View]:
         table = self.table
         missing = {} if table.end.has_come else table.port.now.missing
         view, waits = table.past.view(now), table.waits.headline(table.port.now)
@@ -56,7 +53,7 @@ class TableBoard(Generic[Draft, View, Move]):
             view=self._with_mover(view),
             players=table.players,
             headline=table.past.headline() or waits,
-            asked=self._asked(view, greets=greets),
+            asked=self._asked(view),
             asked_in_full=self._asked_in_full(view) if is_drafted else (),
             buttons=self._buttons(view, is_drafted=is_drafted),
             missing=missing,
@@ -101,7 +98,7 @@ class TableBoard(Generic[Draft, View, Move]):
             return ()
         return (text(asked),)
 
-    def _asked(self, view: View, *, greets: bool) -> tuple[Line, ...]:
+    def _asked(self, view: View) -> tuple[Line, ...]:
         table = self.table
         says = table.prompt.says
         if table.prompt.is_open:
@@ -122,9 +119,8 @@ class TableBoard(Generic[Draft, View, Move]):
             return (says, text(away)) if away else (says,)
         if table.past.is_shown:
             return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
-        spoken = to_compare(table.port.now.status.words, table.port.now.machines)
-        if greets and spoken and not away:
-            return table_painter.words(spoken)
+        if greeting := table.shown.greeting():
+            return greeting
         if (done := table.waits.what_can_be_done(table.port.now)) is not None:
             return (text(done),)
         return (text(table.waits.told(table.port.now) or self.game.waits_for(view)),)

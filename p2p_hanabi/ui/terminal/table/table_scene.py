@@ -20,7 +20,7 @@ from ...model.end.shown_end import AtEnd, ShownEnd
 from ...model.replies import Opens, Talks
 from ...model.table import phone_codes
 from ...model.table.followed_table import FollowedTable
-from ...model.table.table_actions import OpensLog, OpensPhones, TableAction
+from ...model.table.table_actions import OpensLog, OpensPhones, Previews, TableAction
 from . import available_keys, setup_painter
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser
@@ -68,8 +68,6 @@ class TableScene(Generic[Draft, View, Move]):
         self._chat = ChatLine(table.shown)
         self._board = TableBoard(table, game, self._choosing, self._chat)
         self._result_page = ResultPage()
-        self._is_new = False
-        self._has_pressed = False
         self._log: LogPage[View, Move] | None = None
 
     @property
@@ -109,21 +107,19 @@ class TableScene(Generic[Draft, View, Move]):
         return self._prompt.is_open
 
     def look(self) -> bool:
-        self._table.look()
-        view = self._now
-        self._is_new = self._is_new or view is None or not view.log
+        news = self._table.look()
+        self._chat.hear(news.heard)
         self._listen()
         if self._table.ends_now:
             self._show_end(EndedTable(hands=self._port.now.faces))
-            return True
-        self._end_page.refresh()
-        if not self._table.is_my_turn:
-            self._choosing.drop()
-        return self._table.calls()
+        else:
+            self._end_page.refresh()
+            if not self._table.is_my_turn:
+                self._choosing.drop()
+        return news.calls
 
     def _listen(self) -> None:
         """Show remarks in the status line, once nothing is asked or typed there."""
-        self._chat.look()
         self._table.tell_news()
         is_free = self._choosing.move is None and not self._chat.is_open
         if is_free and not self._prompt.is_open and (heard := self._chat.news()) is not None:
@@ -165,7 +161,7 @@ class TableScene(Generic[Draft, View, Move]):
         return clickable_below(shown, size.rows - 1) if is_asked else shown
 
     def press(self, key: str) -> None:
-        self._has_pressed = self._has_pressed or self._now is not None
+        self._table.shown.act()
         if self._prompt.is_open:
             self._answered(self._prompt.press(key))
         elif self._chat.is_open:
@@ -198,8 +194,7 @@ class TableScene(Generic[Draft, View, Move]):
     # -- the result of a round, shown instead of the board
 
     def _table_picture(self, view: View, size: Size, theme: Theme) -> Picture:
-        greets = self._is_new and not self._has_pressed
-        board, result = self._board.of(view, greets=greets), self._board.result
+        board, result = self._board.of(view), self._board.result
         if result is None:
             return self._game.picture(board, size, theme)
         return self._result_page.paint(board, result, size, is_past=self._past.is_shown)
@@ -330,6 +325,8 @@ class TableScene(Generic[Draft, View, Move]):
                 self._log = LogPage(self._game.screen, lambda: self._now, self._players)
             case OpensPhones(codes):
                 self._prompt.open(phone_codes.rows(codes))
+            case Previews():  # chosen by the game's keys: see `MoveChooser`
+                pass
             case other:
                 assert_never(other)
         if self._prompt.is_open:
@@ -342,8 +339,7 @@ class TableScene(Generic[Draft, View, Move]):
         if key == scenes.ESCAPE:
             self._go(STEPS[scenes.END])
         elif self._choosing.begins(key, view):
-            why = _("The game has ended.") if self._end.has_come else _(words.NOT_IN_THE_PAST)
-            self._prompt.say(why, "alarm")
+            self._prompt.say(self._table.shown.why_no_move() or "", "alarm")
         else:
             self._prompt.unknown(key)
 

@@ -13,6 +13,7 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import MakeMove
 from protocol.errors import IllegalMove
 from protocol.game import Options, Seat
 from tests.any_game import SCREENS
@@ -30,7 +31,7 @@ ALL = {"multicolour": True, "announce": True, "finale": True, "empty hints": Tru
 
 def meant(line: str, table: Table) -> object:
     command = typed.parse(line, HANABI, table.view(0), ANA)
-    assert isinstance(command, typed.MakeMove)
+    assert isinstance(command, MakeMove)
     return command.move
 
 

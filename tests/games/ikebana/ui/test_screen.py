@@ -20,7 +20,7 @@ from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.model.game.log_filter import Everything
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.game.typed_names import player
-from p2p_hanabi.ui.model.table.table_actions import TableAction
+from p2p_hanabi.ui.model.table.table_actions import MakeMove, TableAction
 from p2p_hanabi.ui.model.table.table_painter import end_of_log, log_lines
 from protocol.game import Options, Seat
 from protocol.peer.status import Ending, EndingKind
@@ -65,7 +65,7 @@ def turn(table: Table, seat: int = 0) -> str | None:
     ],
 )
 def test_a_move_is_one_word_or_names_a_player(line: str, move: object) -> None:
-    assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == typed.MakeMove(move)
+    assert typed.parse(line, IKEBANA, lay(EMPTY).view(0), ANA) == MakeMove(move)
 
 
 RECORD_COMMANDS = lay(EMPTY, heaps=("", "R3 G3", "Y5 M2"), prestige=(4, 7, 7)).view(0)
@@ -85,7 +85,7 @@ MARIA = Players(Seat(0), ("Ana", "Ștefan", "Maria"))
     ],
 )
 def test_a_card_can_be_bought_by_the_name_in_the_prompt(line: str, owner: int) -> None:
-    assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.MakeMove(Buy(Seat(owner)))
+    assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == MakeMove(Buy(Seat(owner)))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_card_can_be_bought_by_the_name_in_the_prompt(line: str, owner: int) -
 )
 def test_a_card_is_bought_in_the_players_language_or_in_english(language: str, line: str) -> None:
     with speaking(language):
-        assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == typed.MakeMove(Buy(Seat(1)))
+        assert typed.parse(line, IKEBANA, RECORD_COMMANDS, ANA) == MakeMove(Buy(Seat(1)))
 
 
 @pytest.mark.parametrize("line", ["buy from", "buy green 4", "buy red 3", "buy"])
@@ -109,21 +109,19 @@ def test_a_name_of_no_card_on_offer_buys_nothing(line: str) -> None:
 
 
 def test_buy_alone_takes_the_only_affordable_card() -> None:
-    assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == typed.MakeMove(Buy(Seat(1)))
+    assert typed.parse("buy", IKEBANA, TOO_DEAR, ANA) == MakeMove(Buy(Seat(1)))
 
 
 def test_card_sold_by_two_needs_the_seller_named() -> None:
     view = lay(EMPTY, heaps=("", "G3", "G3")).view(0)
     with pytest.raises(Misunderstood, match="green 3 from Ben for 3 or green 3 from Chi for 3"):
         typed.parse("buy green 3", IKEBANA, view, ANA)
-    assert typed.parse("buy green 3 chi", IKEBANA, view, ANA) == typed.MakeMove(Buy(Seat(2)))
+    assert typed.parse("buy green 3 chi", IKEBANA, view, ANA) == MakeMove(Buy(Seat(2)))
 
 
 @pytest.mark.parametrize("name", ["stef", "Stefan", "ȘTEFAN", "2"])
 def test_a_name_with_accents_can_be_typed_on_any_keyboard(name: str) -> None:
-    assert typed.parse(f"buy {name}", IKEBANA, RECORD_COMMANDS, MARIA) == typed.MakeMove(
-        Buy(Seat(1))
-    )
+    assert typed.parse(f"buy {name}", IKEBANA, RECORD_COMMANDS, MARIA) == MakeMove(Buy(Seat(1)))
 
 
 def test_accented_name_is_completed_from_its_plain_beginning() -> None:
@@ -141,11 +139,11 @@ def test_names_that_differ_only_in_an_accent_are_distinct() -> None:
 @pytest.mark.parametrize(
     ("line", "drawn", "command"),
     [
-        ("d", "", typed.MakeMove(Draw())),
+        ("d", "", MakeMove(Draw())),
         ("d", "R1", typed.ShowPage("discards")),
-        ("b", "", typed.MakeMove(Buy(Seat(1)))),
+        ("b", "", MakeMove(Buy(Seat(1)))),
         ("b", "R1", typed.ShowPage("bouquets")),
-        ("r", "R1", typed.MakeMove(Refuse())),
+        ("r", "R1", MakeMove(Refuse())),
         ("r", "", TableAction.RULES),
     ],
 )

@@ -19,6 +19,7 @@ from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood
 from p2p_hanabi.ui.model.game.log_filter import Everything
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.table.table_actions import MakeMove
 from p2p_hanabi.ui.model.table.table_painter import log_lines
 from protocol.game import Face, Options, Seat
 from protocol.peer.status import Ending, EndingKind
@@ -51,7 +52,7 @@ def turn(table: Table, players: Players = ANA) -> str | None:
 
 def meant(line: str, table: Table) -> object:
     command = typed.parse(line, KOIKOI, table.view(0), ANA)
-    assert isinstance(command, typed.MakeMove)
+    assert isinstance(command, MakeMove)
     return command.move
 
 
