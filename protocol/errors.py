@@ -5,7 +5,8 @@ P2PError
 │   ├── IllegalMove       the rules forbid it; reports which rule
 │   ├── BadOptions        a game cannot be played with these options or this many seats
 │   ├── NotNow            this seat cannot do this now, such as a move out of turn
-│   └── RemarkRefused     the remark is not allowed at this point
+│   ├── RemarkRefused     the remark is not allowed at this point
+│   └── UnsuitableLibrary libsodium does not decide as the protocol requires
 ├── RemoteError           a peer's fault; names the seat
 │   └── Wrong             a statement, correctly signed for its place, that fails its check
 ├── Dropped               input that is ignored; it accuses nobody
@@ -34,6 +35,7 @@ __all__ = [
     "ReasonedError",
     "RemarkRefused",
     "RemoteError",
+    "UnsuitableLibrary",
     "Wrong",
 ]
 
@@ -68,6 +70,10 @@ class NotNow(ReasonedError, LocalError):
 
 class RemarkRefused(ReasonedError, LocalError):
     """The remark is not allowed at this point; nothing was sent."""
+
+
+class UnsuitableLibrary(ReasonedError, LocalError):
+    """This libsodium accepts or refuses what the protocol does not; nothing can be played."""
 
 
 class RemoteError(ReasonedError):

@@ -356,6 +356,12 @@ class NotPossible(Code):
     HAS_LEFT = "has-left"
 
 
+class LibraryFault(Code):
+    """Why a library of this machine cannot be used; `about` is what it decides wrongly."""
+
+    UNSUITABLE = "unsuitable-library", "library", "about"
+
+
 class RemarkFault(Code):
     """Why a remark is not allowed."""
 

@@ -193,7 +193,7 @@ class Session:
         status = self.now.status
         if self._move is not None and status.doing is Doing.MOVING:
             status = replace(status, doing=Doing.AGREEING_ON_MOVE)
-        lacking = self._may_lack_end(status) if self._passes_on else self._behind(status)
+        lacking = self._may_lack_end(status) if self._passes_on else self._awaited(status)
         return replace(status, lacking=lacking)
 
     def ending(self) -> Ending | None:
@@ -546,29 +546,30 @@ class Session:
         if ending is None or self._linger is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking
-        if not self._behind(self.now.status):
+        if not self._awaited(self.now.status):
             mesh.say_ended()
         said = (mesh.ended | self._aware).issuperset(mesh.others)
         leaves = self._linger.may_leave(self._clock(), lacking=bool(lacking), all_said_goodbye=said)
         return ending if leaves else None
 
-    def _behind(self, status: Status) -> tuple[Seat, ...]:
-        """Return the active seats that may lack the last close; none if another knows that all have
-        it."""
+    def _awaited(self, status: Status) -> tuple[Seat, ...]:
+        """Return the active seats to stay for, since they may lack the last close; none if another
+        says that all have it. That may be a lie, so it only shortens the stay: what is stored for
+        later is `_may_lack_end`."""
         if self._seated.mesh.ended.difference(status.left):
             return ()
         return tuple(seat for seat in status.lacking if seat not in self._aware)
 
     def _may_lack_end(self, status: Status) -> tuple[Seat, ...]:
-        """Return the seats that may not know that and how the table has ended: those that have not
-        told, and are not known to have it. Nobody waits for a bot or a phone on this machine."""
+        """Return the seats that may not know that and how the table has ended. A seat is believed
+        about itself alone. Nobody waits for a bot or a phone on this machine."""
         ending, mesh, own = self.now.ending, self._seated.mesh, self.seat
         if ending is None:
             return ()
         known = {*self._aware, *mesh.ended, *status.left}
         known.update(seat for seat in mesh.others if self.machines[seat] == self.machines[own])
         if ending.how is EndingKind.CLOSED:
-            known.update(set(mesh.others).difference((status.gone,), self._behind(status)))
+            known.update(set(mesh.others).difference((status.gone,), status.lacking))
         elif ending.how is EndingKind.AGREED and own not in ending.by:
             known.update(ending.by)  # who agreed sees to it that all of them know
         elif ending.how is EndingKind.WITHDRAWN and ending.seat is not None:

@@ -18,12 +18,15 @@ from nacl.exceptions import CryptoError
 from ..encoding import H, Value, W
 from ..errors import BadProof
 from ..reasons import InvalidProof
+from .library_check import check_library
 
 Scalar = NewType("Scalar", int)
 Point = NewType("Point", bytes)
 
 L: Final = 2**252 + 27742317777372353535851937790883648493
 IDENTITY: Final = Point(bytes([1]) + bytes(31))
+
+check_library()  # before anything is decided by it
 
 
 def scalar_from(value: Value) -> Scalar:

@@ -12,12 +12,13 @@ from p2p_hanabi.net.parting import read_parting, store_parting
 from p2p_hanabi.net.seat import unfinished
 from p2p_hanabi.paths import Home, TableFolder
 from protocol.audit.verdict import audit
+from protocol.encoding import enc
 from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.peer.status import EndingKind
 from tests.any_game import RULES
-from tests.net.tables import home, lose, until
-from tests.net.test_session import Playing, play_all, resumed, transcripts
+from tests.net.tables import home, lose, stop, until
+from tests.net.test_session import Held, Playing, play_all, resumed, transcripts
 
 ANA, BO, CY = map(Seat, range(3))
 
@@ -67,6 +68,23 @@ async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(
     [file] = transcripts(ana, cy, bo, again)
     assert audit(file, RULES).agreed == (ANA, CY)
     assert listed(tmp_path) == [0, 0, 1]  # Cy does not know yet that Bo has it
+
+
+async def test_a_false_word_that_all_have_the_end_does_not_make_the_others_forget_one(
+    tmp_path: Path,
+) -> None:
+    """Bo dies before he has the last close of the others, and Cy says that nobody lacks it."""
+    ana, bo, cy = await play_all(tmp_path, 3, linger_s=0.0)
+    held = Held(bo.seated.mesh, "close")
+    bots = [asyncio.create_task(lose(one.session, one.seated.seat)) for one in (ana, bo, cy)]
+    await until(ana.session, lambda one: one.ending() is not None)
+    await bo.crash()
+    cy.seated.mesh.broadcast(enc(["link", "ended"]))
+    assert (await ana.task).how is EndingKind.CLOSED
+    assert lacking(tmp_path, ANA, ana.session.table) == (BO,)
+    held.release()
+    await cy.crash()
+    await stop(bots)
 
 
 async def test_an_end_that_all_know_is_kept_for_nobody(tmp_path: Path) -> None:

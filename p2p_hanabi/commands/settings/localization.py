@@ -134,16 +134,19 @@ class LocalizedGroup(click.Group):
             raise  # the reader closed the pipe: click exits silently
         except Exception as error:
             from p2p_hanabi.faults import fault_of, is_shortage
+            from p2p_hanabi.ui.kit.sentences_reasons import why
             from p2p_hanabi.ui.lobby.sentences_person import crashed, lacks_resources
+            from protocol.errors import UnsuitableLibrary
 
+            if isinstance(error, UnsuitableLibrary):
+                click.echo(f"{why(error.reason)}.", err=True)
+                sys.exit(CANNOT)
             from ..console.logs import note_crash
             from ..console.output import is_full
 
             if is_full(error) or (log := note_crash()) is None:
                 raise
             if isinstance(error, OSError) and is_shortage(error):
-                from p2p_hanabi.ui.kit.sentences_reasons import why
-
                 click.echo(lacks_resources(why(fault_of(error))), err=True)
             else:
                 click.echo(crashed(log), err=True)

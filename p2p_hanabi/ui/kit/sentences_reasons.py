@@ -16,6 +16,7 @@ from protocol.reasons import (
     Forbidden,
     Ignored,
     InvalidProof,
+    LibraryFault,
     Malformed,
     PairingFailure,
     Reason,
@@ -54,6 +55,11 @@ SENTENCES: Mapping[Code, str] = {
     Malformed.SAME_IDENTITY: N_("two seats with the same identity"),
     Malformed.SAME_CERTIFICATE: N_("two seats with the same certificate"),
     Malformed.MACHINES: N_("seats on machines that belong to nobody"),
+    # this machine
+    LibraryFault.UNSUITABLE: N_(
+        "{library} does not decide as the protocol requires ({about}); install PyNaCl with the "
+        "libsodium that comes with it"
+    ),
     # points, scalars and proofs
     InvalidProof.SCALAR_LENGTH: N_("a scalar has 32 bytes"),
     InvalidProof.SCALAR_RANGE: N_("a scalar is from 1 to L - 1"),
