@@ -70,7 +70,7 @@ async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(
     assert listed(tmp_path) == [0, 0, 1]  # Cy does not know yet that Bo has it
 
 
-async def test_a_false_word_that_all_have_the_end_does_not_make_the_others_forget_one(
+async def test_false_word_that_all_have_the_end_makes_nobody_forget(
     tmp_path: Path,
 ) -> None:
     """Bo dies before he has the last close of the others, and Cy says that nobody lacks it."""

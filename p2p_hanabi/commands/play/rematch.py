@@ -40,6 +40,7 @@ from .seat_screen import Screen
 from .table_search import TableSearch, search_tables
 
 LOOK_AGAIN_S = 1.0
+MINUTE_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,22 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
         port = known[HOST][0].port if known.get(HOST) else 0
         return await _open_again(seated.seating, invitation, replace(series, env=env), port)
     host = seated.seating.places[HOST]
-    async with running_beside(series.screen.wait_for_host(host.name)):
+    async with (
+        running_beside(series.screen.wait_for_host(host.name)),
+        running_beside(_report_waiting(series.screen, host.name)),
+    ):
         target = await _find_host(invitation, known.get(HOST, ()), env)
     return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
+
+
+async def _report_waiting(screen: Screen, host: str) -> None:
+    """Report after one, two, four and more minutes that the host has not opened the table."""
+    minutes = 0
+    while True:
+        more = max(1, minutes)
+        await asyncio.sleep(more * MINUTE_S)
+        minutes += more
+        screen.tell("waiting for host", host=host, minutes=minutes)
 
 
 def _first_round(transcript: Path) -> bytes:

@@ -26,7 +26,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.model.end.company import waits_for_host
+from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
@@ -62,6 +62,7 @@ class FullScreen:
         self._scenes = scenes
         self._why = why
         self._busy: StageView | None = None
+        self._notice = WaitNotice()
         self._gathering: LobbySceneView | None = None
         self._table: TableSceneView | None = None
         self._checking: asyncio.Task[None] | None = None
@@ -89,6 +90,10 @@ class FullScreen:
                 self._wait(waiting_to_come_back(facts["seats"]))
             case "pairing":
                 self._wait(pairing(facts["table"]))
+            case "waiting for host":
+                told = host_opens_nothing(facts["host"], facts["minutes"])
+                self._notice.sentences[1:] = [told]
+                self._stage.refresh()
             case "staying" if self._table is not None:
                 self._table.tell(may_lack_the_end(facts["seats"]))
                 self._stage.refresh()
@@ -269,14 +274,18 @@ class FullScreen:
         return True
 
     async def wait_for_host(self, name: str) -> None:
-        self._wait(waits_for_host(name))
+        self._notice = WaitNotice(waits_for_host(name), is_left_at_once=True)
+        self._show(self._notice)
         await self._stage.follow(self._busy, never)
 
     def _wait(self, sentence: str = "") -> WaitNotice:
-        waiting = WaitNotice(sentence)
+        self._notice = WaitNotice(sentence)
+        self._show(self._notice)
+        return self._notice
+
+    def _show(self, waiting: WaitNotice) -> None:
         self._busy = self._scenes.waiting(waiting)
         self._stage.show(self._busy)
-        return waiting
 
 
 def _verdict(path: Path) -> Line:

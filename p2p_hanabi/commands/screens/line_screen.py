@@ -29,7 +29,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.model.end.company import waits_for_host
+from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
@@ -85,6 +85,8 @@ class LineScreen:
                 self._remind_of(facts["seats"])
             case "pairing":
                 self.say(pairing(facts["table"]))
+            case "waiting for host":
+                self.say(host_opens_nothing(facts["host"], facts["minutes"]))
             case "staying":
                 self.say(may_lack_the_end(facts["seats"]))
 

@@ -137,7 +137,8 @@ def host_not_found(minutes: int) -> str:
         "The host has not been found for {n} minutes, and may not come back.",
         minutes,
     ).format(n=minutes)
-    return f"{told} {_('Keep waiting, or leave and look for another table.')}"
+    advice = _("Keep waiting, or leave and look for another table.")
+    return f"{told} {advice}"
 
 
 def is_ready(name: str | None) -> str:

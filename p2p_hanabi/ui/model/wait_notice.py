@@ -17,9 +17,17 @@ PATIENT_S = 2.0
 
 
 class WaitNotice:
-    """A wait without choices; `sentences` can grow meanwhile."""
+    """A wait without choices; `sentences` can grow meanwhile. `is_left_at_once`: leaving asks
+    nothing, since nothing is lost by it."""
 
-    def __init__(self, sentence: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        sentence: str = "",
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        is_left_at_once: bool = False,
+    ) -> None:
+        self.is_left_at_once = is_left_at_once
         self.sentences = [sentence or _("One moment: searching the network.")]
         self._clock = clock
         self._since = clock()

@@ -64,10 +64,18 @@ class BusyScene(LeavableScene):
     def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
         self._waiting = waiting
+        self._is_left = False
+
+    @property
+    def has_left(self) -> bool:
+        return self._is_left or super().has_left
 
     def _press(self, key: str) -> None:
         if key in (scenes.INTERRUPT, "q", "Q"):
-            self._prompt.leave()
+            if self._waiting.is_left_at_once:
+                self._is_left = True
+            else:
+                self._prompt.leave()
         else:
             self._prompt.unknown(key)
 

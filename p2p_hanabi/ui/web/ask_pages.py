@@ -70,6 +70,17 @@ class BusyPage(LeavablePage):
     def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
         self._waiting = waiting
+        self._is_left = False
+
+    @property
+    def has_left(self) -> bool:
+        return self._is_left or super().has_left
+
+    def do(self, done: Done) -> None:
+        if done == Press(_LEAVE) and self._waiting.is_left_at_once:
+            self._is_left = True
+        else:
+            super().do(done)
 
     def page(self) -> Page:
         return Page(
