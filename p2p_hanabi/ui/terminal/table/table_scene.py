@@ -96,15 +96,20 @@ class TableScene(Generic[Draft, View, Move]):
         return self._prompt.has_left
 
     def step_out(self) -> bool:
-        return False
+        return self._board.typing is not None
 
     def offer(self, name: str, content: str) -> bool:
-        return False
+        return self._board.typing is not None
 
     @property
     def is_asking(self) -> bool:
         """Whether a question is open."""
         return self._prompt.is_open
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a text is being typed, so that keys are letters."""
+        return self._board.typing is not None
 
     def look(self) -> bool:
         news = self._table.look()

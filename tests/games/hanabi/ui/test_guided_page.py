@@ -62,6 +62,17 @@ def test_the_lesson_is_left_by_a_second_button() -> None:
     assert scene.has_left
 
 
+def test_leaving_for_good_leaves_the_lesson_too() -> None:
+    port = TutorialTable(pause_s=0)
+    scene = GuidedPage(port)
+    scene.do(Press("abandon"))
+    dialog = scene.page().dialog
+    assert dialog is not None
+    assert dialog.title == "Leave the lesson? Nothing is saved."
+    scene.do(Press("answer"))
+    assert scene.has_left
+
+
 def test_the_free_game_is_played_to_its_end() -> None:
     port = TutorialTable(pause_s=0)
     scene = GuidedPage(port)

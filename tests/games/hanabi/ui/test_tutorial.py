@@ -192,7 +192,8 @@ def test_free_play_reaches_the_end_and_explains_what_is_next() -> None:
 
     async def play(screen: Terminal) -> None:
         await take(screen, table)
-        assert "Nobody else is at this table" in await screen.type("A")
+        assert "Leave the lesson?" in await screen.type("A")
+        assert "You stay." in await screen.type("n")
         to_the_end(table)
         screen.stage.refresh()
         shown = await screen.type()
@@ -204,6 +205,18 @@ def test_free_play_reaches_the_end_and_explains_what_is_next() -> None:
 
     at_terminal(scene, (80, 24), play)
     assert scene.is_over
+    assert not scene.has_left
+
+
+def test_a_note_of_free_play_may_have_any_letter() -> None:
+    table, scene = guided()
+
+    async def play(screen: Terminal) -> None:
+        await take(screen, table)
+        await screen.type("n", "1", "A", "q", "<enter>")
+
+    at_terminal(scene, (80, 24), play)
+    assert "Aq" in table.now.notes.values()
     assert not scene.has_left
 
 

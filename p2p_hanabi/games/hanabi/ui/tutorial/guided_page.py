@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.lobby.sentences_lobby import Device
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
-from p2p_hanabi.ui.web.live_page import Button, Done, OfferedMove, Page, PlayMove, Press
+from p2p_hanabi.ui.web.live_page import Button, Done, Page, PlayMove, Press
 from p2p_hanabi.ui.web.table_page import TablePage
 
-from ...moves import Move
 from ..page import PAGE
-from ..screen import SCREEN
-from . import sentences_tutorial as say
-from .guided_end import followed
 from .guided_table import TutorialTable
-from .lessons import Step, lessons, open_step
+from .shown_lesson import Clicked, Leaves, Passes, ShownLesson, Tried, followed
 
 GO_ON, LEAVE = "go on", TableAction.LEAVE.value
 
@@ -33,8 +31,7 @@ class GuidedPage:
     def __init__(self, port: TutorialTable) -> None:
         self._port = port
         self._table = TablePage(followed(port), NamedPage("hanabi", PAGE))
-        self._steps = list(lessons())
-        self._wanted: int | None = None
+        self._lesson = ShownLesson(port, Device.BUTTON)
 
     @property
     def is_over(self) -> bool:
@@ -48,59 +45,63 @@ class GuidedPage:
         return self._table.look()
 
     def page(self) -> Page:
-        page, step = self._table.page(), open_step(self._steps, self._port.view)
-        if page.dialog is not None or not self._steps:
+        page, lesson = self._table.page(), self._lesson
+        if page.dialog is not None or lesson.is_free:
             return page
-        leave = Button(LEAVE, _(words.LEAVE))
-        if step is None:
-            told = (Words(_(say.BOTS_MOVE)),)
-            return replace(page, says=told, moves=(), buttons=(leave,), steps=None)
-        move = self._move_of(step)
-        offered = self._offered(page, move)
-        goes_on = (Button(GO_ON, _(words.CONTINUE), is_main=True),) if move is None else ()
+        told, number = lesson.guidance(), self._offered
+        goes_on = (Button(GO_ON, _(words.CONTINUE), is_main=True),)
         return replace(
             page,
-            says=tuple(Words(_(about)) for about in self._about(step, move)),
-            moves=offered,
-            buttons=(*goes_on, leave),
+            says=tuple(map(Words, (*told.about, *([told.asks] if told.asks else [])))),
+            moves=() if number is None else (page.moves[number],),
+            buttons=(
+                *(goes_on if lesson.step is not None and number is None else ()),
+                Button(LEAVE, _(words.LEAVE)),
+            ),
             steps=None,
         )
 
     def do(self, done: Done) -> None:
         """Carry out an action; while a step is open, only the one that it asks for."""
-        step = open_step(self._steps, self._port.view)
-        if not self._steps or done == Press(LEAVE) or self._table.page().dialog is not None:
-            self._table.do(done)
-        elif step is not None and self._wanted is not None and done == PlayMove(0):
-            self._table.do(PlayMove(self._wanted))
-            self._drop(2)  # the page has shown the preview, which the next step is about
-        elif step is not None and self._move_of(step) is None and done == Press(GO_ON):
-            self._drop(1)
+        tried, number = self._tried(done), self._offered
+        if tried is None:
+            if self._lesson.is_free or self._is_asking:
+                self._table.do(done)
+            return
+        match self._lesson.do(tried):
+            case Passes():
+                self._table.do(done if number is None else PlayMove(number))
+            case Leaves():
+                self._table.do(Press(LEAVE))
+            case Said() | None:  # the page shows what is asked for
+                pass
+            case other:
+                assert_never(other)
 
-    def _drop(self, count: int) -> None:
-        del self._steps[:count]
-        self._wanted = None
+    def _tried(self, done: Done) -> Tried | None:
+        """Return what was tried; None if it is for the table alone, or not offered."""
+        match done:
+            case Press(does=does) if does in (LEAVE, TableAction.ABANDON.value):
+                return TableAction(does)
+            case _ if self._lesson.is_free or self._is_asking:
+                return None
+            case PlayMove(move=0) if (move := self._lesson.move) is not None:
+                return Clicked(move)
+            case Press(does=does) if does == GO_ON:
+                return Clicked(None)
+        return None
 
-    def _move_of(self, step: Step) -> Move | None:
-        """Return the move that the step asks for; None if it is only text."""
-        word, *rest = step.line.split() or [""]
-        if word not in SCREEN.moves:
-            return None
-        players = self._port.now.players
-        return SCREEN.move(word, rest, self._port.view, players)
+    @property
+    def _is_asking(self) -> bool:
+        return self._table.page().dialog is not None
 
-    def _offered(self, page: Page, move: Move | None) -> tuple[OfferedMove, ...]:
-        self._wanted = None
-        offers = PAGE.offers(self._port.view, self._port.now.players)
-        for number, offer in enumerate(offers):
-            if offer.move == move:
-                self._wanted = number
-                return (page.moves[number],)
-        return ()
-
-    def _about(self, step: Step, move: Move | None) -> Sequence[str]:
-        """Return the step's text, and for a move also that of its preview."""
-        return (step.about,) if move is None else (step.about, self._steps[1].about)
+    @property
+    def _offered(self) -> int | None:
+        """The number of the move that the step asks for, among those of the table; None if it asks
+        for none."""
+        wanted = self._lesson.move
+        offers = PAGE.offers(self._port.view, self._port.now.players) if wanted else ()
+        return next((n for n, offer in enumerate(offers) if offer.move == wanted), None)
 
 
 GUIDED_PAGE = GuidedPage

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import yes_and_no
 
-from ...view import HanabiView
 from . import sentences_tutorial as say
 
 
@@ -61,8 +59,3 @@ def _steps() -> tuple[Step, ...]:
         Step(say.HELP, ("?", scenes.ESCAPE), "help"),
         Step(say.FREE),
     )
-
-
-def open_step(steps: Sequence[Step], view: HanabiView) -> Step | None:
-    """Return the first of the remaining steps; None while the bots move, and in free play."""
-    return steps[0] if steps and view.actor == view.seat else None

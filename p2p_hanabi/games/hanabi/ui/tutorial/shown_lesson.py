@@ -1,0 +1,212 @@
+"""The guided first game as its player sees it, on every screen: what is taught, what is to be done,
+and what is refused meanwhile.
+
+A screen tells what its player tries (`do`), shows the reply, or passes it on to the table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from p2p_hanabi.ui.kit import scenes
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.lobby.sentences_lobby import Device
+from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
+from p2p_hanabi.ui.model.table.table_actions import TableAction
+
+from ...moves import Move
+from ...view import HanabiView
+from ..screen import SCREEN
+from . import sentences_tutorial as say
+from .guided_table import TutorialTable
+from .lessons import Step, lessons
+
+
+@dataclass(frozen=True, slots=True)
+class PressedKey:
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """`line` is spelled as that of the step if it means the same."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """A move; None to go on reading."""
+
+    move: Move | None
+
+
+Tried: TypeAlias = PressedKey | TypedLine | Clicked | TableAction
+"""What the player does: a `TableAction` only to leave, for now or for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """The table is to handle it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """The player wants to leave the lesson."""
+
+
+LessonReply: TypeAlias = Said | Passes | Leaves | None
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """What is taught now, and what the player is asked to do; either may be empty."""
+
+    about: tuple[str, ...] = ()
+    asks: str = ""
+
+
+class ShownLesson:
+    """`device` is how the player acts. While a step is open, only what it asks for is accepted."""
+
+    def __init__(self, port: TutorialTable, device: Device) -> None:
+        self._port = port
+        self._device = device
+        self._steps = list(lessons(has_signs=device is Device.KEY))
+        self._pressed_keys = 0
+
+    @property
+    def is_free(self) -> bool:
+        """Whether all steps are taken, so that the player goes on alone."""
+        return not self._steps
+
+    @property
+    def step(self) -> Step | None:
+        """The open step; None while the bots move, and in free play."""
+        view = self._port.view
+        return self._steps[0] if self._steps and view.actor == view.seat else None
+
+    @property
+    def move(self) -> Move | None:
+        """The move that the step asks for; None if it asks for none."""
+        word, *rest = ("" if self.step is None else self.step.line).split() or [""]
+        if word not in SCREEN.moves:
+            return None
+        return SCREEN.move(word, rest, self._port.view, self._port.now.players)
+
+    def guidance(self) -> Guidance:
+        step = self.step
+        if self.is_free:
+            return Guidance((), _FREE[self._device]())
+        if step is None:
+            return Guidance((), _(say.BOTS_MOVE))
+        match self._device:
+            case Device.KEY:
+                keys = " ".join(map(say.key, step.keys))
+                asks = _("Now press {keys}").format(keys=keys) if keys else _(say.PRESS_ENTER)
+                return Guidance((step.told(),), asks)
+            case Device.LINE:
+                asks = _("Now type: {line}").format(line=step.line)
+                return Guidance((_(step.about),), asks if step.line else _(say.JUST_ENTER))
+            case Device.BUTTON if self.move is None:
+                return Guidance((_(step.about),))
+            case Device.BUTTON:  # the page shows the preview, which the next step is about
+                return Guidance((_(step.about), _(self._steps[1].about)))
+        assert_never(self._device)
+
+    def do(self, tried: Tried) -> LessonReply:
+        """Take it if it is what the step asks for; else return why nothing is done."""
+        if isinstance(tried, TableAction):
+            return Leaves() if self._port.now.ending is None else Passes()
+        if self.is_free:
+            return Passes()
+        step = self.step
+        if step is None:
+            return _said(_(say.BOTS_MOVE))
+        match tried:
+            case PressedKey(key):
+                wanted = self._wanted_key(step)
+                return self._take_key(step) if key == wanted else _said(_wrong_key(key, wanted))
+            case TypedLine(line) if line == step.line:
+                self._drop(1)
+                return Passes()
+            case TypedLine(line):
+                return self._wrong_line(line, step)
+            case Clicked(move) if move != self.move:
+                return Said(())  # nothing else is offered
+            case Clicked(move):
+                self._drop(1 if move is None else 2)
+                return None if move is None else Passes()
+        assert_never(tried)
+
+    def _wanted_key(self, step: Step) -> str:
+        """Return the key to press next; Enter for a step of text only, which the table does not
+        get."""
+        return step.keys[self._pressed_keys] if step.keys else scenes.ENTER
+
+    def _take_key(self, step: Step) -> LessonReply:
+        self._pressed_keys += 1
+        if self._pressed_keys >= len(step.keys):
+            self._drop(1)
+        return Passes() if step.keys else None
+
+    def _wrong_line(self, line: str, step: Step) -> Said:
+        if not line.strip():
+            told = self.guidance()
+            return Said((*map(text, told.about), text(told.asks, "strong")))
+        return _said(say.wrong_line(step.line) if step.line else _(say.JUST_ENTER), "")
+
+    def _drop(self, count: int) -> None:
+        del self._steps[:count]
+        self._pressed_keys = 0
+
+
+_FREE: dict[Device, Callable[[], str]] = {
+    Device.KEY: lambda: _("Now it is your game. ? shows the keys, q leaves."),
+    Device.LINE: lambda: _(say.FREE_PLAY_IN_LINES),
+    Device.BUTTON: lambda: "",
+}
+
+
+def _wrong_key(key: str, wanted: str) -> str:
+    if " " in key.strip():
+        return _("The mouse works too, but for now press {key}; q leaves the lesson.").format(
+            key=say.key(wanted)
+        )
+    return _("{pressed} comes later. For now, press {key}; q leaves the lesson.").format(
+        pressed=say.key(key), key=say.key(wanted)
+    )
+
+
+def _said(sentence: str, style: str = "alarm") -> Said:
+    return Said((text(sentence, style),))
+
+
+# -- the table of the lesson
+
+
+def followed(
+    port: TutorialTable, clock: Callable[[], float] = time.monotonic
+) -> FollowedTable[HanabiView, Move]:
+    """Return the table, with what leaving it means, and what is read at its end."""
+    return FollowedTable(
+        port,
+        clock,
+        leave_question=_("Leave the lesson? Nothing is saved."),
+        epilogue=lambda _ending: [
+            *SCREEN.result(port.view, port.now.players),
+            (),
+            *farewell(port),
+        ],
+    )
+
+
+def farewell(port: TutorialTable) -> list[Line]:
+    """Return the cards left, and how to play with others. This game is not signed."""
+    held = SCREEN.held_at_the_end(port.view, port.now.players, port.now.faces)
+    return [*held, (), *map(text, say.farewell())]
