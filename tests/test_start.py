@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import protocol
 from p2p_hanabi.paths import Home, write
 from protocol.encoding import enc
 from protocol.ledger.transcript import write_transcript
@@ -19,6 +20,8 @@ from tests.worked_example import example
 NETWORK = {"cryptography", "ifaddr", "p2p_hanabi.net", "spake2", "zeroconf"}
 SCREEN = {"asyncio", "prompt_toolkit"}
 PROTOCOL = {"protocol.audit", "protocol.ledger", "protocol.peer.table", "protocol.rounds"}
+ROOMS = {f"protocol.{path.stem}" for path in Path(protocol.__file__).parent.iterdir()}
+"""Of the package itself only its `__init__` is loaded at every start: `own_protocol.py`."""
 GAMES = {f"p2p_hanabi.games.{game}.rules" for game in ("hanabi", "ikebana", "koikoi")}
 LISTING = """
 import atexit, sys
@@ -42,7 +45,7 @@ def test_help_loads_no_network_no_screen_and_no_game(
     file = tmp_path / "modules"
     words = (sys.executable, "-c", LISTING, str(file), *command, "--help")
     assert "Usage: " in subprocess.run(words, check=True, capture_output=True, text=True).stdout
-    assert not loaded(file, {*NETWORK, *SCREEN, *GAMES, "protocol", "msgpack", "nacl"})
+    assert not loaded(file, {*NETWORK, *SCREEN, *GAMES, *ROOMS, "msgpack", "nacl"})
     assert loaded(file, {"click"})
 
 

@@ -291,8 +291,8 @@ def test_of_two_pairs_the_one_of_the_lower_round_counts() -> None:
 def test_a_statement_and_an_objection_are_not_a_pair() -> None:
     scene = before("move", 3)
     stood = scene.history(0).statements_of(6)[Seat(1)]
-    objection = scene.signed(1, stood, ("object", 0, "because", None))
-    other = scene.signed(1, stood, ("object", 2, "because", None))
+    objection = scene.signed(1, stood, ("object", 0, ("because",), None))
+    other = scene.signed(1, stood, ("object", 2, ("because",), None))
     assert named_by(Two(stood, objection), scene.history(0)) is None
     assert named_by(Two(stood, stood), scene.history(0)) is None
     assert named_by(Two(objection, other), scene.history(0)) == 1

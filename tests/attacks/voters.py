@@ -127,7 +127,7 @@ class Players:
             ("decide", ballot, whom),
             ("next", ballot, last),
             ("stop", tuple(s for s in self.honest if dice.random() < 0.5)),
-            ("object", about, "because", dice.choice((None, ("wrong", real.value)))),
+            ("object", about, ("because",), dice.choice((None, ("wrong", real.value)))),
             real.body,
         )
         linked = tuple(s for s in scene.seating.seats if dice.random() < 0.5)

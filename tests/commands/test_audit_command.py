@@ -284,7 +284,7 @@ def test_seat_accused_by_several_proofs_is_named_once() -> None:
 def test_contradictory_end_is_reported(tmp_path: Path) -> None:
     files = [tmp_path / "a.p2ph", tmp_path / "b.p2ph"]
     for path in files:
-        left = GAME_3.say(1, 7, ["object", 0, path.name, None])
+        left = GAME_3.say(1, 7, ["object", 0, [path.name], None])
         path.write_bytes(GAME_3.until(7, ["ended", [], [left], None]))
     lines = audit(*files).stdout.splitlines()
     assert "they DIFFER at the end." in lines[-2]
@@ -296,7 +296,9 @@ def test_table_signed_twice_is_reported(tmp_path: Path) -> None:
     one.write_bytes(GAME_3.until(9))
     signatures = [*GAME_3.values[0][3]]
     signatures[1] = second_signature(GAME_3, 1)
-    left = GAME_3.say(0, 0, ["object", 1, "", None], digest("genesis", GAME_3.table, signatures))
+    left = GAME_3.say(
+        0, 0, ["object", 1, ["left"], None], digest("genesis", GAME_3.table, signatures)
+    )
     header = [*GAME_3.values[0][:3], signatures]
     other.write_bytes(enc(header) + enc(["ended", [], [left], None]))
     assert audit(one, other).stdout.splitlines()[-1] == "  Ben (player 2) signed the table twice."
