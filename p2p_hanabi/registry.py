@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from p2p_hanabi.ui.model.game.game_page import AnyGamePage
     from p2p_hanabi.ui.model.game.game_screen import AnyScreen, ReservedNames
     from p2p_hanabi.ui.model.lesson import Tutorial
+    from p2p_hanabi.ui.model.seat.table_port import SeatPort
     from p2p_hanabi.ui.terminal.table.game_table import AnyGameTable
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
@@ -52,7 +53,6 @@ if TYPE_CHECKING:
     from .ui.model.table.shown_table import ShownTable
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
-    from .ui.table.port import SeatPort
     from .ui.terminal.table.log_screen import LogScreen
     from .ui.web.live_page import PageScene
 

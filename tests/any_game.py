@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from p2p_hanabi import registry
 from p2p_hanabi.ui.model.game.game_page import GamePage
 from p2p_hanabi.ui.model.game.game_screen import GameScreen
+from p2p_hanabi.ui.model.seat.table_port import TablePort
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
-from p2p_hanabi.ui.table.port import TablePort
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.web.table_page import TablePage

@@ -18,10 +18,10 @@ from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
-from p2p_hanabi.ui.table.plain import play_table
 from p2p_hanabi.ui.terminal.table.number_input import MoveList
 from p2p_hanabi.ui.web.live_page import PlayMove
 from p2p_hanabi.ui.web.table_page import TablePage

@@ -15,7 +15,7 @@ from p2p_hanabi.ui.kit.loop import converse
 from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.model.lesson import Tutorial
-from p2p_hanabi.ui.table.port import SeatPort
+from p2p_hanabi.ui.model.seat.table_port import SeatPort
 
 from .console.failures import LEFT, Failed
 from .screens.interactive import why_lines

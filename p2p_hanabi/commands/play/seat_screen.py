@@ -16,8 +16,8 @@ from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Decision
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
+from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from p2p_hanabi.ui.reports import sentences_failures as say
-from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.errors import NotNow
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Doing, Ending, Status

@@ -9,7 +9,7 @@ from p2p_hanabi.gathering import PhoneCode, PhoneCodes, no_phones
 from p2p_hanabi.net.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import as_seen
-from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
+from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.game import AnyView, Card
 
 from .notes_file import Notes

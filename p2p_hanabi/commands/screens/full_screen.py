@@ -31,10 +31,10 @@ from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING, NOT_CHECKED
-from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed

@@ -20,6 +20,7 @@ from p2p_hanabi.ui.kit.style import PATH, Line, text
 from p2p_hanabi.ui.lines.end_lines import stay_after, wait_for
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.lobby_lines import show_lobby
+from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.lobby.sentences_person import (
     came_back,
@@ -34,9 +35,8 @@ from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING
-from p2p_hanabi.ui.table.plain import play_table
-from p2p_hanabi.ui.table.port import LobbyPort
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 

@@ -11,9 +11,9 @@ from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from p2p_hanabi.ui.model.inputs import Input
+from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.table.port import LobbyPort
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.replay.recording import Eyes

@@ -15,8 +15,8 @@ from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from .stage import Scenes, TableSceneView
 
 if TYPE_CHECKING:
+    from p2p_hanabi.ui.model.seat.table_port import TablePort
     from p2p_hanabi.ui.replay.recording import Eyes
-    from p2p_hanabi.ui.table.port import TablePort
     from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
     from protocol.game import AnyMove, AnyView
 

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lobby import lobby_painter
 from p2p_hanabi.ui.lobby.sentences_lobby import SEARCHING
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
-from p2p_hanabi.ui.table.port import LobbyPort
+from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from protocol.peer.status import Ending
 
 from ..console.output import tell_owner

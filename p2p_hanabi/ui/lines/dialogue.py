@@ -21,6 +21,7 @@ from ..model.game import game_screen
 from ..model.game.game_screen import Misunderstood
 from ..model.game.log_filter import Everything
 from ..model.replies import Asks, Opens, Said, Talks
+from ..model.seat.table_port import TablePort
 from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
 from ..model.table.past_views import settled
@@ -34,7 +35,6 @@ from ..model.table.table_actions import (
     TableReply,
 )
 from ..model.talk.chat import phrases
-from ..table.port import TablePort
 from . import typed_commands as typed
 from .line_pages import LinePages
 from .typed_commands import ShowLog, ShowPage, completions, parse

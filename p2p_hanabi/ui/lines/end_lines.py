@@ -17,7 +17,7 @@ from ..kit.sentences_typed import means, own_words
 from ..kit.style import Line, text
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.replies import Asks, Said
-from ..table.port import TablePort
+from ..model.seat.table_port import TablePort
 from .dialogue import PlainTable
 
 QUIT = "quit"

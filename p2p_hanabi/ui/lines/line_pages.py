@@ -11,10 +11,10 @@ from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..model.game.log_filter import LogFilter
 from ..model.game.table_players import Players
+from ..model.seat.table_port import TablePort
 from ..model.table import table_painter
 from ..model.table.absence import incompatible
 from ..model.table.past_views import after, settled
-from ..table.port import TablePort
 from . import typed_commands as typed
 from .help_lines import help_page
 

@@ -20,9 +20,9 @@ from ..kit.style import Line, text
 from ..lobby import lobby_painter
 from ..lobby import sentences_lobby as say
 from ..model.game.game_screen import Games
+from ..model.lobby_port import LobbyPort
 from ..model.replies import Asks, Opens, Said
 from ..model.shown_lobby import InLobby, LobbyAction, ShownLobby
-from ..table.port import LobbyPort
 from .typed_commands import SAY
 
 _ACTIONS: dict[str, InLobby] = {

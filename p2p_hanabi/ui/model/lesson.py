@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from ..kit.loop import Conversation
 from ..kit.scenes import Scene
-from ..table.port import SeatPort
+from .seat.table_port import SeatPort
 
 Port = TypeVar("Port", bound=SeatPort)
 

@@ -18,8 +18,8 @@ from ..kit.style import Line, text
 from ..lobby import known_players, lobby_painter, sentences_lobby
 from ..lobby.roster import is_ready
 from ..lobby.sentences_lobby import Device
-from ..table.port import LobbyPort
 from .game.game_screen import Games
+from .lobby_port import LobbyPort
 from .replies import Asks, Opens, Said
 
 KEPT_EVENTS = 6

@@ -12,7 +12,7 @@ from ..kit.i18n import _
 from ..kit.style import Line
 from ..lobby import lobby_painter, sentences_lobby
 from ..lobby.sentences_person import nothing_found_yet
-from ..table.port import SearchPort
+from .lobby_port import SearchPort
 
 PATIENT_S = 3.0
 """A table that is not found within this time is probably on another network."""

@@ -17,9 +17,9 @@ from ..kit.theme import Theme
 from ..lobby.roster import RosterPage
 from ..lobby.sentences_lobby import KNOCKING, Device
 from ..model.game.game_screen import Games
+from ..model.lobby_port import LobbyPort
 from ..model.replies import Asks, Opens, Said
 from ..model.shown_lobby import InLobby, LobbyAction, ShownLobby
-from ..table.port import LobbyPort
 from .busy_scene import LeavableScene
 
 _KEYS: dict[str, InLobby] = {

@@ -14,11 +14,11 @@ from ..lobby import known_players, lobby_painter, sentences_lobby
 from ..lobby.roster import is_ready
 from ..lobby.sentences_lobby import Device
 from ..model.game.game_screen import Games
+from ..model.lobby_port import LobbyPort
 from ..model.replies import Asks, Opens, Said
 from ..model.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
 from ..model.table import machines
 from ..model.table.shown_table import RULES
-from ..table.port import LobbyPort
 from . import words_live as words
 from .ask_pages import LeavablePage
 from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press

@@ -15,7 +15,7 @@ from p2p_hanabi.games.koikoi import moves as koikoi_moves
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.table.plain import play_table
+from p2p_hanabi.ui.lines.plain import play_table
 from protocol.game import Card
 from tests.any_game import BOTS, SCREENS, AnyPort, bare
 

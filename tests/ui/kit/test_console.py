@@ -28,7 +28,7 @@ from p2p_hanabi.ui.kit.console import (
 from p2p_hanabi.ui.kit.console_port import Console, Interrupted
 from p2p_hanabi.ui.kit.keyboard import FAST_S
 from p2p_hanabi.ui.kit.style import PATH, as_text, folded, text
-from p2p_hanabi.ui.table.plain import play_table
+from p2p_hanabi.ui.lines.plain import play_table
 from tests.needs import need
 
 from ..table.ports import DealtTable

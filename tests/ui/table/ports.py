@@ -14,7 +14,7 @@ from p2p_hanabi.gathering import Company
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.game.game_screen import as_seen
-from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
+from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
 from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule

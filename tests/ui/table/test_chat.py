@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.state import Hinted
+from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.talk.sentences_talk import PHRASES
-from p2p_hanabi.ui.table.plain import play_table
 from protocol.game import Seat
 from protocol.peer import remarks
 from protocol.peer.remarks import Order, Phrase, Text

@@ -10,8 +10,8 @@ import pytest
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
+from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
-from p2p_hanabi.ui.table.plain import play_table
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
 from protocol.peer.status import Doing, Ending, EndingKind

@@ -10,7 +10,7 @@ from protocol.game import Seat
 from ...kit.i18n import _, ngettext
 from ...kit.style import Line, text
 from ...kit.words_joined import listing
-from ..table.table_snapshot import SeatSnapshot
+from ..seat.table_snapshot import SeatSnapshot
 
 
 class CompanyNews:

@@ -13,7 +13,7 @@ from ...kit.i18n import _
 from ...kit.shell_words import in_a_shell
 from ...kit.style import PATH, Line, text
 from ..game.game_screen import GameScreen
-from ..table.table_snapshot import TableSnapshot
+from ..seat.table_snapshot import TableSnapshot
 from . import sentences_end
 
 

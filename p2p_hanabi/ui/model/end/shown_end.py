@@ -17,8 +17,8 @@ from protocol.peer.status import Ending, EndingKind
 from ...kit.i18n import N_, _
 from ...kit.sentences_questions import Question
 from ...kit.style import Line, text
-from ...table.port import TablePort
 from ..replies import Asks, Said
+from ..seat.table_port import TablePort
 from .company import CompanyNews, awaited, company_lines, would_play
 from .ended_table import EndedTable, ending_lines
 

@@ -14,8 +14,8 @@ from ...kit import sentences_shared as sentences
 from ...kit.i18n import _
 from ...kit.sentences_reasons import why
 from ..game.table_players import Players
+from ..seat.table_snapshot import SeatSnapshot
 from . import sentences_absence as say
-from .table_snapshot import SeatSnapshot
 
 LONG_S = 30.0
 """After this time, the screen shows what can be done about an absent player."""

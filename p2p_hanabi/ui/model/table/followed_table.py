@@ -15,10 +15,10 @@ from ...kit.i18n import _
 from ...kit.questions import Prompt
 from ...kit.sentences_questions import Question
 from ...kit.style import Line, text
-from ...table.port import TablePort
 from ..end.ended_table import EndedTable
 from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Opens, Said, Talks
+from ..seat.table_port import TablePort
 from .absence import AbsenceNews
 from .shown_table import ShownTable, TableNews
 from .table_actions import AtTable, OpensLog, OpensPhones, Previews, TableAction

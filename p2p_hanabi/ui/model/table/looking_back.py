@@ -9,7 +9,7 @@ from protocol.game import Move, View
 from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.style import Line, text
-from ...table.port import TablePort
+from ..seat.table_port import TablePort
 from .past_views import moment, moments, settled
 
 

@@ -15,10 +15,10 @@ from ...kit.style import Line, text
 from ...kit.words_joined import duration
 from ..game.game_screen import GameScreen
 from ..game.table_players import Players
+from ..seat.table_snapshot import SeatSnapshot, TableSnapshot
 from . import table_painter
 from .absence import AbsenceNews, hint, incompatible, is_long_away, who_is_away
 from .machines import at_table, to_compare
-from .table_snapshot import SeatSnapshot, TableSnapshot
 
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from protocol.game import Move, View
 from protocol.peer.status import Doing
 
-from ...table.port import TablePort
 from ..game.game_screen import as_seen
+from ..seat.table_port import TablePort
 
 
 def settled(port: TablePort[View, Move]) -> View | None:

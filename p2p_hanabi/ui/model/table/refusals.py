@@ -6,7 +6,7 @@ from protocol.errors import IllegalMove, RemarkRefused
 from protocol.game import Move, View
 
 from ...kit import sentences_shared
-from ...table.port import TablePort
+from ..seat.table_port import TablePort
 from ..talk import sentences_talk
 from . import sentences_absence
 

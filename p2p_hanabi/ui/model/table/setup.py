@@ -8,11 +8,11 @@ from ...kit import sentences_shared as sentences
 from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.style import Line, text
+from ..seat.table_snapshot import SeatSnapshot
 from . import table_painter
 from .absence import incompatible
 from .machines import at_table, to_compare
 from .status_line import StatusLine
-from .table_snapshot import SeatSnapshot
 
 
 def told(now: SeatSnapshot, waits: StatusLine) -> list[Line]:

@@ -21,10 +21,10 @@ from ...kit import sentences_shared as sentences
 from ...kit.i18n import N_, _
 from ...kit.sentences_questions import Question
 from ...kit.style import Line, text
-from ...table.port import TablePort
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
 from ..replies import Asks, Opens, Said, Talks
+from ..seat.table_port import TablePort
 from ..talk import chat, notes, sentences_talk
 from . import absence, phone_codes, sentences_absence, table_painter
 from .held_results import HeldResults

@@ -12,8 +12,8 @@ from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.style import Line, text
 from ..game.table_players import Players
+from ..seat.table_snapshot import SeatSnapshot
 from . import absence
-from .table_snapshot import SeatSnapshot
 
 PATIENT_S = 3.0
 """Shorter waits are not shown."""

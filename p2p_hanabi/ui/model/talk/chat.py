@@ -20,8 +20,8 @@ from protocol.reasons import Code, RemarkFault
 
 from ...kit.i18n import _, bare
 from ...kit.style import Line, text
-from ...table.port import TablePort
 from ..game.game_screen import GameScreen, Misunderstood
+from ..seat.table_port import TablePort
 from . import sentences_talk as say
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.ui.model.game.game_screen import as_seen
-from p2p_hanabi.ui.model.table.table_snapshot import TableSnapshot
+from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Seat
 from protocol.peer.remarks import Arrangement, Order, Remark

@@ -1,4 +1,4 @@
-"""The interfaces through which a screen uses a table or a lobby, and nothing else.
+"""The interfaces through which a screen uses a table, and nothing else.
 
 The code that connects a screen to the network implements them. `changed` returns at the next change
 after the call; a change between two calls is not lost, since the screen looks at everything in
@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from p2p_hanabi.gathering import Change, LobbyView, Notice
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Card, Move, Seat, View
 from protocol.peer.remarks import Remark
 from protocol.reasons import Code
 
-from ..model.game.game_screen import Games, GameScreen
-from ..model.table.table_snapshot import SeatSnapshot, TableSnapshot
+from ..game.game_screen import GameScreen
+from .table_snapshot import SeatSnapshot, TableSnapshot
 
 
 class SeatPort(Protocol):
@@ -72,38 +71,3 @@ class TablePort(SeatPort, Protocol[View, Move]):
 
     def play(self, move: Move) -> None:
         """Make a move. Raise `IllegalMove` or `NotNow`."""
-
-
-class LobbyPort(Protocol):
-    """Either side of a lobby. To leave it, cancel the task that runs it."""
-
-    def view(self) -> LobbyView | None:
-        """Return the lobby; None until the host has admitted this player."""
-
-    def ready(self, is_ready: bool) -> None: ...
-
-    def free(self, number: int) -> None:
-        """Free the seat of a disconnected guest; only for the host."""
-
-    def arrange(self, change: Change) -> None:
-        """Change the seats, if the view allows it; only for the host."""
-
-    def leave(self) -> None:
-        """Leave on purpose, and tell the others."""
-
-    async def changed(self) -> None: ...
-
-
-class SearchPort(Protocol):
-    """A search for tables on the network."""
-
-    @property
-    def games(self) -> Games: ...
-
-    @property
-    def reminder(self) -> str:
-        """A sentence for a player who finds nothing; it may be empty."""
-
-    def notices(self) -> Sequence[Notice]: ...
-
-    async def changed(self) -> None: ...

@@ -7,8 +7,8 @@ from protocol.peer.status import Ending
 
 from ..kit.console_port import Console
 from ..kit.loop import converse
-from ..lines.dialogue import PlainTable
-from .port import TablePort
+from ..model.seat.table_port import TablePort
+from .dialogue import PlainTable
 
 
 async def play_table(
