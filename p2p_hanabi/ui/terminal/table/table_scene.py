@@ -96,10 +96,10 @@ class TableScene(Generic[Draft, View, Move]):
         return self._prompt.has_left
 
     def step_out(self) -> bool:
-        return self._board.typing is not None
+        return False
 
     def offer(self, name: str, content: str) -> bool:
-        return self._board.typing is not None
+        return False
 
     @property
     def is_asking(self) -> bool:
