@@ -14,6 +14,8 @@ from protocol.reasons import Reason
 
 HOST = Seat(0)
 """The seat that has opened the table, and opens the next one."""
+MAX_TABLE_NAME = 60
+"""In characters."""
 
 
 class Phase(Enum):

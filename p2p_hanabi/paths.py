@@ -12,9 +12,9 @@ wants one elsewhere.
     lobbies/<table>/        a gathering table, so that its host can reopen it
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
-        journal             see net/journal.py
+        journal             see net/table/journal.py
         evidence            if the table ended by objection
-        parting             which others may lack the end of this table; see net/parting.py
+        parting             which others may lack the end of this table; see net/table/parting.py
         addresses           the last known addresses of the others
         name                its name, from its host
         notes               private notes on one's own cards

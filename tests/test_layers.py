@@ -47,6 +47,20 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
     return arrows
 
 
+def of_net(rooms: Sequence[str]) -> dict[str, set[str]]:
+    """Each room knows those before it, and the tasks that all use."""
+    below = {
+        "p2p_hanabi.faults", "p2p_hanabi.gathering", "p2p_hanabi.likeness", "p2p_hanabi.paths",
+        "p2p_hanabi.systems", "p2p_hanabi.web_file", "protocol",
+    }  # fmt: skip
+    named = [f"p2p_hanabi.net.{room}" for room in rooms]
+    own = {
+        room: {"p2p_hanabi.net.tasks", *below, *named[: number + 1]}
+        for number, room in enumerate(named)
+    }
+    return {"p2p_hanabi.net": below, **own}
+
+
 def of_commands(rooms: Sequence[str]) -> dict[str, set[str]]:
     """Each room knows those before it, and all that is below the commands."""
     above = ("p2p_hanabi.commands", "p2p_hanabi.cli")
@@ -138,11 +152,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.ui.reports": UI,
     "p2p_hanabi.ui": set(),
     "p2p_hanabi.registry": {"p2p_hanabi.seam", "p2p_hanabi.ui", *GROUND},
-    "p2p_hanabi.net": {
-        "p2p_hanabi.net", "p2p_hanabi.faults", "p2p_hanabi.gathering",
-        "p2p_hanabi.likeness", "p2p_hanabi.paths", "p2p_hanabi.systems", "p2p_hanabi.web_file",
-        "protocol",
-    },
+    **of_net(("links", "page", "discovery", "table", "lobby", "checks")),
     "p2p_hanabi.own_bots": {
         "p2p_hanabi.own_bots", "p2p_hanabi.registry", "p2p_hanabi.systems",
         "p2p_hanabi.seam",
@@ -296,10 +306,12 @@ def test_only_screens_and_commands_write_sentences() -> None:
 
 
 def test_an_import_that_no_arrow_allows_is_noticed() -> None:
-    tree = "from p2p_hanabi.net import link\nimport socket\n"
+    tree = "from p2p_hanabi.net.links import link\nimport socket\n"
     found = {a for node in ast.parse(tree).body for a in _names(node)}
-    assert found == {"p2p_hanabi.net.link", "socket"}
-    assert not any(within("p2p_hanabi.net.link", allowed) for allowed in ARROWS["p2p_hanabi.ui"])
+    assert found == {"p2p_hanabi.net.links.link", "socket"}
+    assert not any(
+        within("p2p_hanabi.net.links.link", allowed) for allowed in ARROWS["p2p_hanabi.ui"]
+    )
 
 
 def _names(node: ast.stmt) -> set[str]:
@@ -382,3 +394,15 @@ def test_no_module_reads_the_environment_while_it_is_imported() -> None:
         if isinstance(node, ast.Attribute | ast.Name)
         if (node.attr if isinstance(node, ast.Attribute) else node.id) in ENVIRONMENT
     } == set()
+
+
+MOST_IN_A_ROOM = 20
+TO_BE_SPLIT = {"p2p_hanabi.ui.kit", "p2p_hanabi.games.hanabi.ui", "p2p_hanabi.games.koikoi.ui"}
+
+
+def test_no_room_has_more_than_twenty_modules() -> None:
+    """A newcomer finds the module for a change from the names in one folder."""
+    folders = Counter(
+        name if path.name == "__init__.py" else name.rpartition(".")[0] for name, path in modules()
+    )
+    assert {room for room, count in folders.items() if count > MOST_IN_A_ROOM} == TO_BE_SPLIT

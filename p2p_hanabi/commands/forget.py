@@ -9,8 +9,8 @@ import sys
 
 import click
 
-from p2p_hanabi.net.journal import open_locked
-from p2p_hanabi.net.seat import unfinished, unreadable
+from p2p_hanabi.net.table.journal import open_locked
+from p2p_hanabi.net.table.seat import unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there, short_id, storing
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder

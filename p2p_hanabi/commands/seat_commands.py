@@ -174,7 +174,7 @@ def host(
     out = _checked(rest)
 
     def prepare() -> Play:
-        from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
+        from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
         from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 
         from .play.host import LeftOpen

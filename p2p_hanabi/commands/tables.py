@@ -7,7 +7,7 @@ import json
 
 import click
 
-from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.lobby.lobby_painter import announced

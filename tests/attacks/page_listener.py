@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from nacl.bindings import crypto_scalarmult
 
-from p2p_hanabi.net.noise import KEY_BYTES, Cipher, NoiseSession, NotAuthentic, _Symmetric
-from p2p_hanabi.net.page_channel import (
+from p2p_hanabi.net.page.noise import KEY_BYTES, Cipher, NoiseSession, NotAuthentic, _Symmetric
+from p2p_hanabi.net.page.page_channel import (
     BUILD_BYTES,
     GREETING_BYTES,
     HELLO_BYTES,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby
+from p2p_hanabi.net.table.seat import OwnSeat
 from tests.net.builders import namesake_of
 
 _own_seat = HostLobby._own_seat

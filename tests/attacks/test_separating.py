@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.gathering import TableConfig
-from p2p_hanabi.net import certificate as certificates
-from p2p_hanabi.net import lobby_host
-from p2p_hanabi.net.lobby import BadTable
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.links import certificate as certificates
+from p2p_hanabi.net.lobby import lobby_host
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby
+from p2p_hanabi.net.lobby.lobby_messages import BadTable
+from p2p_hanabi.net.table.seat import OwnSeat
 from protocol.game import Seat
 from protocol.reasons import Code, Malformed, SeatingFailure
 from tests.net.builders import namesake_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.net.proofs_ahead import ProofsAhead
+from p2p_hanabi.net.table.proofs_ahead import ProofsAhead
 from protocol.encoding import Value, enc
 from protocol.game import AnyMove
 from protocol.peer.status import Doing, EndingKind

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from p2p_hanabi.commands.screens.page_seat import page_files
 from p2p_hanabi.commands.screens.page_stage import PageStage
-from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable

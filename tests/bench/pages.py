@@ -22,7 +22,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from p2p_hanabi.net.page_channel import (
+from p2p_hanabi.net.page.page_channel import (
     BUILD_BYTES,
     KEEP,
     KEPT,

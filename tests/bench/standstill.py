@@ -27,7 +27,7 @@ from typing import Any
 from p2p_hanabi.commands.records.audit_sentence import verdict_on
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from protocol.game import Seat
 from tests.any_game import bare
 from tests.bench.clock import out

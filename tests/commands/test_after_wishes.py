@@ -24,7 +24,7 @@ from tests.ui.table.ports import DealtTable
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.screens.stage import Scenes, SceneStage, TableSceneView
-    from p2p_hanabi.net.session import Session
+    from p2p_hanabi.net.table.session import Session
 
 TRANSCRIPT = Path("a.p2ph")
 ENDED = Ending(EndingKind.CLOSED)

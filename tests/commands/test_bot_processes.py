@@ -8,9 +8,9 @@ from pathlib import Path
 
 from p2p_hanabi.commands.local_seats.bot_processes import STARTS, BotProcesses
 from p2p_hanabi.commands.local_seats.phone_processes import PhoneProcesses
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
-from p2p_hanabi.net.seat import store_own_seat
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
+from p2p_hanabi.net.table.seat import store_own_seat
 from p2p_hanabi.paths import Home, write
 from tests import warm
 from tests.commands.test_supervised_seats import OWN

@@ -19,16 +19,15 @@ from p2p_hanabi.commands.records.why_file import WhyFile
 from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.settings import preferences
 from p2p_hanabi.folders import settings_file
-from p2p_hanabi.gathering import TableConfig
-from p2p_hanabi.net import journal as journals
-from p2p_hanabi.net.addresses import MAX_ADDRESSES, Address
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.journal import Header, Journal
-from p2p_hanabi.net.lobby import MAX_TABLE_NAME
-from p2p_hanabi.net.lobby_host import MAX_CERTIFICATE_BYTES
-from p2p_hanabi.net.lobby_record import Guest, HostedTable, Invitation, LobbyRecord, left_open
-from p2p_hanabi.net.page_channel import PageSecret
-from p2p_hanabi.net.seat import (
+from p2p_hanabi.gathering import MAX_TABLE_NAME, TableConfig
+from p2p_hanabi.net.links.addresses import MAX_ADDRESSES, Address
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.lobby.lobby_host import MAX_CERTIFICATE_BYTES
+from p2p_hanabi.net.lobby.lobby_record import Guest, HostedTable, Invitation, LobbyRecord, left_open
+from p2p_hanabi.net.page.page_channel import PageSecret
+from p2p_hanabi.net.table import journal as journals
+from p2p_hanabi.net.table.journal import Header, Journal
+from p2p_hanabi.net.table.seat import (
     OwnSeat,
     read_addresses,
     read_own_seat,

@@ -11,8 +11,8 @@ from click.testing import Result
 
 from p2p_hanabi.commands.doctor.doctor_address import ADVICE, found
 from p2p_hanabi.commands.doctor.doctor_machine import group_is_right
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.diagnosis import Diagnosis, Verdict
+from p2p_hanabi.net.checks.diagnosis import Diagnosis, Verdict
+from p2p_hanabi.net.links.addresses import Address
 from tests.command_line import run
 
 LOOPBACK = ("--interface", "127.0.0.1")

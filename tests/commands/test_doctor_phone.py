@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.commands.doctor import doctor_phone
 from p2p_hanabi.commands.doctor.doctor_phone import IT_WORKS, try_phone
-from p2p_hanabi.net.addresses import Interface, hosts_for_browsers
+from p2p_hanabi.net.links.addresses import Interface, hosts_for_browsers
 from tests.command_line import run
 from tests.ui.web.devtools import driven
 

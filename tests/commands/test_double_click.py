@@ -13,8 +13,8 @@ from p2p_hanabi.commands.console.failures import LEFT
 from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.double_click import IDLE_LOOKS, is_served, until_idle
 from p2p_hanabi.commands.screens.page_seat import PageOptions
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.web_file import WebFile
 

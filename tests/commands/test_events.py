@@ -20,7 +20,7 @@ from p2p_hanabi.commands.console.json_lines import JsonLines
 from p2p_hanabi.commands.records.playback import open_playback
 from p2p_hanabi.commands.screens.line_screen import Left
 from p2p_hanabi.commands.screens.seat_events import SeatEvents, reporting_events
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import GAMES
 from protocol.game import Seat
 from protocol.peer.remarks import Order, Phrase, Text

@@ -24,7 +24,7 @@ LOOPBACK = ("--interface", "127.0.0.1")
 full_and_plain = pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
 BREAKS = """
 from p2p_hanabi.cli import main
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 whole = Session._handle_events
 async def breaks(session):
     await whole(session)

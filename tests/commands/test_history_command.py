@@ -20,9 +20,9 @@ from p2p_hanabi.commands.records import history_cache, history_list
 from p2p_hanabi.commands.records.audit_sentence import verdict_on
 from p2p_hanabi.commands.records.history_cache import Audited, HistoryCache, digest_of, mark_of
 from p2p_hanabi.commands.records.history_processes import audited
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.journal import Header, Journal
-from p2p_hanabi.net.seat import OwnSeat, unfinished
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.table.journal import Header, Journal
+from p2p_hanabi.net.table.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, TableFolder, write, write_value
 from p2p_hanabi.ui.kit.style import as_text
 from protocol.encoding import enc

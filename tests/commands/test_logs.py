@@ -20,7 +20,7 @@ def log(tmp_path: Path) -> Iterator[logging.Logger]:
     root = logging.getLogger()
     level, before = root.level, list(root.handlers)
     logs.log_to_file(Home(tmp_path))
-    yield logging.getLogger("p2p_hanabi.net.session")
+    yield logging.getLogger("p2p_hanabi.net.table.session")
     root.setLevel(level)
     for handler in [one for one in root.handlers if one not in before]:
         root.removeHandler(handler)

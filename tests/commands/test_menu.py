@@ -14,9 +14,9 @@ from p2p_hanabi.commands.menu.asking import Prompter
 from p2p_hanabi.commands.menu.main_menu import choose_from
 from p2p_hanabi.commands.play.unfinished import MAX_UNFINISHED
 from p2p_hanabi.gathering import TableConfig
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.lobby_record import HostedTable, Invitation, LobbyRecord
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.lobby.lobby_record import HostedTable, Invitation, LobbyRecord
+from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write, write_value
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput

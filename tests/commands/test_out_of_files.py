@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 EXHAUSTED = """
 import resource
 from p2p_hanabi.__main__ import main
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 
 show = Session._show
 

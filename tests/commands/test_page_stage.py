@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.screens.page_stage import PageStage
-from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.web.live_page import (

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.kit.keyboard import FAST_S
 from protocol.audit.verdict import audit

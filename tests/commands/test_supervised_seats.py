@@ -25,8 +25,8 @@ from p2p_hanabi.commands.local_seats.seat_processes import (
     Restarts,
     is_playing,
 )
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.seat import OwnSeat, store_own_seat
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.table.seat import OwnSeat, store_own_seat
 from p2p_hanabi.paths import Home, write
 from protocol.game import Seat
 from tests.needs import need

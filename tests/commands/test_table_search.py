@@ -14,7 +14,7 @@ from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.screens.line_screen import LineScreen
 from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
 from p2p_hanabi.gathering import Notice
-from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.ui.kit.console_port import Complete, Console
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.lines.tables_lines import choose_table

@@ -13,9 +13,9 @@ import pytest
 
 from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.folders import data_folder
-from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
-from p2p_hanabi.net.lobby_record import Guest, HostedTable, left_open, new_invitation
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.links.certificate import LinkCertificate, new_certificate
+from p2p_hanabi.net.lobby.lobby_record import Guest, HostedTable, left_open, new_invitation
+from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write_value
 from protocol.game import Seat
 from protocol.identity.pairing import Peer

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write_value
 from protocol.game import Seat
 from tests.commands.test_play_command import out_of, until

@@ -18,14 +18,14 @@ from p2p_hanabi.commands.records.contacts import known_contacts
 from p2p_hanabi.commands.records.record import read_record, write_record
 from p2p_hanabi.commands.settings.table_config import check_config, config
 from p2p_hanabi.games.hanabi.formats.origin import origin_from
-from p2p_hanabi.net.addresses import stored_addresses
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.journal import Header, Journal
-from p2p_hanabi.net.lobby import about_from, config_from, config_value
-from p2p_hanabi.net.lobby_host import _place_request, _return_request
-from p2p_hanabi.net.lobby_join import _sitter_from
-from p2p_hanabi.net.lobby_record import HostedTable, left_open, new_invitation
-from p2p_hanabi.net.seat import OwnSeat, read_own_seat
+from p2p_hanabi.net.links.addresses import stored_addresses
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.lobby.lobby_host import _place_request, _return_request
+from p2p_hanabi.net.lobby.lobby_join import _sitter_from
+from p2p_hanabi.net.lobby.lobby_messages import about_from, config_from, config_value
+from p2p_hanabi.net.lobby.lobby_record import HostedTable, left_open, new_invitation
+from p2p_hanabi.net.table.journal import Header, Journal
+from p2p_hanabi.net.table.seat import OwnSeat, read_own_seat
 from p2p_hanabi.paths import CannotRead, Home, write_value
 from p2p_hanabi.ui.web.wire import NotAMessage, message_of
 from protocol.encoding import Integer, Value, dec, enc

@@ -9,8 +9,8 @@ import sys
 from dataclasses import replace
 
 from p2p_hanabi.gathering import Notice
-from p2p_hanabi.net.addresses import usable_interfaces
-from p2p_hanabi.net.discovery import Announcer, multicast
+from p2p_hanabi.net.discovery.discovery import Announcer, multicast
+from p2p_hanabi.net.links.addresses import usable_interfaces
 
 
 async def announce() -> None:

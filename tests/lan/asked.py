@@ -9,8 +9,8 @@ import asyncio
 import json
 import sys
 
-from p2p_hanabi.net.addresses import parse_address, usable_interfaces
-from p2p_hanabi.net.diagnosis import diagnose
+from p2p_hanabi.net.checks.diagnosis import diagnose
+from p2p_hanabi.net.links.addresses import parse_address, usable_interfaces
 
 
 async def main(places: list[str]) -> list[str]:

@@ -15,9 +15,9 @@ import ssl
 import sys
 
 from p2p_hanabi.gathering import Notice, Phase
-from p2p_hanabi.net.addresses import open_listener, usable_interfaces
-from p2p_hanabi.net.certificate import Pins, new_certificate
-from p2p_hanabi.net.discovery import Announcer, multicast
+from p2p_hanabi.net.discovery.discovery import Announcer, multicast
+from p2p_hanabi.net.links.addresses import open_listener, usable_interfaces
+from p2p_hanabi.net.links.certificate import Pins, new_certificate
 
 
 def say(**facts: object) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from p2p_hanabi.__main__ import main
 from p2p_hanabi.gathering import LobbyPhase
-from p2p_hanabi.net.lobby_join import JoinLobby, Start
-from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby, Start
+from p2p_hanabi.net.table.seat import Seated
 
 from .hasty import hurry
 

@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 
 from p2p_hanabi.__main__ import main
-from p2p_hanabi.net.link import Link
+from p2p_hanabi.net.links.link import Link
 from protocol.encoding import enc
 
 from .hasty import hurry

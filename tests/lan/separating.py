@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from p2p_hanabi.__main__ import main
-from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from tests.attacks.separating import seated_as_namesake, seated_with_accomplice
 
 ATTACKS = {"namesake": seated_as_namesake, "accomplice": seated_with_accomplice}

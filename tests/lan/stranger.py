@@ -27,10 +27,10 @@ from zeroconf import ServiceInfo
 from zeroconf._protocol.outgoing import DNSOutgoing
 from zeroconf.const import _FLAGS_AA, _FLAGS_QR_RESPONSE
 
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.certificate import joining_context
-from p2p_hanabi.net.endpoint import find_endpoint
-from p2p_hanabi.net.lobby_join import JoinLobby
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.links.certificate import joining_context
+from p2p_hanabi.net.links.endpoint import find_endpoint
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
 from tests.net.builders import identity

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.journal import Journal
+from p2p_hanabi.net.table.journal import Journal
 from protocol.encoding import dec, enc
 from protocol.peer.effects import Persist
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from p2p_hanabi.net.parting import read_parting
-from p2p_hanabi.net.rediscovery import table_id, who_is
-from p2p_hanabi.net.seat import OwnSeat, read_own_seat
+from p2p_hanabi.net.discovery.rediscovery import table_id, who_is
+from p2p_hanabi.net.table.parting import read_parting
+from p2p_hanabi.net.table.seat import OwnSeat, read_own_seat
 from p2p_hanabi.paths import Home
 from protocol.audit.verdict import audit
 from protocol.game import Seat

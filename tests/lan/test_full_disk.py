@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write, write_value
 from protocol.game import Seat
 from tests.command_line import run

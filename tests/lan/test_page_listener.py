@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.page_channel import PageSecret, id_of
-from p2p_hanabi.net.web_server import REFUSED
+from p2p_hanabi.net.page.page_channel import PageSecret, id_of
+from p2p_hanabi.net.page.web_server import REFUSED
 from tests.attacks.page_listener import Recorded, devices, packets_of, read, recorded
 from tests.needs import need
 

@@ -21,7 +21,7 @@ from p2p_hanabi.commands.console.json_lines import line_of
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank, Move, Play
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.net import session
+from p2p_hanabi.net.table import session
 from protocol.errors import Dropped
 from protocol.game import Card, Face, Seat
 from protocol.identity.seating import Seating

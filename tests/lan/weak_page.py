@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from p2p_hanabi.__main__ import main
-from p2p_hanabi.net import noise
+from p2p_hanabi.net.page import noise
 from p2p_hanabi.ui.web import shell
 
 REPLACED = {

@@ -9,7 +9,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from p2p_hanabi.net.certificate import LinkCertificate
+from p2p_hanabi.net.links.certificate import LinkCertificate
 from protocol.identity.keys import Identity
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from p2p_hanabi.net.noise import KEY_BYTES, _Symmetric
+from p2p_hanabi.net.page.noise import KEY_BYTES, _Symmetric
 
 _TOLD = json.loads(Path(__file__).with_name("noise_vector.json").read_text("utf-8"))
 

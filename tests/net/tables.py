@@ -11,12 +11,12 @@ from typing import Any
 
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Play
-from p2p_hanabi.net.addresses import Address, usable_interfaces
-from p2p_hanabi.net.certificate import LinkCertificate, new_certificate
-from p2p_hanabi.net.endpoint import Endpoint
-from p2p_hanabi.net.listener import Listener
-from p2p_hanabi.net.seat import OwnSeat, Reachability, Seated, sit_down
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.links.addresses import Address, usable_interfaces
+from p2p_hanabi.net.links.certificate import LinkCertificate, new_certificate
+from p2p_hanabi.net.links.endpoint import Endpoint
+from p2p_hanabi.net.links.listener import Listener
+from p2p_hanabi.net.table.seat import OwnSeat, Reachability, Seated, sit_down
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value
 from protocol.game import Seat

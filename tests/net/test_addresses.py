@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import ifaddr
 import pytest
 
-from p2p_hanabi.net import addresses
-from p2p_hanabi.net.addresses import (
+from p2p_hanabi.net.links import addresses
+from p2p_hanabi.net.links.addresses import (
     Address,
     BadAddress,
     Interface,
@@ -25,8 +25,8 @@ from p2p_hanabi.net.addresses import (
     parse_address,
     usable_interfaces,
 )
-from p2p_hanabi.net.certificate import new_certificate
-from p2p_hanabi.net.endpoint import CannotListen, Endpoint, find_endpoint
+from p2p_hanabi.net.links.certificate import new_certificate
+from p2p_hanabi.net.links.endpoint import CannotListen, Endpoint, find_endpoint
 
 
 @dataclass(frozen=True)

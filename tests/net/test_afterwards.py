@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from protocol.encoding import enc
 from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat

@@ -8,11 +8,11 @@ import socket
 import ifaddr
 import pytest
 
-from p2p_hanabi.net import diagnosis
-from p2p_hanabi.net.addresses import Address, open_listener, usable_interfaces
-from p2p_hanabi.net.certificate import new_certificate
-from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
-from p2p_hanabi.net.listener import Listener
+from p2p_hanabi.net.checks import diagnosis
+from p2p_hanabi.net.checks.diagnosis import Diagnosis, Verdict, diagnose
+from p2p_hanabi.net.links.addresses import Address, open_listener, usable_interfaces
+from p2p_hanabi.net.links.certificate import new_certificate
+from p2p_hanabi.net.links.listener import Listener
 
 
 async def found(address: Address) -> Diagnosis:

@@ -20,9 +20,8 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from p2p_hanabi.commands.play import table_search
 from p2p_hanabi.commands.play.table_search import search_tables
 from p2p_hanabi.gathering import Notice, Phase
-from p2p_hanabi.net import discovery
-from p2p_hanabi.net.addresses import Interface, open_listener, usable_interfaces
-from p2p_hanabi.net.discovery import (
+from p2p_hanabi.net.discovery import discovery
+from p2p_hanabi.net.discovery.discovery import (
     MAX_TXT_BYTES,
     Announcer,
     Browser,
@@ -32,6 +31,7 @@ from p2p_hanabi.net.discovery import (
     notice_from,
     text_of,
 )
+from p2p_hanabi.net.links.addresses import Interface, open_listener, usable_interfaces
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import name_from
 from tests.net.tables import loopback

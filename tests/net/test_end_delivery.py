@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.net import end_delivery
-from p2p_hanabi.net.addresses import MAX_ADDRESSES, Address, usable_interfaces
-from p2p_hanabi.net.end_delivery import MAX_AGE_S, MAX_TABLES, EndDelivery, undelivered
-from p2p_hanabi.net.endpoint import Endpoint
-from p2p_hanabi.net.link import CannotReach
-from p2p_hanabi.net.parting import store_parting
-from p2p_hanabi.net.seat import OwnSeat, come_back, read_addresses, store_own_seat
+from p2p_hanabi.net.links.addresses import MAX_ADDRESSES, Address, usable_interfaces
+from p2p_hanabi.net.links.endpoint import Endpoint
+from p2p_hanabi.net.links.link import CannotReach
+from p2p_hanabi.net.table import end_delivery
+from p2p_hanabi.net.table.end_delivery import MAX_AGE_S, MAX_TABLES, EndDelivery, undelivered
+from p2p_hanabi.net.table.parting import store_parting
+from p2p_hanabi.net.table.seat import OwnSeat, come_back, read_addresses, store_own_seat
 from p2p_hanabi.paths import Home, write
 from protocol.game import Seat
 from protocol.peer.status import EndingKind

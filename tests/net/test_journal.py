@@ -13,7 +13,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from p2p_hanabi.net.journal import Header, InUse, Journal, JournalContent, OtherJournalVersion
+from p2p_hanabi.net.table.journal import Header, InUse, Journal, JournalContent, OtherJournalVersion
 from p2p_hanabi.paths import CannotRead, CannotStore
 from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
@@ -125,7 +125,7 @@ def test_full_disk_raises_one_error_and_keeps_the_file(tmp_path: Path) -> None:
 def test_a_second_process_of_the_same_seat_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     second = (
-        "import sys; from pathlib import Path; from p2p_hanabi.net.journal import *\n"
+        "import sys; from pathlib import Path; from p2p_hanabi.net.table.journal import *\n"
         "try: Journal.open(Path(sys.argv[1]))\n"
         "except InUse: sys.exit(7)"
     )

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.net import link as links
-from p2p_hanabi.net import listener as listeners
-from p2p_hanabi.net.addresses import MAX_SEGMENT_BYTES, Address, open_listener
-from p2p_hanabi.net.certificate import (
+from p2p_hanabi.net.links import link as links
+from p2p_hanabi.net.links import listener as listeners
+from p2p_hanabi.net.links.addresses import MAX_SEGMENT_BYTES, Address, open_listener
+from p2p_hanabi.net.links.certificate import (
     LinkCertificate,
     Pins,
     introduced_as,
@@ -28,7 +28,7 @@ from p2p_hanabi.net.certificate import (
     pinned_context,
     subject_of,
 )
-from p2p_hanabi.net.link import (
+from p2p_hanabi.net.links.link import (
     MAX_FRAME_BYTES,
     MAX_UNREAD_BYTES,
     MAX_UNSENT_BYTES,
@@ -39,7 +39,7 @@ from p2p_hanabi.net.link import (
     first_of,
     frame,
 )
-from p2p_hanabi.net.listener import MAX_STRANGERS, Listener
+from p2p_hanabi.net.links.listener import MAX_STRANGERS, Listener
 from protocol.identity.pairing import Refused, banner_from
 from protocol.reasons import Reason
 from tests.net.builders import namesake_of

@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, TableConfig
-from p2p_hanabi.net.addresses import Address, open_listener
-from p2p_hanabi.net.certificate import joining_context, new_certificate
-from p2p_hanabi.net.discovery import Browser, Found, multicast
-from p2p_hanabi.net.journal import Header, Journal
-from p2p_hanabi.net.link import CannotReach, Link, LinkLost, dial
-from p2p_hanabi.net.listener import Listener
-from p2p_hanabi.net.lobby import BadTable, HostClosed, HostLeft, config_value
-from p2p_hanabi.net.lobby_guests import distinct_name
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby, probe
-from p2p_hanabi.net.lobby_record import HostedTable, new_invitation
-from p2p_hanabi.net.seat import Seated, read_own_seat
+from p2p_hanabi.net.discovery.discovery import Browser, Found, multicast
+from p2p_hanabi.net.links.addresses import Address, open_listener
+from p2p_hanabi.net.links.certificate import joining_context, new_certificate
+from p2p_hanabi.net.links.link import CannotReach, Link, LinkLost, dial
+from p2p_hanabi.net.links.listener import Listener
+from p2p_hanabi.net.lobby.lobby_guests import distinct_name
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby, probe
+from p2p_hanabi.net.lobby.lobby_messages import BadTable, HostClosed, HostLeft, config_value
+from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
+from p2p_hanabi.net.table.journal import Header, Journal
+from p2p_hanabi.net.table.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, LocalPlayer
 from p2p_hanabi.ui.kit.spoken_words import code_from_words
 from protocol.encoding import enc
@@ -402,7 +402,7 @@ async def test_nobody_at_the_address_is_one_clear_error(tmp_path: Path) -> None:
 async def test_a_silent_host_is_dialled_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: int
 ) -> None:
-    monkeypatch.setattr("p2p_hanabi.net.lobby_join.BANNER_S", 0.2)
+    monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_join.BANNER_S", 0.2)
     async with in_a_room(tmp_path) as room:
         greet, knocks = room.host._admit, 0
 

@@ -10,22 +10,22 @@ import pytest
 
 from p2p_hanabi.faults import LinkFault, SystemFault
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
-from p2p_hanabi.net import lobby_join
-from p2p_hanabi.net import seat as seats
-from p2p_hanabi.net.certificate import new_certificate
-from p2p_hanabi.net.listener import turn_away
-from p2p_hanabi.net.lobby import BadTable, HostLeft
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby, probe
-from p2p_hanabi.net.lobby_record import (
+from p2p_hanabi.net.links.certificate import new_certificate
+from p2p_hanabi.net.links.listener import turn_away
+from p2p_hanabi.net.links.mesh import Mesh
+from p2p_hanabi.net.lobby import lobby_join
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby, probe
+from p2p_hanabi.net.lobby.lobby_messages import BadTable, HostLeft
+from p2p_hanabi.net.lobby.lobby_record import (
     HostedTable,
     LobbyRecord,
     discard,
     left_open,
     new_invitation,
 )
-from p2p_hanabi.net.mesh import Mesh
-from p2p_hanabi.net.seat import Seated, unfinished
+from p2p_hanabi.net.table import seat as seats
+from p2p_hanabi.net.table.seat import Seated, unfinished
 from p2p_hanabi.paths import CannotStore, Home, TableFolder
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -67,10 +67,10 @@ async def close_all(*tables: Seated) -> None:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Silence is noticed, and seats are freed, within a second."""
-    monkeypatch.setattr("p2p_hanabi.net.heartbeat.PING_EVERY_S", 0.1)
-    monkeypatch.setattr("p2p_hanabi.net.heartbeat.SILENT_AFTER_S", 0.4)
-    monkeypatch.setattr("p2p_hanabi.net.lobby_host.LOOK_S", 0.1)
-    monkeypatch.setattr("p2p_hanabi.net.lobby_host.SEAT_KEPT_S", 0.3)
+    monkeypatch.setattr("p2p_hanabi.net.links.heartbeat.PING_EVERY_S", 0.1)
+    monkeypatch.setattr("p2p_hanabi.net.links.heartbeat.SILENT_AFTER_S", 0.4)
+    monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_host.LOOK_S", 0.1)
+    monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_host.SEAT_KEPT_S", 0.3)
 
 
 def cut(room: Room, number: int) -> None:
@@ -200,7 +200,7 @@ async def test_unsigned_seating_returns_to_the_lobby_with_its_code(
             one.ready(True)
         view = await room.until(lambda view: view.phase is LobbyPhase.SEATING)
         await room.until(lambda view: view.waiting_for == ("Cy",))
-        monkeypatch.setattr("p2p_hanabi.net.lobby_host.SIGNED_IN_S", 0.0)
+        monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_host.SIGNED_IN_S", 0.0)
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
         assert (names(view), ready(view)) == (["Ana", "Bo", "Cy"], [True, True, False])
         assert room.code == code
@@ -342,7 +342,7 @@ async def test_a_withdrawn_seating_is_not_signed_again(tmp_path: Path) -> None:
 
 def start_of(room: Room, table: bytes) -> bytes:
     """The start that the host sent, rebuilt from its files."""
-    from p2p_hanabi.net.seat import read_own_seat
+    from p2p_hanabi.net.table.seat import read_own_seat
 
     own = read_own_seat(room.home("Ana").table(table))
     return enc(["start", own.seating.value(), own.certificates, room.host._rows()])
@@ -359,7 +359,7 @@ async def test_guest_does_not_sign_if_the_host_could_separate_guests(
     tmp_path: Path, certificates: str, fault: SeatingFailure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if certificates == "one subject twice":
-        monkeypatch.setattr("p2p_hanabi.net.lobby_join.subject_of", lambda _der: b"the same")
+        monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_join.subject_of", lambda _der: b"the same")
 
     async with in_a_room(tmp_path, two_seats()) as room:
         bo = await room.join("Bo")
@@ -464,7 +464,7 @@ async def test_table_that_may_have_begun_on_a_full_disk_stays_closed(
         raise CannotStore(path, SystemFault.NO_SPACE)
 
     async with in_a_room(tmp_path) as room:
-        monkeypatch.setattr("p2p_hanabi.net.lobby_record.write_value", fail)
+        monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_record.write_value", fail)
         room.host._save(bytes(32))  # a seating is sent, but is not in the record
         await room.close()
         assert left_open(room.home("Ana")) == ()

@@ -9,14 +9,14 @@ import pytest
 
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import LobbyPhase
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.certificate import is_certificate, new_certificate
-from p2p_hanabi.net.journal import Header, InUse, Journal
-from p2p_hanabi.net.lobby import HostLeft
-from p2p_hanabi.net.lobby_join import JoinLobby, _knock
-from p2p_hanabi.net.lobby_record import left_open
-from p2p_hanabi.net.rediscovery import keep_found
-from p2p_hanabi.net.seat import come_back, give_up_place, read_addresses, unfinished
+from p2p_hanabi.net.discovery.rediscovery import keep_found
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.links.certificate import is_certificate, new_certificate
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby, _knock
+from p2p_hanabi.net.lobby.lobby_messages import HostLeft
+from p2p_hanabi.net.lobby.lobby_record import left_open
+from p2p_hanabi.net.table.journal import Header, InUse, Journal
+from p2p_hanabi.net.table.seat import come_back, give_up_place, read_addresses, unfinished
 from p2p_hanabi.paths import CannotRead, CannotStore, remove
 from protocol.encoding import enc
 from protocol.game import Seat
@@ -168,7 +168,7 @@ async def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: P
 
 async def killed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """No cleanup runs."""
-    monkeypatch.setattr("p2p_hanabi.net.lobby_host.give_up_place", lambda _folder: None)
+    monkeypatch.setattr("p2p_hanabi.net.lobby.lobby_host.give_up_place", lambda _folder: None)
     await room.close()
     monkeypatch.undo()
 
@@ -275,7 +275,8 @@ async def test_nobody_can_take_the_subject_of_a_guest_that_may_return(
     async with in_a_room(tmp_path) as room:
         host = room.host._certificate.der
         monkeypatch.setattr(
-            "p2p_hanabi.net.lobby_host.subject_of", lambda der: b"Ana" if der == host else b"Bo"
+            "p2p_hanabi.net.lobby.lobby_host.subject_of",
+            lambda der: b"Ana" if der == host else b"Bo",
         )
         bo = await room.join("Bo")
         cut(room, 1)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.gathering import LobbyView
-from p2p_hanabi.net.lobby import BadTable, config_value, lodgers
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.seat import OwnSeat
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby
+from p2p_hanabi.net.lobby.lobby_messages import BadTable, config_value, lodgers
+from p2p_hanabi.net.table.seat import OwnSeat
 from protocol.encoding import Value, enc
 from protocol.identity.pairing import BadPairing
 from protocol.reasons import SeatingFailure

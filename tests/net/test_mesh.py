@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.certificate import introduced_as, pinned_context
-from p2p_hanabi.net.link import Link, LinkLost, dial
-from p2p_hanabi.net.mesh import LinkDown, LinkUp, MeshEvent, Received
-from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.links.certificate import introduced_as, pinned_context
+from p2p_hanabi.net.links.link import Link, LinkLost, dial
+from p2p_hanabi.net.links.mesh import LinkDown, LinkUp, MeshEvent, Received
+from p2p_hanabi.net.table.seat import Seated
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.pairing import VERSION

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from p2p_hanabi.net import noise
-from p2p_hanabi.net.noise import (
+from p2p_hanabi.net.page import noise
+from p2p_hanabi.net.page.noise import (
     KEY_BYTES,
     MESSAGE_BYTES,
     Initiator,

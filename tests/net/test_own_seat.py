@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.certificate import LinkCertificate
-from p2p_hanabi.net.seat import OwnSeat, read_own_seat
+from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.table.seat import OwnSeat, read_own_seat
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, write, write_value
 from protocol.encoding import enc
 from protocol.game import Seat

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.parting import read_parting, store_parting
-from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.net.table.parting import read_parting, store_parting
+from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, TableFolder
 from protocol.audit.verdict import audit
 from protocol.encoding import enc

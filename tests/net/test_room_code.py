@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from p2p_hanabi.net.room_code import RoomCode
+from p2p_hanabi.net.lobby.room_code import RoomCode
 from protocol.identity.pairing import OPEN_CODE, WrongCode
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView, TableConfig
-from p2p_hanabi.net.lobby import config_value
-from p2p_hanabi.net.lobby_guests import Guests
-from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.lobby_record import left_open
+from p2p_hanabi.net.lobby.lobby_guests import Guests
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby
+from p2p_hanabi.net.lobby.lobby_messages import config_value
+from p2p_hanabi.net.lobby.lobby_record import left_open
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import Refused

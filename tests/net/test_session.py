@@ -15,11 +15,11 @@ from unittest.mock import ANY
 import pytest
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.net.addresses import Address, open_listener
-from p2p_hanabi.net.journal import InUse
-from p2p_hanabi.net.mesh import Mesh, MeshEvent, Received
-from p2p_hanabi.net.seat import NotThisPlayer, Seated, come_back, unfinished
-from p2p_hanabi.net.waiting import Wait
+from p2p_hanabi.net.links.addresses import Address, open_listener
+from p2p_hanabi.net.links.mesh import Mesh, MeshEvent, Received
+from p2p_hanabi.net.table.journal import InUse
+from p2p_hanabi.net.table.seat import NotThisPlayer, Seated, come_back, unfinished
+from p2p_hanabi.net.table.waiting import Wait
 from p2p_hanabi.paths import CannotRead, CannotStore, Home
 from protocol.audit.verdict import audit
 from protocol.encoding import enc

@@ -12,7 +12,7 @@ from typing import Any
 import msgpack
 import pytest
 
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.paths import CannotStore
 from protocol.encoding import enc
 from protocol.errors import NotNow, RemarkRefused
@@ -374,7 +374,7 @@ async def test_leaving_does_not_wait_until_the_journal_is_read(tmp_path: Path) -
 async def test_journal_is_read_in_parts_before_the_table_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p2p_hanabi.net.session.READING_S", 0.0)
+    monkeypatch.setattr("p2p_hanabi.net.table.session.READING_S", 0.0)
 
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.link import Link, first_of
-from p2p_hanabi.net.listener import Listener
-from p2p_hanabi.net.mesh import Mesh
-from p2p_hanabi.net.seat import come_back
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.links.link import Link, first_of
+from p2p_hanabi.net.links.listener import Listener
+from p2p_hanabi.net.links.mesh import Mesh
+from p2p_hanabi.net.table.seat import come_back
 from p2p_hanabi.net.tasks import end_all
 from protocol.game import Seat
 from tests.net.tables import home, loopback, seat_all

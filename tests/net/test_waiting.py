@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from p2p_hanabi.net.sync_diagnostics import HaveLog
+from p2p_hanabi.net.table.sync_diagnostics import HaveLog
+from p2p_hanabi.net.table.waiting import Wait, WaitReminder
 from p2p_hanabi.net.tasks import background_task
-from p2p_hanabi.net.waiting import Wait, WaitReminder
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.peer.messages import Have

@@ -14,9 +14,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from p2p_hanabi.net import page_channel, web_server
-from p2p_hanabi.net.noise import KEY_BYTES, TAG_BYTES
-from p2p_hanabi.net.page_channel import (
+from p2p_hanabi.net.page import page_channel, web_server
+from p2p_hanabi.net.page.noise import KEY_BYTES, TAG_BYTES
+from p2p_hanabi.net.page.page_channel import (
     BUILD_BYTES,
     GREETING_BYTES,
     HERE,
@@ -33,7 +33,7 @@ from p2p_hanabi.net.page_channel import (
     PageSecret,
     greeted,
 )
-from p2p_hanabi.net.web_server import (
+from p2p_hanabi.net.page.web_server import (
     ELSEWHERE,
     FINISHED,
     GARBLED,

@@ -18,7 +18,7 @@ import pytest
 from p2p_hanabi.commands.bots.seat_players import built_in, own_player
 from p2p_hanabi.commands.play.seat_screen import BotScreen
 from p2p_hanabi.commands.screens.watched_bot import WatchedBotScreen
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from protocol.game import Options, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from p2p_hanabi.net.linger import Linger
+from p2p_hanabi.net.table.linger import Linger
 from protocol.game import Seat
 from protocol.peer.effects import Persist
 from protocol.peer.table import SigningSeat

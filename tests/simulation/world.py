@@ -1,8 +1,8 @@
 """A whole table under one seed, with simulated processes, disks, links and clock.
 
-Only the table machine is real. Its effects are carried out as in `p2p_hanabi.net.session`: records
-are written as they come, and synced before the next message is sent; a process may end at each of
-these steps.
+Only the table machine is real. Its effects are carried out as in `p2p_hanabi.net.table.session`:
+records are written as they come, and synced before the next message is sent; a process may end at
+each of these steps.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from p2p_hanabi.net.linger import Linger
+from p2p_hanabi.net.table.linger import Linger
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Persist, Send

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Protocol, TypeAlias
 
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.own_bots.seated_bot import BotCommand, BotSeat, SeatedBot
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Decision

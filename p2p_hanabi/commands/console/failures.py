@@ -75,8 +75,8 @@ def storage_errors_as_failed() -> Iterator[None]:
 
 def sentence_of(error: P2PError) -> str:
     """Describe an error of the connection or the disk, and what to do about it."""
-    from p2p_hanabi.net.link import CannotReach
-    from p2p_hanabi.net.lobby import BadTable, HostLeft
+    from p2p_hanabi.net.links.link import CannotReach
+    from p2p_hanabi.net.lobby.lobby_messages import BadTable, HostLeft
     from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.reports import sentences_failures as say
     from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
@@ -106,9 +106,9 @@ def sentence_of(error: P2PError) -> str:
 
 def _local_error(error: P2PError) -> str:
     """Describe an error of this machine alone."""
-    from p2p_hanabi.net.addresses import BadAddress, NoInterface
-    from p2p_hanabi.net.endpoint import CannotListen
-    from p2p_hanabi.net.journal import InUse
+    from p2p_hanabi.net.links.addresses import BadAddress, NoInterface
+    from p2p_hanabi.net.links.endpoint import CannotListen
+    from p2p_hanabi.net.table.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
     from p2p_hanabi.ui.kit.sentences_reasons import option, why
     from p2p_hanabi.ui.reports import sentences_failures as say

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from p2p_hanabi.net.addresses import Address, parse_address
-from p2p_hanabi.net.diagnosis import Diagnosis, Verdict, diagnose
-from p2p_hanabi.net.discovery import CannotDiscover, Found
-from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
+from p2p_hanabi.net.checks.diagnosis import Diagnosis, Verdict, diagnose
+from p2p_hanabi.net.discovery.discovery import CannotDiscover, Found
+from p2p_hanabi.net.links.addresses import Address, parse_address
+from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.words_joined import listing

@@ -22,14 +22,14 @@ import click
 
 from p2p_hanabi import __version__
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.net import checkup
-from p2p_hanabi.net.addresses import (
+from p2p_hanabi.net.checks import checkup
+from p2p_hanabi.net.checks.self_test import Trial, try_table
+from p2p_hanabi.net.links.addresses import (
     Interface,
     NoInterface,
     hosts_for_browsers,
     usable_interfaces,
 )
-from p2p_hanabi.net.self_test import Trial, try_table
 from p2p_hanabi.paths import StorageFailed, find_home, make_folder, storing
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.systems import (

@@ -9,9 +9,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from p2p_hanabi.net.addresses import hosts_for_browsers, usable_interfaces
-from p2p_hanabi.net.checkup import default_interface
-from p2p_hanabi.net.web_server import WebServer
+from p2p_hanabi.net.checks.checkup import default_interface
+from p2p_hanabi.net.links.addresses import hosts_for_browsers, usable_interfaces
+from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.ui.kit import qr
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.i18n import N_, _

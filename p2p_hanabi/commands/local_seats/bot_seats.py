@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
-from p2p_hanabi.net.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.kit.following import within
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Protocol, TypeVar
 
 from p2p_hanabi import program
-from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed, is_there
 from p2p_hanabi.program import started_again
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import click
 
-from p2p_hanabi.net.lobby_record import left_open
+from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.ui.kit.i18n import _, ngettext

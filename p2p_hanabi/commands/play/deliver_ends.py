@@ -32,9 +32,9 @@ def _log_failure(task: asyncio.Task[None]) -> None:
 
 async def _deliver(interface: str | None) -> None:
     await asyncio.sleep(START_S)
-    from p2p_hanabi.net.addresses import NoInterface
-    from p2p_hanabi.net.end_delivery import EndDelivery
-    from p2p_hanabi.net.endpoint import find_endpoint
+    from p2p_hanabi.net.links.addresses import NoInterface
+    from p2p_hanabi.net.links.endpoint import find_endpoint
+    from p2p_hanabi.net.table.end_delivery import EndDelivery
     from p2p_hanabi.paths import find_home
     from p2p_hanabi.registry import RULES
 

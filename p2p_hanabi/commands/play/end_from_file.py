@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from p2p_hanabi.net.journal import open_locked
-from p2p_hanabi.net.seat import unfinished
+from p2p_hanabi.net.table.journal import open_locked
+from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, is_there, write
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.shell_words import in_a_shell

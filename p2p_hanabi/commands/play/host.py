@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum, auto
 
-from p2p_hanabi.net.lobby_record import HostedTable, discard
-from p2p_hanabi.net.lobby_record import left_open as all_left_open
+from p2p_hanabi.net.lobby.lobby_record import HostedTable, discard
+from p2p_hanabi.net.lobby.lobby_record import left_open as all_left_open
 from p2p_hanabi.paths import StorageFailed
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from p2p_hanabi.net.addresses import on_links, parse_address
-from p2p_hanabi.net.lobby_join import probe
+from p2p_hanabi.net.links.addresses import on_links, parse_address
+from p2p_hanabi.net.lobby.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as say
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.net.seat import Seated
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.seat import Seated
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.registry import OPTIONS, RULES

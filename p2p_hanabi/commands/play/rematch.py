@@ -16,12 +16,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from p2p_hanabi.gathering import HOST, TableConfig
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.discovery import CannotDiscover
-from p2p_hanabi.net.link import CannotReach
-from p2p_hanabi.net.lobby_join import probe
-from p2p_hanabi.net.lobby_record import HostedTable, Invitation
-from p2p_hanabi.net.seat import Seated, read_addresses
+from p2p_hanabi.net.discovery.discovery import CannotDiscover
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.links.link import CannotReach
+from p2p_hanabi.net.lobby.lobby_join import probe
+from p2p_hanabi.net.lobby.lobby_record import HostedTable, Invitation
+from p2p_hanabi.net.table.seat import Seated, read_addresses
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.lobby.sentences_lobby import table_of
 from protocol.encoding import H

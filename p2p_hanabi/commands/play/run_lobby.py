@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p2p_hanabi.net.addresses import Address
-from p2p_hanabi.net.lobby import About
-from p2p_hanabi.net.lobby_host import HostLobby
-from p2p_hanabi.net.lobby_join import JoinLobby
-from p2p_hanabi.net.lobby_record import HostedTable
-from p2p_hanabi.net.seat import Seated
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.lobby.lobby_host import HostLobby
+from p2p_hanabi.net.lobby.lobby_join import JoinLobby
+from p2p_hanabi.net.lobby.lobby_messages import About
+from p2p_hanabi.net.lobby.lobby_record import HostedTable
+from p2p_hanabi.net.table.seat import Seated
 from p2p_hanabi.net.tasks import running_beside, undisturbed
 from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
 

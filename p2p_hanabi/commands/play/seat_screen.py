@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeAlias
 import click
 
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, PhoneCodes, no_phones
-from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.discovery.discovery import Found
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Decision
 from p2p_hanabi.ui.lobby.sentences_lobby import opened_by

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.gathering import PhoneCode, PhoneCodes, no_phones
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot

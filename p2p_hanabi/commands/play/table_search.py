@@ -8,9 +8,9 @@ from unicodedata import normalize
 
 from p2p_hanabi.gathering import Notice, Phase
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.net.discovery import Browser, Found, multicast
-from p2p_hanabi.net.endpoint import Endpoint
-from p2p_hanabi.net.lobby import Changes
+from p2p_hanabi.net.discovery.discovery import Browser, Found, multicast
+from p2p_hanabi.net.links.endpoint import Endpoint
+from p2p_hanabi.net.lobby.lobby_messages import Changes
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import Games
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.net.seat import OwnSeat, has_ended, unfinished
+from p2p_hanabi.net.table.seat import OwnSeat, has_ended, unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import _

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.net.lobby import lodgers
+from p2p_hanabi.net.lobby.lobby_messages import lodgers
 from p2p_hanabi.paths import (
     Damaged,
     Home,

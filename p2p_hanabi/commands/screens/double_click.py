@@ -7,7 +7,7 @@ import asyncio
 import http.client
 from collections.abc import Callable
 
-from p2p_hanabi.net.addresses import Address
+from p2p_hanabi.net.links.addresses import Address
 
 LOOK_S = 5.0
 IDLE_LOOKS = 60

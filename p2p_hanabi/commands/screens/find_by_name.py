@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from p2p_hanabi.net.discovery import Found
+from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.model.tables_found import PATIENT_S
 

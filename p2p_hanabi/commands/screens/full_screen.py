@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from p2p_hanabi.gathering import PhoneCodes, no_phones
-from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.discovery.discovery import Found
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.following import never, within

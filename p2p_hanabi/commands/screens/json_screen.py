@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from p2p_hanabi.gathering import PhoneCodes
-from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.discovery.discovery import Found
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from protocol.peer.status import Ending

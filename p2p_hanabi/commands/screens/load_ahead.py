@@ -26,7 +26,7 @@ async def loading_ahead(
 
 
 def _load(game: str, load_replay: Callable[[], object]) -> None:
-    import p2p_hanabi.net.end_delivery  # noqa: F401 - beside the game, but a little later
+    import p2p_hanabi.net.table.end_delivery  # noqa: F401 - beside the game, but a little later
 
     from ..records import after_game  # slow to load
 

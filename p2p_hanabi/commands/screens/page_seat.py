@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from p2p_hanabi.net.addresses import (
+from p2p_hanabi.net.checks.checkup import default_interface
+from p2p_hanabi.net.links.addresses import (
     Address,
     NoInterface,
     hosts_for_browsers,
     open_listener,
     usable_interfaces,
 )
-from p2p_hanabi.net.checkup import default_interface
-from p2p_hanabi.net.page_channel import PageSecret
+from p2p_hanabi.net.page.page_channel import PageSecret
+from p2p_hanabi.net.page.web_server import LOCAL, WebServer
 from p2p_hanabi.net.tasks import Saving
-from p2p_hanabi.net.web_server import LOCAL, WebServer
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import all_drawings

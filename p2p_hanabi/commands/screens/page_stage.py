@@ -7,8 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.net.tasks import background_task
-from p2p_hanabi.net.web_server import WebServer
 from p2p_hanabi.ui.kit.following import follow
 from p2p_hanabi.ui.kit.i18n import _, language
 from p2p_hanabi.ui.model.game.areas import Words

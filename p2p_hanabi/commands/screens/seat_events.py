@@ -14,7 +14,7 @@ from typing import Any
 from p2p_hanabi import __version__
 from p2p_hanabi.faults import fault_of, is_shortage
 from p2p_hanabi.gathering import LobbyPhase, LobbyView
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.seam.game_data import PROTOCOL
 from p2p_hanabi.systems import peak_kib
 from p2p_hanabi.ui.kit.sentences_reasons import why

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from p2p_hanabi.net.session import Session
-from p2p_hanabi.net.waiting import Wait
+from p2p_hanabi.net.table.session import Session
+from p2p_hanabi.net.table.waiting import Wait
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.changes import since
 from protocol.game import AnyView

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from p2p_hanabi.gathering import LobbyView
-from p2p_hanabi.net.discovery import Found
-from p2p_hanabi.net.session import Session
+from p2p_hanabi.net.discovery.discovery import Found
+from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.i18n import _

@@ -7,7 +7,7 @@ import getpass
 import os
 from dataclasses import dataclass
 
-from p2p_hanabi.net.endpoint import Endpoint, find_endpoint
+from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words

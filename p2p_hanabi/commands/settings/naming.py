@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from p2p_hanabi.gathering import MAX_TABLE_NAME
 from p2p_hanabi.likeness import is_seen, looks
-from p2p_hanabi.net.lobby import MAX_TABLE_NAME
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _, bare, choose, language
 from p2p_hanabi.ui.kit.sentences_typed import own_words

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import p2p_hanabi.ui.web
-from p2p_hanabi.net.noise import Initiator
-from p2p_hanabi.net.page_channel import KEEP, LABEL, VERSION
-from p2p_hanabi.net.web_server import MAX_MESSAGE_BYTES, WebServer
+from p2p_hanabi.net.page.noise import Initiator
+from p2p_hanabi.net.page.page_channel import KEEP, LABEL, VERSION
+from p2p_hanabi.net.page.web_server import MAX_MESSAGE_BYTES, WebServer
 from p2p_hanabi.web_file import WebFile
 from tests.net.noise_vector import (
     CIPHERTEXTS,

@@ -31,7 +31,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from p2p_hanabi.gathering import LobbyView, TableConfig
+from p2p_hanabi.gathering import MAX_TABLE_NAME, LobbyView, TableConfig
 from protocol.encoding import Integer, Value, enc
 from protocol.errors import BadEncoding, ReasonedError
 from protocol.game import Seat
@@ -44,7 +44,6 @@ SECRET_BYTES = 32
 SEAT_KEPT_S = 60.0
 """How long the seat of an absent guest is reserved."""
 MAX_LOBBY_BYTES = 64 * 1024
-MAX_TABLE_NAME = 60
 PING = enc(["ping"])
 
 

@@ -43,9 +43,10 @@ from protocol.identity.pairing import (
 from protocol.identity.seating import Place, Seating, seating_from
 from protocol.reasons import PairingFailure, Reason, SeatingFailure
 
-from .address_watch import follow_interfaces
-from .addresses import MAX_ADDRESSES, Address, Interface, addresses_from
-from .certificate import (
+from ..discovery.address_watch import follow_interfaces
+from ..discovery.discovery import Browser, multicast
+from ..links.addresses import MAX_ADDRESSES, Address, Interface, addresses_from
+from ..links.certificate import (
     introduced_as,
     is_certificate,
     joining_context,
@@ -53,10 +54,9 @@ from .certificate import (
     pinned_context,
     subject_of,
 )
-from .discovery import Browser, multicast
-from .endpoint import Endpoint
-from .heartbeat import keep_alive
-from .link import (
+from ..links.endpoint import Endpoint
+from ..links.heartbeat import keep_alive
+from ..links.link import (
     HANDSHAKE_S,
     CannotReach,
     Link,
@@ -66,7 +66,9 @@ from .link import (
     first_of,
     reason_of,
 )
-from .lobby import (
+from ..table.seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
+from ..tasks import background_task, end_all, undisturbed
+from .lobby_messages import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
     PING,
@@ -83,8 +85,6 @@ from .lobby import (
     config_from,
     seating_of,
 )
-from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
-from .tasks import background_task, end_all, undisturbed
 
 BANNER_S = 5.0
 KNOCKS = 3

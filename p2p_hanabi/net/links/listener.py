@@ -17,10 +17,10 @@ from p2p_hanabi.systems import accept_each
 from protocol.errors import P2PError
 from protocol.identity.pairing import refusal
 
+from ..tasks import end_all
 from .addresses import ANY_HOST
 from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link
-from .tasks import end_all
 
 MAX_STRANGERS = 8
 

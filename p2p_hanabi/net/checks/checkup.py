@@ -11,7 +11,7 @@ from pathlib import Path
 
 from p2p_hanabi.systems import share_port
 
-from .addresses import Interface, all_interfaces
+from ..links.addresses import Interface, all_interfaces
 
 OTHERS_S = 2.0
 GROUP, GROUP_V6, PORT = "224.0.0.251", "ff02::fb", 5353

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from protocol.reasons import Reason
 
-from .addresses import Interface, NoInterface
+from ..links.addresses import Interface, NoInterface
+from ..links.link import reason_of
+from ..tasks import end_all
 from .discovery import CannotDiscover
-from .link import reason_of
-from .tasks import end_all
 
 LOOK_AGAIN_S = 5.0
 

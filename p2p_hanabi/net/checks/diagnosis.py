@@ -22,11 +22,11 @@ from protocol.errors import BadEncoding
 from protocol.identity.pairing import OtherVersion, PairingFailed, Refused, banner_from
 from protocol.reasons import Reason
 
-from .addresses import Address, Interface, on_links
-from .certificate import joining_context
+from ..links.addresses import Address, Interface, on_links
+from ..links.certificate import joining_context
+from ..links.link import CannotReach, Link, LinkLost, NoAnswer, connected, dial_patiently, looked_up
+from ..lobby.lobby_messages import About, about_from
 from .checkup import others_on
-from .link import CannotReach, Link, LinkLost, NoAnswer, connected, dial_patiently, looked_up
-from .lobby import About, about_from
 
 CONNECT_S = 6.0  # the kernel tries to resolve a neighbour for three seconds
 BANNER_S = 5.0

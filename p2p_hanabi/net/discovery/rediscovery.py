@@ -11,11 +11,11 @@ from p2p_hanabi.gathering import Notice, Phase
 from protocol.game import Seat
 from protocol.identity.seating import Seating
 
+from ..links.addresses import Interface, hosts_to_announce
+from ..links.mesh import Mesh
+from ..tasks import undisturbed
 from .address_watch import follow_interfaces
-from .addresses import Interface, hosts_to_announce
 from .discovery import Announcer, Browser, Found, multicast
-from .mesh import Mesh
-from .tasks import undisturbed
 
 
 async def keep_found(mesh: Mesh, port: int, find: Callable[[], Sequence[Interface]]) -> None:

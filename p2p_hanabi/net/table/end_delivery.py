@@ -24,17 +24,17 @@ from p2p_hanabi.paths import Home, StorageFailed, is_there, short_id
 from protocol.errors import P2PError
 from protocol.game import AnyGame, Seat
 
-from .address_watch import follow_interfaces
-from .addresses import MAX_ADDRESSES, Address, Interface, is_chosen, usable_interfaces
-from .certificate import pinned_context
-from .discovery import Browser, Found, multicast
-from .endpoint import Endpoint
-from .link import CannotReach, Link, dial, first_of
+from ..discovery.address_watch import follow_interfaces
+from ..discovery.discovery import Browser, Found, multicast
+from ..discovery.rediscovery import table_id, who_is
+from ..links.addresses import MAX_ADDRESSES, Address, Interface, is_chosen, usable_interfaces
+from ..links.certificate import pinned_context
+from ..links.endpoint import Endpoint
+from ..links.link import CannotReach, Link, dial, first_of
+from ..tasks import background_task, end_all, in_thread
 from .parting import read_parting
-from .rediscovery import table_id, who_is
 from .seat import OwnSeat, come_back, has_ended, read_addresses, read_own_seat
 from .session import Session
-from .tasks import background_task, end_all, in_thread
 
 MAX_TABLES = 16
 MAX_AGE_S = 90 * 86400.0

@@ -18,15 +18,15 @@ from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
 from protocol.reasons import Reason
 
-from .addresses import Address, Interface, on_links
-from .discovery import Announcer, Browser, CannotDiscover, Found, multicast
-from .endpoint import Endpoint
-from .link import reason_of
-from .lobby_host import HostLobby
-from .lobby_join import JoinLobby
-from .lobby_record import HostedTable, Invitation, new_invitation
-from .seat import Seated
-from .tasks import end_all
+from ..discovery.discovery import Announcer, Browser, CannotDiscover, Found, multicast
+from ..links.addresses import Address, Interface, on_links
+from ..links.endpoint import Endpoint
+from ..links.link import reason_of
+from ..lobby.lobby_host import HostLobby
+from ..lobby.lobby_join import JoinLobby
+from ..lobby.lobby_record import HostedTable, Invitation, new_invitation
+from ..table.seat import Seated
+from ..tasks import end_all
 
 SERVICE = "_p2phanabi-try._tcp.local."
 FOUND_S = 10.0

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from p2p_hanabi.gathering import Notice
 from protocol.reasons import Reason
 
-from .address_watch import follow_interfaces
-from .addresses import Interface, open_listener
-from .discovery import Announcer, multicast
-from .endpoint import Endpoint
-from .listener import Listener
-from .lobby import Changes
-from .tasks import undisturbed
+from ..discovery.address_watch import follow_interfaces
+from ..discovery.discovery import Announcer, multicast
+from ..links.addresses import Interface, open_listener
+from ..links.endpoint import Endpoint
+from ..links.listener import Listener
+from ..tasks import undisturbed
+from .lobby_messages import Changes
 
 _log = logging.getLogger(__name__)
 

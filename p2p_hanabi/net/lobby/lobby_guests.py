@@ -17,7 +17,7 @@ from protocol.identity.name_rules import MAX_NAME
 from protocol.identity.pairing import Peer
 from protocol.identity.seating import Place
 
-from .link import Link
+from ..links.link import Link
 from .lobby_record import Guest
 
 MAX_FORMER = 64

@@ -38,9 +38,9 @@ from protocol.errors import BadEncoding, ReasonedError
 from protocol.identity.name_rules import MAX_NAME, name_from
 from protocol.reasons import Reason
 
-from .addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
-from .link import reason_of
-from .tasks import background_task, end_all, undisturbed
+from ..links.addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
+from ..links.link import reason_of
+from ..tasks import background_task, end_all, undisturbed
 
 SERVICE = "_p2phanabi._tcp.local."
 VERSION = 1

@@ -27,11 +27,11 @@ from protocol.identity.pairing import OPEN_CODE, TABLE_ID_BYTES, Peer
 from protocol.identity.words import CODE_WORDS
 from protocol.reasons import Malformed
 
-from .addresses import Address, stored_addresses
-from .certificate import LinkCertificate, new_certificate
-from .journal import InUse, open_locked
-from .lobby import config_from, config_value
-from .tasks import Saving
+from ..links.addresses import Address, stored_addresses
+from ..links.certificate import LinkCertificate, new_certificate
+from ..table.journal import InUse, open_locked
+from ..tasks import Saving
+from .lobby_messages import config_from, config_value
 
 VERSION = 1
 MAX_RECORD_BYTES = 256 * 1024

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from p2p_hanabi.faults import FileFault, LinkFault
-from p2p_hanabi.gathering import HOST
+from p2p_hanabi.gathering import HOST, MAX_TABLE_NAME
 from p2p_hanabi.paths import (
     MAX_SMALL_FILE_BYTES,
     CannotRead,
@@ -40,16 +40,15 @@ from protocol.identity.name_rules import name_from
 from protocol.identity.seating import Seating, seating_from
 from protocol.peer.effects import Persist
 
-from .addresses import Address, Interface, stored_addresses, with_interfaces
-from .certificate import LinkCertificate
-from .endpoint import Endpoint
+from ..discovery.rediscovery import keep_found
+from ..links.addresses import Address, Interface, stored_addresses, with_interfaces
+from ..links.certificate import LinkCertificate
+from ..links.endpoint import Endpoint
+from ..links.listener import Listener
+from ..links.mesh import LocalEnd, Mesh
+from ..tasks import background_task, end_all, in_thread, undisturbed
 from .journal import EmptyJournal, Header, Journal
-from .listener import Listener
-from .lobby import MAX_TABLE_NAME
-from .mesh import LocalEnd, Mesh
 from .parting import read_parting
-from .rediscovery import keep_found
-from .tasks import background_task, end_all, in_thread, undisturbed
 
 
 class NotThisPlayer(ReasonedError, LocalError):

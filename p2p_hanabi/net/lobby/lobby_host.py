@@ -38,14 +38,18 @@ from protocol.identity.pairing import (
 from protocol.identity.seating import Place
 from protocol.reasons import Malformed, Reason
 
-from .addresses import Address, addresses_from
-from .certificate import is_certificate, subject_of
-from .endpoint import Endpoint
-from .heartbeat import keep_alive
-from .journal import InUse
-from .link import Link, LinkLost
-from .listener import turn_away
-from .lobby import (
+from ..links.addresses import Address, addresses_from
+from ..links.certificate import is_certificate, subject_of
+from ..links.endpoint import Endpoint
+from ..links.heartbeat import keep_alive
+from ..links.link import Link, LinkLost
+from ..links.listener import turn_away
+from ..table.journal import InUse
+from ..table.seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
+from ..tasks import background_task, end_all, undisturbed
+from .lobby_announcer import LobbyAnnouncer
+from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
+from .lobby_messages import (
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
     PING,
@@ -59,12 +63,8 @@ from .lobby import (
     config_value,
     seating_of,
 )
-from .lobby_announcer import LobbyAnnouncer
-from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
-from .seat import OwnSeat, Reachability, Seated, give_up_place, sit_down
-from .tasks import background_task, end_all, undisturbed
 
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0

@@ -15,7 +15,7 @@ from protocol.game import Seat
 from protocol.peer.remarks import Heard, Order, Phrase, Remark, Text, fault_of, value_of
 from protocol.reasons import Code, RemarkFault
 
-from .mesh import LinkUp, Mesh, Remarked, WantsAgain
+from ..links.mesh import LinkUp, Mesh, Remarked, WantsAgain
 
 MAX_HEARD = 200
 FIRST = 1 << 32

@@ -21,8 +21,8 @@ from p2p_hanabi.faults import LinkFault, SystemFault, fault_of
 from protocol.errors import ReasonedError
 from protocol.reasons import Code, Reason
 
+from ..tasks import end_all, undisturbed
 from .addresses import Address, by_number, interface_of, shorten_segments
-from .tasks import end_all, undisturbed
 
 Where: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
 """An IPv4 or IPv6 socket address."""

@@ -36,17 +36,17 @@ from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Code, NotPossible, Reason
 from protocol.rounds.phases import Closed
 
-from .addresses import Interface
+from ..discovery.rediscovery import keep_found
+from ..links.addresses import Interface
+from ..links.mesh import LinkDown, LinkUp, MeshEvent, Received, Remarked, WantsAgain
+from ..tasks import background_task, end_all, outlast, undisturbed
 from .afterwards import Afterwards
 from .linger import LINGER_S, STAY_S, Linger
-from .mesh import LinkDown, LinkUp, MeshEvent, Received, Remarked, WantsAgain
 from .parting import store_parting
 from .proofs_ahead import ProofsAhead
-from .rediscovery import keep_found
 from .seat import Seated, remember_addresses
 from .sync_diagnostics import HaveLog
 from .table_thread import AnyTable, TableThread
-from .tasks import background_task, end_all, outlast, undisturbed
 from .waiting import Wait, WaitReminder
 
 TICK_S = 1.0

@@ -27,7 +27,8 @@ from websockets.http11 import Request, Response
 
 from p2p_hanabi.web_file import WebFile
 
-from .addresses import Address, open_listener
+from ..links.addresses import Address, open_listener
+from ..tasks import background_task
 from .page_channel import (
     BOX_BYTES,
     BUILD_BYTES,
@@ -44,7 +45,6 @@ from .page_channel import (
     PageSecret,
     id_of,
 )
-from .tasks import background_task
 
 LOCAL = ("127.0.0.1",)
 SOCKET_PATH = "/socket"
@@ -63,7 +63,7 @@ GARBLED, TOO_MANY = 4004, 4005
 """Codes after which the page reconnects."""
 
 _log = logging.getLogger(__name__)
-_quiet = logging.getLogger("p2p_hanabi.net.web_server.frames")
+_quiet = logging.getLogger("p2p_hanabi.net.page.web_server.frames")
 _quiet.setLevel(logging.CRITICAL + 1)  # strangers could fill the log with messages of websockets
 
 _POLICY = (

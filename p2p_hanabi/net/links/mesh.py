@@ -27,12 +27,12 @@ from protocol.identity.seating import Seating
 from protocol.peer.remarks import Order, Phrase, Text, remark_from
 from protocol.reasons import Code, Malformed, PairingFailure, Reason
 
+from ..tasks import background_task, end_all
 from .addresses import MAX_ADDRESSES, Address, addresses_from
 from .certificate import LinkCertificate, introduced_as, pinned_context
 from .heartbeat import keep_alive
 from .link import CannotReach, Link, LinkLost, dial, first_of
 from .listener import Listener
-from .tasks import background_task, end_all
 
 HELLO_S = 5.0
 USEFUL_S = 1.0
