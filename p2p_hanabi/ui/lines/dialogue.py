@@ -31,13 +31,14 @@ from ..model.table.table_actions import (
     OpensLog,
     OpensPhones,
     Previews,
+    ReadLog,
     TableAction,
     TableReply,
 )
 from ..model.talk.chat import phrases
 from . import typed_commands as typed
 from .line_pages import LinePages
-from .typed_commands import ShowLog, ShowPage, completions, parse
+from .typed_commands import ShowPage, completions, parse
 
 Asked: TypeAlias = Previews[Move] | Asks
 """What is to be confirmed: a move by one letter, all else by a whole word."""
@@ -114,10 +115,9 @@ class PlainTable(Generic[View, Move]):
                 return self._entered()
             case ShowPage(typed.SHOW | game_screen.EXPLAIN as topic, int(moves)):
                 return self._pages.as_it_was(topic, moves)
-            case ShowLog(wanted):
-                return self._pages.log(wanted)
             case ShowPage(typed.LOG, int(last)):
-                return table_painter.end_of_log(self._pages.log(Everything()), last)
+                log = self._replied(self._shown.do(ReadLog(Everything())))
+                return table_painter.end_of_log(log, last)
             case ShowPage(topic):
                 return self._pages.page(topic)
         return self._replied(self._shown.do(command))
@@ -135,7 +135,7 @@ class PlainTable(Generic[View, Move]):
             case Talks():
                 return phrases(self._port)
             case OpensLog():
-                return self._pages.log(Everything())
+                return self._shown.log(Everything())
             case OpensPhones(codes):
                 return phone_codes.rows(codes)
         assert_never(reply)
@@ -154,7 +154,7 @@ class PlainTable(Generic[View, Move]):
         match command:
             case None | MakeMove():
                 return None
-            case ShowPage() | ShowLog():
+            case ShowPage():
                 return self.typed(line)
         return self.typed(line) if outlasts_the_end(command) else None
 

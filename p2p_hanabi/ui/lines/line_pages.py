@@ -9,7 +9,6 @@ from protocol.game import Move, View
 from ..kit import sentences_shared as sentences
 from ..kit.i18n import _
 from ..kit.style import Line, text
-from ..model.game.log_filter import LogFilter
 from ..model.game.table_players import Players
 from ..model.seat.table_port import TablePort
 from ..model.table import table_painter
@@ -56,12 +55,6 @@ class LinePages(Generic[View, Move]):
             _("The table after entry {n} of the log:").format(n=self._numbers(then)), "strong"
         )
         return [title, *self._screen.page(topic, then, self._players)]
-
-    def log(self, wanted: LogFilter) -> list[Line]:
-        view = settled(self._port)
-        if view is None:
-            return [text(_(sentences.NOT_DEALT))]
-        return table_painter.log_lines(self._screen, view, self._players, wanted)
 
     def _numbers(self, view: View) -> int:
         return len(self._screen.events(view, self._players))

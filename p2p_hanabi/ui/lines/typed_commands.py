@@ -17,12 +17,21 @@ from ..kit.i18n import _, bare
 from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, undictated
 from ..model.game.game_screen import EXPLAIN, GameScreen, Misunderstood
 from ..model.game.hands import hands_of
-from ..model.game.log_filter import AboutCard, By, LogFilter, To
+from ..model.game.log_filter import AboutCard, By, To
 from ..model.game.table_players import Players
 from ..model.game.typed_names import beginning, others, player
 from ..model.table.sentences_log import offered as log_offered
 from ..model.table.sentences_log import words as log_words
-from ..model.table.table_actions import Arrange, AtTable, Gone, MakeMove, Say, TableAction, Write
+from ..model.table.table_actions import (
+    Arrange,
+    AtTable,
+    Gone,
+    MakeMove,
+    ReadLog,
+    Say,
+    TableAction,
+    Write,
+)
 from ..model.talk import chat
 from ..model.talk.notes import note_of
 
@@ -36,14 +45,7 @@ class ShowPage:
     count: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShowLog:
-    """A part of the log."""
-
-    wanted: LogFilter
-
-
-Command: TypeAlias = ShowPage | ShowLog | AtTable[Move]
+Command: TypeAlias = ShowPage | AtTable[Move]
 
 SHOW, LOG = "show", "log"
 HELP = "help"
@@ -153,7 +155,7 @@ def _words(line: str) -> list[str]:
 
 def _narrowed(
     rest: Sequence[str], screen: GameScreen[View, Move], view: View | None, players: Players
-) -> ShowLog | None:
+) -> ReadLog | None:
     """Parse `by Ana`, `to me`, `card 3`; None if it is none of these. Raise `Misunderstood`."""
     words, asked = log_words(), bare(rest[0]) if rest else ""
     word = next((english for english, spelt in words.items() if asked in spelt), None)
@@ -164,9 +166,9 @@ def _narrowed(
         place, _rest = hands_of(screen, view, players).place(named)
         if place is None:
             raise Misunderstood(sentences.usage(f"log {rest[0]} 1"))
-        return ShowLog(AboutCard(place))
+        return ReadLog(AboutCard(place))
     seat = players.me if bare(named) in words["me"] else player(named, players)
-    return ShowLog(By(seat) if word == "by" else To(seat))
+    return ReadLog(By(seat) if word == "by" else To(seat))
 
 
 def _count(word: str, rest: Sequence[str]) -> int | None:

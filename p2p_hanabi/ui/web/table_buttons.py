@@ -107,8 +107,8 @@ def at_the_end(end: ShownEnd[View, Move], table: ShownTable[View, Move]) -> tupl
     offered = [
         Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN) for one in end.offered()
     ]
-    talks = _of(table, {TableAction.TALK, TableAction.EXPLAIN})
-    return (*offered[:-1], *talks, *offered[-1:])
+    reads = _of(table, {TableAction.TALK, TableAction.EXPLAIN, TableAction.RULES})
+    return (*offered[:-1], *reads, *offered[-1:])
 
 
 def end_action_of(does: str) -> AtEnd | None:

@@ -69,7 +69,7 @@ class TablePage(Generic[View, Move]):
         self._cards = drawn.cards
         self._talk = TalkDialog(table.shown)
         self._dialog: Dialog | None = None
-        self._log = NarrowedLog(table.screen, self._players)
+        self._log = NarrowedLog(table.shown)
         self._shows_phones = False
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
@@ -167,7 +167,7 @@ class TablePage(Generic[View, Move]):
             quoted=self._quoted(),
             talk=self._talk.heard(),
             steps=Steps(self._past.number, self._past.last) if self._past.last else None,
-            sorts=self._sorts(view),
+            sorts=self._table.shown.sortable(),
             has_notes=self._port.screen.ordered is not None,
             dialog=dialog or self._talk.dialog() or self._round_result(),
         )
@@ -188,12 +188,6 @@ class TablePage(Generic[View, Move]):
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
         told = self._screen.preview(offer.move, view, self._players)
         return OfferedMove(offer.words, told, offer.cards, offer.marks)
-
-    def _sorts(self, view: View) -> tuple[Card, ...]:
-        ordered = self._port.screen.ordered
-        if ordered is None or self._past.is_shown or self._end.has_come:
-            return ()
-        return tuple(ordered.cards(view, view.seat))
 
     def _says(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""
@@ -274,7 +268,7 @@ class TablePage(Generic[View, Move]):
             case _ if (at_end := buttons.end_action_of(does)) is not None and self._end.has_come:
                 self._dialog = None
                 self._table.do_at_end(at_end)
-            case _ if self._talk.press(does) or self._log.press(does, self._table.now):
+            case _ if self._talk.press(does) or self._log.press(does):
                 pass
             case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:
                 self._level = level

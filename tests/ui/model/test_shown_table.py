@@ -9,6 +9,7 @@ import pytest
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.kit.sentences_questions import Question
 from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.model.game.log_filter import By, Everything, LogFilter, To
 from p2p_hanabi.ui.model.game.places import HeldCard
 from p2p_hanabi.ui.model.replies import Asks, Opens, Said, Talks
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
@@ -20,6 +21,7 @@ from p2p_hanabi.ui.model.table.table_actions import (
     OpensLog,
     OpensPhones,
     Previews,
+    ReadLog,
     Say,
     TableAction,
     Write,
@@ -343,6 +345,18 @@ def test_a_hand_is_put_in_order() -> None:
     assert said(port) == [order]
 
 
+def test_hand_can_be_sorted_only_now_and_where_it_is_hidden() -> None:
+    port = until(DealtTable(3), lambda view: len(view.log) > 3)
+    table, hand = ShownTable(port), tuple(info.card for info in port.view().hand)
+    assert table.sortable() == hand
+    table.past.go(-1)
+    assert table.sortable() == ()
+    assert isinstance(table.do(Arrange(Order(hand))), Said)
+    assert said(port) == []
+    assert ShownTable(until(DealtTable(3, game="ikebana"), lambda _view: True)).sortable() == ()
+    assert ShownTable(DealtTable(3)).sortable() == ()
+
+
 # pages
 
 
@@ -356,3 +370,22 @@ def test_pages_are_about_the_moment_shown() -> None:
     assert isinstance(then, Opens)
     assert as_text(then.lines[0]) == "No hint has been given yet."
     assert now != then
+
+
+def test_log_is_filtered_by_players_and_cards_that_get_hints() -> None:
+    hanabi, ikebana = ShownTable(at_my_turn()), ShownTable(DealtTable(3, game="ikebana"))
+    seats = [Seat(seat) for seat in range(3)]
+    of_all: list[LogFilter] = [Everything(), *map(By, seats)]
+    filters = hanabi.log_filters()
+    assert filters[:7] == [*of_all, *map(To, seats)]
+    assert len(filters) == 7 + 3 * 5
+    assert ikebana.log_filters() == of_all
+    for wanted in filters:
+        assert isinstance(hanabi.do(ReadLog(wanted)), Opens)
+
+
+def test_hints_are_no_part_of_the_log_where_nobody_gives_any() -> None:
+    port = until(DealtTable(3, game="ikebana"), lambda _view: True)
+    every = "In this game all players see the cards they hold."
+    assert refusal(port, ReadLog(To(Seat(1)))) == every
+    assert refusal(DealtTable(3), ReadLog(Everything())) == "The cards are not dealt yet."

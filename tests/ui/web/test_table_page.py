@@ -324,9 +324,9 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
         if port.ending() is not None:
             break
         scene.do(PlayMove(0))
-    assert does(scene.page()) == ["talk", "close table"]  # nobody has given a hint
+    assert does(scene.page()) == ["talk", "rules", "close table"]  # nobody has given a hint
     scene.finish_table(SAVED)
-    wishes = ["again", "replay", "page", "history", "talk", "close table"]
+    wishes = ["again", "replay", "page", "history", "talk", "rules", "close table"]
     assert does(scene.page()) == wishes
     scene.do(Press("replay"))
     assert scene.end.take_wish() is Wish.REPLAY
@@ -346,7 +346,7 @@ def test_a_table_that_ended_before_its_deal_offers_talk(game: str) -> None:
     scene = page_of(Withdrawn(2, game=game))
     scene.look()
     scene.finish_table(SAVED)
-    assert does(scene.page()) == ["replay", "page", "history", "talk", "close table"]
+    assert does(scene.page()) == ["replay", "page", "history", "talk", "rules", "close table"]
     scene.do(Press("talk"))
     assert scene.page().dialog is not None
     scene.do(Typed("say", "what happened?"))

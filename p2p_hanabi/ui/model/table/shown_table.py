@@ -12,7 +12,7 @@ from functools import partial
 from typing import Generic, assert_never
 
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
-from protocol.game import Move, Seat, View
+from protocol.game import Card, Move, Seat, View
 from protocol.peer.remarks import Remark, Rule
 from protocol.reasons import NotPossible, RemarkFault
 
@@ -23,6 +23,7 @@ from ...kit.sentences_questions import Question
 from ...kit.style import Line, text
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
+from ..game.log_filter import AboutCard, By, Everything, LogFilter, To
 from ..replies import Asks, Opens, Said, Talks
 from ..seat.table_port import TablePort
 from ..talk import chat, notes, sentences_talk
@@ -41,11 +42,13 @@ from .table_actions import (
     OpensLog,
     OpensPhones,
     Previews,
+    ReadLog,
     Say,
     TableAction,
     TableReply,
     Write,
 )
+from .table_painter import log_lines
 
 RULES, TABLE_WORDS = N_("Rules"), N_("Table words")
 
@@ -231,6 +234,8 @@ class ShownTable(Generic[View, Move]):
             case Write(note):
                 self.port.note(note.place.card, notes.cleaned(note.words))
                 return Said((notes.told(note, self.players),))
+            case ReadLog(wanted):
+                return Opens("", tuple(self.log(wanted)))
             case MakeMove(move):
                 return self._propose(move)
         assert_never(action)
@@ -270,12 +275,18 @@ class ShownTable(Generic[View, Move]):
                 return None if why is None else sentences_talk.not_said(why)
             case TableAction.EXPLAIN | TableAction.LOG if self.now is None:
                 return _(sentences.NOT_DEALT)
-            case TableAction.NOTES:
-                return self._why_no_notes()
+            case ReadLog() if self.now is None:
+                return _(sentences.NOT_DEALT)
+            case TableAction.NOTES | ReadLog(To() | AboutCard()):
+                return self._why_no_hands()
             case TableAction.PHONES if not self.port.now.phones:
                 return _(phone_codes.NOBODY)
             case MakeMove():
                 return self.why_no_move()
+            case Arrange() if self.past.is_shown:
+                return _(words_shared.NOT_IN_THE_PAST)
+            case Arrange():
+                return self._why_no_hands()
             case Gone(seat):
                 return absence.why_not_gone(self.port.now, seat)
         return None
@@ -291,6 +302,12 @@ class ShownTable(Generic[View, Move]):
             case Question.GONE if self._lost is not None:
                 refusal = absence.refused(partial(self.port.declare_gone, self._lost))
         return None if refusal is None else _said(refusal, "alarm")
+
+    def sortable(self) -> tuple[Card, ...]:
+        """Return the player's own hand if it can be put in another order now; else nothing."""
+        if self.past.is_shown or self.port.now.ending is not None or self._why_no_hands():
+            return ()
+        return tuple(hands_of(self.screen, self.now, self.players).own)
 
     # -- talk
 
@@ -327,6 +344,22 @@ class ShownTable(Generic[View, Move]):
 
     # -- pages
 
+    def log(self, wanted: LogFilter) -> list[Line]:
+        """Return the log, or a part of it under a title."""
+        view = self.now
+        return [] if view is None else log_lines(self.screen, view, self.players, wanted)
+
+    def log_filters(self) -> list[LogFilter]:
+        """Return all parts of the log: by and to each player, the viewer first, and about each card
+        in a hand."""
+        players = self.players
+        seats = (players.me, *players.from_next[:-1])
+        found: list[LogFilter] = [Everything(), *map(By, seats)]
+        if self._why_no_hands() is None:
+            hands = hands_of(self.screen, self.now, players)
+            found += [*map(To, seats), *map(AboutCard, hands.everywhere())]
+        return found
+
     def _page(self, action: TableAction) -> list[Line]:
         view = self.shown
         match action:
@@ -346,7 +379,7 @@ class ShownTable(Generic[View, Move]):
             told += [title, *map(text, screen.conventions)]
         return told
 
-    def _why_no_notes(self) -> str | None:
+    def _why_no_hands(self) -> str | None:
         try:
             hands_of(self.screen, self.now, self.players)
         except Misunderstood as error:
@@ -360,7 +393,7 @@ def outlasts_the_end(action: AtTable[Move]) -> bool:
     match action:
         case TableAction.LEAVE | TableAction.GONE | TableAction.STOP | TableAction.ABANDON:
             return False
-        case TableAction() | Say() | Write():
+        case TableAction() | Say() | Write() | ReadLog():
             return True
         case Gone() | Arrange() | MakeMove():
             return False

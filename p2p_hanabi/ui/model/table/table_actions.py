@@ -11,6 +11,7 @@ from p2p_hanabi.gathering import PhoneCode
 from protocol.game import Move, Seat
 from protocol.peer.remarks import Order
 
+from ..game.log_filter import LogFilter
 from ..replies import Asks, Opens, Said, Talks
 from ..talk.notes import Note
 
@@ -69,7 +70,14 @@ class MakeMove(Generic[Move]):
     move: Move
 
 
-AtTable: TypeAlias = TableAction | Gone | Say | Arrange | Write | MakeMove[Move]
+@dataclass(frozen=True, slots=True)
+class ReadLog:
+    """Read this part of the log."""
+
+    wanted: LogFilter
+
+
+AtTable: TypeAlias = TableAction | Gone | Say | Arrange | Write | ReadLog | MakeMove[Move]
 
 
 @dataclass(frozen=True, slots=True)

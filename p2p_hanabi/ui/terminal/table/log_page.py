@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Generic
 
 from protocol.game import Card, Move, Seat, View
@@ -14,25 +14,20 @@ from ...kit.i18n import _
 from ...kit.legend import APART, Legend
 from ...kit.pager import Pager
 from ...kit.style import Line, text
-from ...model.game.game_screen import GameScreen
 from ...model.game.log_filter import AboutCard, By, Everything, LogFilter, To
 from ...model.game.places import HeldCard
-from ...model.game.table_players import Players
 from ...model.table import sentences_log as say
-from ...model.table.table_painter import log_lines
+from ...model.table.shown_table import ShownTable
 
 _CLOSING = (scenes.ESCAPE, scenes.ENTER, "l", "q")
 
 
 class LogPage(Generic[View, Move]):
-    """`now` returns the current view. A card is chosen by its player, then by its position."""
+    """A card is chosen by its player, then by its position."""
 
-    def __init__(
-        self, screen: GameScreen[View, Move], now: Callable[[], View | None], players: Players
-    ) -> None:
-        self._screen = screen
-        self._now = now
-        self._players = players
+    def __init__(self, table: ShownTable[View, Move]) -> None:
+        self._table = table
+        self._players = table.players
         self._wanted: LogFilter = Everything()
         self._is_choosing = False
         self._of: Seat | None = None
@@ -63,11 +58,10 @@ class LogPage(Generic[View, Move]):
         return True
 
     def paint(self, size: Size) -> Picture:
-        view = self._now()
+        view = self._table.now
         if view is not None and view != self._view:
             self._view = view
-            lines = log_lines(self._screen, view, self._players, self._wanted)
-            self._pager = Pager(lines, self._keys())
+            self._pager = Pager(self._table.log(self._wanted), self._keys())
             self._pager.press_to_end()
         return self._pager.paint(size, self._asked() or self._says)
 
@@ -75,7 +69,7 @@ class LogPage(Generic[View, Move]):
 
     @property
     def _has_cards(self) -> bool:
-        return self._screen.ordered is not None
+        return self._table.screen.ordered is not None
 
     def _choose(self, key: str) -> None:
         """Choose a card; any key that is not a choice cancels."""
@@ -90,7 +84,7 @@ class LogPage(Generic[View, Move]):
         self._show(self._wanted if slot is None else AboutCard(HeldCard(hand[slot], seat, slot)))
 
     def _hand(self) -> Sequence[Card]:
-        view, hands = self._now(), self._screen.ordered
+        view, hands = self._table.now, self._table.screen.ordered
         if view is None or hands is None or self._of is None:
             return ()
         return hands.cards(view, self._of)

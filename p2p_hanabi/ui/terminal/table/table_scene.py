@@ -327,7 +327,7 @@ class TableScene(Generic[Draft, View, Move]):
             case Talks():
                 self._chat.begin()
             case OpensLog():
-                self._log = LogPage(self._game.screen, lambda: self._now, self._players)
+                self._log = LogPage(self._table.shown)
             case OpensPhones(codes):
                 self._prompt.open(phone_codes.rows(codes))
             case Previews():  # chosen by the game's keys: see `MoveChooser`
