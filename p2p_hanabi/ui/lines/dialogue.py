@@ -24,7 +24,6 @@ from ..model.replies import Asks, Opens, Said, Talks
 from ..model.seat.table_port import TablePort
 from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
-from ..model.table.past_views import settled
 from ..model.table.shown_table import ShownTable, outlasts_the_end
 from ..model.table.table_actions import (
     MakeMove,
@@ -171,7 +170,7 @@ class PlainTable(Generic[View, Move]):
 
     @property
     def _view(self) -> View | None:
-        return settled(self._port)
+        return self._shown.now
 
     # -- moves
 

@@ -17,11 +17,10 @@ from ..table.ports import DealtTable
 SAVED = EndedTable(Path("game.p2ph"))
 
 
-class Withdrawn(DealtTable):
+def withdrawn(seats: int, game: str = "hanabi") -> DealtTable:
     """A table that Ben has left before anything was dealt."""
-
-    def ending(self) -> Ending | None:
-        return Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
+    ending = Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
+    return DealtTable(seats, game=game).shows(ending=ending)
 
 
 def careless(view: HanabiView) -> Play:

@@ -38,19 +38,31 @@ class TableInMemory(ABC):
         self.game = game
         self.screen = SCREENS[game]
         self._shown: dict[str, Any] = {}
+        self._last: tuple[object, dict[str, Any], TableSnapshot[Any]] | None = None
         self._played = asyncio.Event()
 
     @abstractmethod
     def found(self) -> TableSnapshot[Any]: ...
 
+    @abstractmethod
+    def moment(self) -> object:
+        """What differs whenever something else is found."""
+
     def shows(self, **facts: Any) -> Self:
         """Facts of the snapshot, or of its status, instead of those found."""
-        self._shown |= facts
+        self._shown = {**self._shown, **facts}
         self._played.set()
         return self
 
     @property
     def now(self) -> TableSnapshot[Any]:
+        """The same until something changes."""
+        moment = self.moment()
+        if self._last is None or self._last[0] != moment or self._last[1] is not self._shown:
+            self._last = moment, self._shown, self._snapshot()
+        return self._last[2]
+
+    def _snapshot(self) -> TableSnapshot[Any]:
         found = self.found()
         of_status = {name: fact for name, fact in self._shown.items() if name in OF_STATUS}
         facts = {"status": found.status} | {
@@ -107,6 +119,10 @@ class DealtTable(TableInMemory):
         new._known = [dict(each) for each in self._known]
         new._played = asyncio.Event()
         return new
+
+    def moment(self) -> object:
+        sizes = len(self._known[self.seat]), len(self.remarks), len(self.arrangements)
+        return self.state, sizes, self.rounds, self.withdrawn
 
     def found(self) -> TableSnapshot[Any]:
         seats = range(len(self.names))
@@ -168,7 +184,7 @@ class DealtTable(TableInMemory):
 
     @property
     def talk(self) -> Rule:
-        if self.ending() is not None:
+        if self._shown.get("ending", self.ending()) is not None:
             return Rule.FREE
         return Rule(dict(self.rules.options(self.options)).get("talk", "none"))
 
@@ -274,6 +290,9 @@ class WireTable(TableInMemory):
         self._wire = wire
         self._table = wire.nodes[me].table
         wire.open()
+
+    def moment(self) -> object:
+        return object()  # its machine has no number for it
 
     def found(self) -> TableSnapshot[Any]:
         return TableSnapshot(

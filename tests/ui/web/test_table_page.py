@@ -34,7 +34,7 @@ from protocol.peer.remarks import Order, Phrase, Text
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS, AnyTablePage
 
-from ..model.ended import SAVED, Withdrawn
+from ..model.ended import SAVED, withdrawn
 from ..table.playing import until
 from ..table.ports import DealtTable
 
@@ -343,7 +343,7 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
 
 @ALL
 def test_a_table_that_ended_before_its_deal_offers_talk(game: str) -> None:
-    scene = page_of(Withdrawn(2, game=game))
+    scene = page_of(withdrawn(2, game=game))
     scene.look()
     scene.finish_table(SAVED)
     assert does(scene.page()) == ["replay", "page", "history", "talk", "rules", "close table"]

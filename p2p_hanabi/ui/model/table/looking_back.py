@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic
 
 from protocol.game import Move, View
@@ -10,14 +11,15 @@ from ...kit import words_shared as words
 from ...kit.i18n import _
 from ...kit.style import Line, text
 from ..seat.table_port import TablePort
-from .past_views import moment, moments, settled
+from .past_views import moment, moments
 
 
 class LookingBack(Generic[View, Move]):
-    """Tracks which moment of the past is shown, if any."""
+    """Tracks which moment of the past is shown, if any. `now` returns the current view."""
 
-    def __init__(self, port: TablePort[View, Move]) -> None:
+    def __init__(self, port: TablePort[View, Move], now: Callable[[], View | None]) -> None:
         self._port = port
+        self._now = now
         self._shown: int | None = None
 
     @property
@@ -27,7 +29,7 @@ class LookingBack(Generic[View, Move]):
     @property
     def last(self) -> int:
         """The number of moments that one can step back."""
-        now = settled(self._port)
+        now = self._now()
         return 0 if now is None else len(moments(self._port, now))
 
     @property

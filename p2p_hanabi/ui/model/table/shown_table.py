@@ -26,6 +26,7 @@ from ..game.hands import hands_of
 from ..game.log_filter import AboutCard, By, Everything, LogFilter, To
 from ..replies import Asks, Opens, Said, Talks
 from ..seat.table_port import TablePort
+from ..seat.table_snapshot import TableSnapshot
 from ..talk import chat, notes, sentences_talk
 from . import absence, phone_codes, sentences_absence, table_painter
 from .held_results import HeldResults
@@ -80,7 +81,7 @@ class ShownTable(Generic[View, Move]):
         self.port = port
         self.screen = screen = port.screen.on_board
         self.players = players = port.now.players
-        self.past = LookingBack(port)
+        self.past = LookingBack(port, lambda: self.now)
         self.waits = StatusLine(players, clock)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
         self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
@@ -91,11 +92,15 @@ class ShownTable(Generic[View, Move]):
         self._is_new = False
         self._has_acted = False
         self._lost: Seat | None = None
+        self._settled: tuple[TableSnapshot[View], View | None] | None = None
 
     @property
     def now(self) -> View | None:
         """The current view of the game; None until the hands are dealt."""
-        return settled(self.port)
+        snapshot = self.port.now
+        if self._settled is None or self._settled[0] is not snapshot:
+            self._settled = snapshot, settled(self.port)
+        return self._settled[1]
 
     @property
     def shown(self) -> View | None:
