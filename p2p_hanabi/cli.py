@@ -361,7 +361,7 @@ def tutorial(*, plain: bool, web: bool) -> None:
 def players(*, forget: str | None, as_json: bool) -> None:
     """List the players you have met, with their keys."""
     from p2p_hanabi.commands import players as listed
-    from p2p_hanabi.ui.lobby.sentences_known import forgotten
+    from p2p_hanabi.ui.model.lobby.sentences_known import forgotten
 
     gone = () if forget is None else listed.forgotten(forget)
     if as_json:

@@ -21,7 +21,7 @@ from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import CodeInput
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene

@@ -122,27 +122,28 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.ui.model.seat", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.model.replies",
         "p2p_hanabi.ui.kit", "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
-    "p2p_hanabi.ui.model": {
-        "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay", "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.kit",
+    "p2p_hanabi.ui.model.lobby": {
+        "p2p_hanabi.ui.model.lobby", "p2p_hanabi.ui.model.table", "p2p_hanabi.ui.model.game",
+        "p2p_hanabi.ui.model.device", "p2p_hanabi.ui.model.replies", "p2p_hanabi.ui.kit",
         "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
+    },
+    "p2p_hanabi.ui.model": {
+        "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
+        *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.terminal": {
         "p2p_hanabi.ui.terminal", "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay",
-        "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
+        "p2p_hanabi.ui.kit", "p2p_hanabi.gathering",
         *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.lines": {
-        "p2p_hanabi.ui.lines", "p2p_hanabi.ui.model", "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.kit",
+        "p2p_hanabi.ui.lines", "p2p_hanabi.ui.model", "p2p_hanabi.ui.kit",
         "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.web": {
-        "p2p_hanabi.ui.web", "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay", "p2p_hanabi.ui.lobby",
+        "p2p_hanabi.ui.web", "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay",
         "p2p_hanabi.ui.kit", "p2p_hanabi.gathering", "p2p_hanabi.web_file",
         *UI - {"p2p_hanabi.ui"},
-    },
-    "p2p_hanabi.ui.lobby": {
-        "p2p_hanabi.ui.lobby", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.model.table",
-        "p2p_hanabi.ui.kit", "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.replay": {
         "p2p_hanabi.ui.replay", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.terminal.table",

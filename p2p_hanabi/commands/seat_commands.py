@@ -175,7 +175,7 @@ def host(
 
     def prepare() -> Play:
         from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
-        from p2p_hanabi.ui.lobby.sentences_lobby import table_of
+        from p2p_hanabi.ui.model.lobby.sentences_lobby import table_of
 
         from .play.host import LeftOpen
         from .play.host import host as open_table

@@ -18,7 +18,7 @@ from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.ui.kit.console_port import Complete, Console
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.lines.tables_lines import choose_table
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 
 GONE, THERE = (Found(Notice(key, "Kitchen", "hanabi", "", 1, 2), ()) for key in (b"a", b"b"))
 

@@ -23,7 +23,7 @@ from p2p_hanabi.net.lobby.lobby_join import probe
 from p2p_hanabi.net.lobby.lobby_record import HostedTable, Invitation
 from p2p_hanabi.net.table.seat import Seated, read_addresses
 from p2p_hanabi.net.tasks import running_beside
-from p2p_hanabi.ui.lobby.sentences_lobby import table_of
+from p2p_hanabi.ui.model.lobby.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
 from protocol.identity.seating import Seating

@@ -11,7 +11,7 @@ from p2p_hanabi.net.lobby.lobby_messages import About
 from p2p_hanabi.net.lobby.lobby_record import HostedTable
 from p2p_hanabi.net.table.seat import Seated
 from p2p_hanabi.net.tasks import running_beside, undisturbed
-from p2p_hanabi.ui.lobby.sentences_lobby import open_table as open_table_sentence
+from p2p_hanabi.ui.model.lobby.sentences_lobby import open_table as open_table_sentence
 
 from ..console.failures import Failed, protocol_errors_as_failed
 from ..local_seats.bot_seats import BotSeats

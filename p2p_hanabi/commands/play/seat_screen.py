@@ -15,8 +15,8 @@ from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Decision
-from p2p_hanabi.ui.lobby.sentences_lobby import opened_by
-from p2p_hanabi.ui.model.lobby_port import LobbyPort
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
+from p2p_hanabi.ui.model.lobby.sentences_lobby import opened_by
 from p2p_hanabi.ui.reports import sentences_failures as say
 from protocol.errors import NotNow
 from protocol.game import AnyMove, AnyView, Seat

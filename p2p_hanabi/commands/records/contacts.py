@@ -21,7 +21,7 @@ from p2p_hanabi.paths import (
     write_value,
 )
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.lobby import sentences_known as say
+from p2p_hanabi.ui.model.lobby import sentences_known as say
 from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.ui.kit.following import within
-from p2p_hanabi.ui.model.tables_found import PATIENT_S
+from p2p_hanabi.ui.model.lobby.tables_found import PATIENT_S
 
 from ..play.table_search import ANOTHER_S, TableSearch
 

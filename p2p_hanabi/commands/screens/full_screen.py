@@ -18,7 +18,13 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.lobby.sentences_person import (
+from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
+from p2p_hanabi.ui.model.lobby.sentences_person import (
     came_back,
     looking_for,
     nothing_found_yet,
@@ -26,13 +32,7 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
-from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
-from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
-from p2p_hanabi.ui.model.lobby_port import LobbyPort
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING, NOT_CHECKED
 from protocol.peer.status import Ending

@@ -9,7 +9,7 @@ from p2p_hanabi.gathering import PhoneCodes
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
-from p2p_hanabi.ui.model.lobby_port import LobbyPort
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from protocol.peer.status import Ending
 
 from ..play.seat_screen import Screen

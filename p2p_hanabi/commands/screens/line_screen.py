@@ -22,7 +22,13 @@ from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.lobby_lines import show_lobby
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.tables_lines import choose_table
-from p2p_hanabi.ui.lobby.sentences_person import (
+from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
+from p2p_hanabi.ui.model.lobby.sentences_person import (
     came_back,
     looking_for,
     nothing_found_yet,
@@ -30,12 +36,6 @@ from p2p_hanabi.ui.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
-from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
-from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
-from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
-from p2p_hanabi.ui.model.lobby_port import LobbyPort
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending

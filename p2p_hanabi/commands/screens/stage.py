@@ -11,8 +11,8 @@ from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from p2p_hanabi.ui.model.inputs import Input
-from p2p_hanabi.ui.model.lobby_port import LobbyPort
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 
 if TYPE_CHECKING:

@@ -135,7 +135,7 @@ class LocalizedGroup(click.Group):
         except Exception as error:
             from p2p_hanabi.faults import fault_of, is_shortage
             from p2p_hanabi.ui.kit.sentences_reasons import why
-            from p2p_hanabi.ui.lobby.sentences_person import crashed, lacks_resources
+            from p2p_hanabi.ui.model.lobby.sentences_person import crashed, lacks_resources
             from protocol.errors import UnsuitableLibrary
 
             if isinstance(error, UnsuitableLibrary):

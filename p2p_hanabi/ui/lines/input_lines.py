@@ -7,9 +7,9 @@ from ..kit.i18n import _
 from ..kit.sentences_typed import means, undictated
 from ..kit.spoken_words import complete_code
 from ..kit.style import text
-from ..lobby.sentences_lobby import ASK_CODE
 from ..model.choice_keys import are_numbers
 from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
+from ..model.lobby.sentences_lobby import ASK_CODE
 
 
 class LeftInput(Exception):

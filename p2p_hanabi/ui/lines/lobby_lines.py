@@ -17,12 +17,13 @@ from ..kit.sentences_typed import (
     undictated,
 )
 from ..kit.style import Line, text
-from ..lobby import lobby_painter
-from ..lobby import sentences_lobby as say
+from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby_port import LobbyPort
+from ..model.lobby import lobby_painter
+from ..model.lobby import sentences_lobby as say
+from ..model.lobby.lobby_port import LobbyPort
+from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..model.replies import Asks, Opens, Said
-from ..model.shown_lobby import InLobby, LobbyAction, ShownLobby
 from .typed_commands import SAY
 
 _ACTIONS: dict[str, InLobby] = {
@@ -45,7 +46,7 @@ class PlainLobby:
     def __init__(self, port: LobbyPort, games: Games, *, asks: bool = True) -> None:
         self.has_left = False
         self._asks = asks
-        self._lobby = ShownLobby(port, games, say.Device.LINE)
+        self._lobby = ShownLobby(port, games, Device.LINE)
         self._is_knocking = False
         self._asks_to_leave = False
 

@@ -8,9 +8,9 @@ from ..kit.i18n import _
 from ..kit.loop import Update, converse
 from ..kit.sentences_typed import in_english, means, undictated
 from ..kit.style import Line, text
-from ..lobby import sentences_lobby as say
-from ..model.lobby_port import SearchPort
-from ..model.tables_found import FoundTable, TablesFound
+from ..model.lobby import sentences_lobby as say
+from ..model.lobby.lobby_port import SearchPort
+from ..model.lobby.tables_found import FoundTable, TablesFound
 
 LOOK_S = 1.0
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from ..kit.spoken_words import BadCode, code_from_words
 from ..kit.style import Line
-from ..lobby.sentences_lobby import no_code
 from .choice_keys import keys_of, numbers_of
+from .lobby.sentences_lobby import no_code
 
 
 class ChoiceInput:

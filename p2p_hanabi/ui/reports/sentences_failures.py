@@ -10,7 +10,7 @@ from ..kit.i18n import N_, _
 from ..kit.sentences_reasons import why
 from ..kit.sentences_shared import COLON
 from ..kit.shell_words import in_a_shell
-from ..lobby.sentences_lobby import unknown_word, wrong_length
+from ..model.lobby.sentences_lobby import unknown_word, wrong_length
 from .sentences_exchange import foreign
 
 WRONG_CODE = N_("Wrong code. Ask the host for the three words on the screen, and try again.")

@@ -14,13 +14,14 @@ from ..kit.legend import buttons as button_row
 from ..kit.sentences_questions import Question
 from ..kit.style import text
 from ..kit.theme import Theme
-from ..lobby.roster import RosterPage
-from ..lobby.sentences_lobby import KNOCKING, Device
+from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby_port import LobbyPort
+from ..model.lobby.lobby_port import LobbyPort
+from ..model.lobby.sentences_lobby import KNOCKING
+from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..model.replies import Asks, Opens, Said
-from ..model.shown_lobby import InLobby, LobbyAction, ShownLobby
 from .busy_scene import LeavableScene
+from .roster import RosterPage
 
 _KEYS: dict[str, InLobby] = {
     "t": LobbyAction.PHONES,

@@ -11,7 +11,7 @@ from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.style import joined, text
 from ..kit.theme import Theme
-from ..model.tables_found import FoundTable, TablesFound
+from ..model.lobby.tables_found import FoundTable, TablesFound
 from .busy_scene import LeavableScene
 
 

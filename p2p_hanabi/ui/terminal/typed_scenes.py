@@ -12,8 +12,8 @@ from ..kit.line_editor import LineEditor
 from ..kit.spoken_words import complete_code
 from ..kit.style import Line, text
 from ..kit.theme import Theme
-from ..lobby.sentences_lobby import ASK_CODE
 from ..model.inputs import CodeInput, LineInput
+from ..model.lobby.sentences_lobby import ASK_CODE
 from .busy_scene import LeavableScene
 
 

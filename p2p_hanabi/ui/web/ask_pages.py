@@ -12,10 +12,10 @@ from ..kit.questions import Prompt
 from ..kit.sentences_questions import STOP_PROGRAM, Question
 from ..kit.spoken_words import complete_code
 from ..kit.style import text
-from ..lobby import sentences_lobby
 from ..model.game.areas import Words
 from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
-from ..model.tables_found import TablesFound
+from ..model.lobby import sentences_lobby
+from ..model.lobby.tables_found import TablesFound
 from ..model.wait_notice import WaitNotice
 from . import words_live as words
 from .live_page import Button, ChoiceRow, Done, Field, Page, PageKind, Press, Typed

@@ -10,13 +10,13 @@ from ..kit import words_shared
 from ..kit.i18n import _
 from ..kit.sentences_questions import Question
 from ..kit.style import Line, joined, text
-from ..lobby import known_players, lobby_painter, sentences_lobby
-from ..lobby.roster import is_ready
-from ..lobby.sentences_lobby import Device
+from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby_port import LobbyPort
+from ..model.lobby import known_players, lobby_painter, sentences_lobby
+from ..model.lobby.lobby_painter import is_ready
+from ..model.lobby.lobby_port import LobbyPort
+from ..model.lobby.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
 from ..model.replies import Asks, Opens, Said
-from ..model.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
 from ..model.table import machines
 from ..model.table.shown_table import RULES
 from . import words_live as words

@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.legend import APART, buttons, choosing, confirming
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from protocol.game import Seat

@@ -15,10 +15,10 @@ from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
 from p2p_hanabi.ui.kit.spoken_words import code_from_words, spoken_code
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby import sentences_known
-from p2p_hanabi.ui.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
-from p2p_hanabi.ui.model.tables_found import MAX_NUMBERED, TablesFound
+from p2p_hanabi.ui.model.lobby import sentences_known
+from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
+from p2p_hanabi.ui.model.lobby.tables_found import MAX_NUMBERED, TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene

@@ -31,10 +31,10 @@ from p2p_hanabi.ui.lines.lobby_lines import (
     show_lobby,
 )
 from p2p_hanabi.ui.lines.tables_lines import TableChoice, choose_table
-from p2p_hanabi.ui.lobby import lobby_painter
-from p2p_hanabi.ui.lobby.lobby_painter import announced
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
-from p2p_hanabi.ui.model.tables_found import TablesFound
+from p2p_hanabi.ui.model.lobby import lobby_painter
+from p2p_hanabi.ui.model.lobby.lobby_painter import announced
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.reports import sentences_failures
 from p2p_hanabi.ui.terminal.typed_scenes import TypedScene
 from protocol.reasons import PairingFailure

@@ -31,10 +31,10 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.table.past_views import settled
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
-from p2p_hanabi.ui.model.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene

@@ -6,8 +6,8 @@ import pytest
 
 from p2p_hanabi.registry import OPTIONS
 from p2p_hanabi.seam.options import Option
-from p2p_hanabi.ui.lobby.lobby_painter import chosen
 from p2p_hanabi.ui.model.game.game_screen import title_of
+from p2p_hanabi.ui.model.lobby.lobby_painter import chosen
 from tests.any_game import RULES, SCREENS
 
 CHOICES = [

@@ -9,8 +9,8 @@ import pytest
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
-from p2p_hanabi.ui.lobby.known_players import doubts
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.model.lobby.known_players import doubts
 from p2p_hanabi.ui.model.table.machines import at_table, in_audit
 from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.shown_table import ShownTable

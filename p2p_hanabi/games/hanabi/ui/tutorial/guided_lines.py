@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.loop import Update
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
-from p2p_hanabi.ui.lobby.sentences_lobby import Device
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.table_actions import TableAction, Write

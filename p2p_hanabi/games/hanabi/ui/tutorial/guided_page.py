@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.lobby.sentences_lobby import Device
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.replies import Said

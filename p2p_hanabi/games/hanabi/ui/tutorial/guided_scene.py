@@ -13,7 +13,7 @@ from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain,
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.lobby.sentences_lobby import Device
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from p2p_hanabi.gathering import Notice
 
-from ..kit.i18n import _
-from ..kit.style import Line
-from ..lobby import lobby_painter, sentences_lobby
-from ..lobby.sentences_person import nothing_found_yet
+from ...kit.i18n import _
+from ...kit.style import Line
+from . import lobby_painter, sentences_lobby
 from .lobby_port import SearchPort
+from .sentences_person import nothing_found_yet
 
 PATIENT_S = 3.0
 """A table that is not found within this time is probably on another network."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from p2p_hanabi.gathering import Change, LobbyView, Notice
 
-from .game.game_screen import Games
+from ..game.game_screen import Games
 
 
 class LobbyPort(Protocol):

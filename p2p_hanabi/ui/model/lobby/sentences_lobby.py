@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 from p2p_hanabi.gathering import Change
 from protocol.reasons import Reason
 
-from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences_reasons import why
-from ..kit.spoken_words import BadCode, UnknownWord, WrongLength
-from ..kit.words_joined import either, listing
+from ...kit.i18n import N_, _, ngettext
+from ...kit.sentences_reasons import why
+from ...kit.spoken_words import BadCode, UnknownWord, WrongLength
+from ...kit.words_joined import either, listing
+from ..device import Device
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
 ALL_HERE = N_("All seats are taken.")
@@ -149,14 +149,6 @@ def is_not_ready(name: str | None) -> str:
     if name is None:
         return _("You are no longer ready.")
     return _("{name} is no longer ready.").format(name=name)
-
-
-class Device(Enum):
-    """How a player acts, so what a sentence tells them to do."""
-
-    KEY = "key"
-    LINE = "line"
-    BUTTON = "button"
 
 
 _DESPITE_KEY = {

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Phase, Sitter, TableConfig
 from p2p_hanabi.seam.options import Option, named, spelled
 
-from ..kit.i18n import N_, _
-from ..kit.qr import half_blocks
-from ..kit.spoken_words import spoken_code
-from ..kit.style import Line, as_text, text
-from ..kit.words_joined import listing
-from ..model.game.game_screen import Games, title_of
-from ..model.table import machines
+from ...kit.i18n import N_, _
+from ...kit.qr import half_blocks
+from ...kit.spoken_words import spoken_code
+from ...kit.style import Line, as_text, text
+from ...kit.words_joined import listing
+from ..game.game_screen import Games, title_of
+from ..table import machines
 from . import known_players
 from . import sentences_lobby as say
 
@@ -30,6 +30,10 @@ _CHOSEN = {
     ),
 }
 """Words for options of every game."""
+
+
+def is_ready(roster: LobbyView) -> bool:
+    return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
 
 
 def offer(config: TableConfig, games: Games) -> Line:

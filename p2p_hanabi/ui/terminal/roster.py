@@ -19,15 +19,11 @@ from ..kit.names import folded
 from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..model.game.game_screen import Games
+from ..model.lobby import known_players, lobby_painter
+from ..model.lobby import sentences_lobby as say
 from ..model.table import machines
-from . import known_players, lobby_painter
-from . import sentences_lobby as say
 
 _BLANK: Line = ()
-
-
-def is_ready(roster: LobbyView) -> bool:
-    return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +114,9 @@ class RosterPage:
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching(self.roster)]
         if not lobby_painter.is_seating(self.roster):
-            told = [] if is_ready(self.roster) else [text(_(say.PRESS_READY), "strong")]
+            told = (
+                [] if lobby_painter.is_ready(self.roster) else [text(_(say.PRESS_READY), "strong")]
+            )
             return told or lobby_painter.outlook(self.roster)
         lines = [text(_(say.BEGINS), "strong")]
         if self.roster.waiting_for:

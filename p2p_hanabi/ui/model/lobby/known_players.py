@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
 
-from ..kit.i18n import _
-from ..kit.style import Line, text
-from ..model.table import machines
+from ...kit.i18n import _
+from ...kit.style import Line, text
+from ..device import Device
+from ..table import machines
 from . import sentences_known as say
 from . import sentences_lobby as lobby
-from .sentences_lobby import Device
 
 
 def lines(roster: LobbyView, *, in_full: bool = False) -> list[Line]:

@@ -11,16 +11,16 @@ from typing import TypeAlias
 
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ..kit import sentences_questions
-from ..kit.i18n import _
-from ..kit.sentences_questions import Question
-from ..kit.style import Line, text
-from ..lobby import known_players, lobby_painter, sentences_lobby
-from ..lobby.roster import is_ready
-from ..lobby.sentences_lobby import Device
-from .game.game_screen import Games
+from ...kit import sentences_questions
+from ...kit.i18n import _
+from ...kit.sentences_questions import Question
+from ...kit.style import Line, text
+from ..device import Device
+from ..game.game_screen import Games
+from ..replies import Asks, Opens, Said
+from . import known_players, lobby_painter, sentences_lobby
+from .lobby_painter import is_ready
 from .lobby_port import LobbyPort
-from .replies import Asks, Opens, Said
 
 KEPT_EVENTS = 6
 

@@ -1,1 +1,0 @@
-"""The lobby: choose a table, prove the room code, wait for players, and play again."""

@@ -1,0 +1,1 @@
+"""Before a table exists: the tables found, and the lobby."""
