@@ -8,13 +8,14 @@ VILLAINS ?= 500
 FILES ?= 2000
 GAMES ?= 200
 CLAIMS ?= 10000
+WALKS ?= 100000
 FUZZ_SECONDS ?= 600
 # two more than the cores of a small machine, since some tests wait for networks and processes
 WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model invariant mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
+.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -35,6 +36,7 @@ help:
 	@echo "make model   explore every state of ballots, stops and objections (ten minutes)"
 	@echo "make invariant prove that ballots of any length agree, with z3 (NEEDED=1, WEAKENED=1: what each"
 	@echo "             part of the proof and each rule is good for; minutes)"
+	@echo "make side-by-side take each step of WALKS=100000 random walks with the model and the real objects"
 	@echo "make mutants mutate the protocol's core, one change at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
 	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
@@ -141,9 +143,18 @@ attacks: $(BIN)/.installed-dev
 model: $(BIN)/.installed-dev
 	@$(BIN)/python -m tests.model
 
+# three ballots of four seats, one of them a villain: millions of states
+model-deep: $(BIN)/.installed-dev
+	@$(BIN)/python -m tests.model.deep --seats 4 --ballots 3
+	@$(BIN)/python -m tests.model.deep --seats 5 --ballots 2
+
 invariant: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[invariant]'
 	$(BIN)/python -m tests.model.prove $(if $(NEEDED),--needed) $(if $(WEAKENED),--weakened)
+
+side-by-side: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS)
+	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS) --seats 5
 
 mutants: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[mutants]'

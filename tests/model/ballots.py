@@ -61,6 +61,7 @@ class Rules:
     villain: int | None = None
     own_vote_is_backed: bool = True
     claims_are_backed: bool = True
+    own_next_is_known: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,20 +190,23 @@ class Table:
         return place.base, NIL
 
     def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:
-        """The highest c that may stand in the nexts of n-1 seats, or of all, for ballot b - 1."""
+        """The highest c in the nexts of n-1 seats, or of all, for ballot b - 1. A seat knows its
+        own."""
         base = here(column, i).base
-        nexts = [p.ballot(b - 1).next for p in column if p is not None]
-        said = sorted(word for word in nexts if word is not None)
-        heard = [c for c in said if self.counts(column, c, base)]
+        said = {j: p.ballot(b - 1).next for j, p in enumerate(column) if p is not None}
+        heard = {j: c for j, c in said.items() if c is not None and self.counts(column, c, base)}
         claims: list[tuple[int, int]] = []
         if self.rules.villain is not None:
             claims = [(-1, NIL), *self.claims(column, b, base)]
-        for missing in (0, 1):
-            honest = self.rules.seats - missing - bool(claims)
-            for some in combinations(heard, honest):
-                yield from (max([*some, claim]) for claim in claims or some)
-            if claims:
-                yield from (max(some) for some in combinations(heard, honest + 1))
+        least = self.rules.seats - 1
+        for count in range(least - 1, self.rules.seats + 1):
+            for some in combinations(heard, count):
+                if self.rules.own_next_is_known and i in heard and i not in some:
+                    continue
+                told = [heard[j] for j in some]
+                if count >= least:
+                    yield max(told)
+                yield from (max([*told, claim]) for claim in claims)
 
     def counts(self, column: Column, c: tuple[int, int], base: int) -> bool:
         """Section 14, "backed": of ballots after base, only a c that n-1 votes stand behind."""

@@ -19,17 +19,21 @@ from .invariant import INVARIANT, SAFETY, STEPS, State, ballots_of, start
 from .walks import place_of, steps_of, table_of, walk, words_of
 from .weakened import WEAKENED
 
-WALKS, LENGTH = 60, 60
-EACH = 10  # of how many moments one is compared
+WALKS, LENGTH = 40, 50
+EACH = 12  # of how many moments one is looked at; each where the round has won
 
 
 @cache
 def moments(seats: int) -> tuple[Table, list[tuple[Column, State, range]]]:
     """Return moments of random walks, each with its ballots, and one more."""
-    table = table_of(seats)
+    # the invariant lets a seat read fewer than all, and then not its own
+    table = table_of(seats, own_next_is_known=False)
     found = []
     for seed in range(WALKS):
-        for moment in [*walk(table, seed, LENGTH)][::EACH]:
+        for at, moment in enumerate(walk(table, seed, LENGTH)):
+            has_won = any(place is not None and place.base >= 0 for place in moment.column)
+            if at % EACH and not has_won:
+                continue
             s = abstracted(table, moment.column)
             found.append((moment.column, s, range(-1, max(s.current.values()) + 2)))
     return table, found
@@ -37,13 +41,13 @@ def moments(seats: int) -> tuple[Table, list[tuple[Column, State, range]]]:
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_invariant_holds_wherever_the_model_comes(seats: int) -> None:
-    for column, s, ballots in moments(seats)[1][::15]:
+    for column, s, ballots in moments(seats)[1][::40]:
         assert broken(s, ballots) == [], column
 
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_its_steps_are_those_of_the_model(seats: int) -> None:
-    assert [*differences(seats, STEPS)] == []
+    assert [*differences(seats, STEPS, each=6)] == []
 
 
 @pytest.mark.parametrize("name", WEAKENED)
@@ -98,10 +102,10 @@ def at_random(chance: random.Random, seats: int) -> State:
     )
 
 
-def differences(seats: int, rules: Rules) -> Iterator[str]:
+def differences(seats: int, rules: Rules, each: int = 1) -> Iterator[str]:
     """Yield what the invariant's steps allow and the model does not, or the other way round."""
     table, found = moments(seats)
-    for column, s, ballots in found:
+    for column, s, ballots in found[::each]:
         for i in active(table, column):
             theirs = steps_of(table, column, i)
             said, ours = words_of(theirs), words(s, i, ballots, rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .ballots import NIL, STOOD, Column, Place, Rules, State, Step, Table, columns
 
@@ -22,25 +22,35 @@ class Moment:
     step: Step
 
 
-def table_of(seats: int) -> Table:
+def table_of(seats: int, *, own_next_is_known: bool = True) -> Table:
     """Return a table of one round in which any seat may be late; seat 0 is the villain."""
-    return Table(Rules(seats, (tuple(range(seats)),), (BALLOTS,), villain=VILLAIN))
+    rules = Rules(seats, (tuple(range(seats)),), (BALLOTS,), villain=VILLAIN)
+    return Table(replace(rules, own_next_is_known=own_next_is_known))
 
 
 def walk(table: Table, seed: int, length: int) -> Iterator[Moment]:
-    """Yield the moments of one walk, one for each step."""
+    """Yield the moments of one walk, one for each step.
+
+    In some walks the seats first vote for one of them, then for the round, and again for that one
+    once the round has won: few others come to votes that count no more.
+    """
     chance = random.Random(seed)  # noqa: S311 - no secret
     state: State = table.start()
-    likely = {**LIKELY, "says next": chance.choice((1, 2, 6)), "takes": chance.choice((0.2, 1, 4))}
-    favour = chance.choice((NIL, None, chance.randrange(table.rules.seats)))
+    taking = chance.choice((0.2, 0.2, 1, 20))
+    likely = {**LIKELY, "says next": chance.choice((1, 2, 6)), "takes": taking, "says its": taking}
+    likely["finds that"] = chance.choice((1, 12, 12))
+    favour = chance.choice((None, NIL, *range(table.rules.seats), *range(table.rules.seats)))
+    is_again = chance.random() < 0.7
     for _ in range(length):
         k, column = next(columns(state))
         seat = chance.choice([i for i in range(table.rules.seats) if column[i] is not None])
         found = steps_of(table, column, seat)
         if not found:
             continue
-        weights = [weight(step, likely, favour) for step in found]
-        step = chance.choices(found, weights)[0]
+        place = place_of(column, seat)
+        is_between = place.base < 0 < table.current(place)
+        now = NIL if is_again and is_between else favour
+        step = chance.choices(found, [weight(step, likely, now) for step in found])[0]
         yield Moment(column, step)
         state = table.after(state, k, step)[1]
 
@@ -48,7 +58,8 @@ def walk(table: Table, seed: int, length: int) -> Iterator[Moment]:
 def weight(step: Step, likely: dict[str, float], favour: int | None) -> float:
     text = step[1]
     kind = next((chance for begin, chance in likely.items() if text.startswith(begin)), 1)
-    return kind * (5 if favour is not None and text.endswith(f", {favour}]") else 1)
+    is_favoured = favour is not None and text.startswith("votes") and text.endswith(f" {favour}]")
+    return kind * (20 if is_favoured else 1)
 
 
 def steps_of(table: Table, column: Column, i: int) -> list[Step]:
