@@ -182,11 +182,11 @@ class Ballots:
         return None
 
     def _backed(self, ballot: int, base: int) -> dict[Seat, Next]:
-        """Return the backed `next` of that ballot by seat: those whose decision is known to have
-        had a quorum, or no longer counts."""
+        """Return the backed `next` of a ballot that this seat has left, by seat: those whose
+        decision is known to have had a quorum, or no longer counts."""
         return {
             seat: said
-            for seat, said in self._nexts.get(ballot, {}).items()
+            for seat, said in self._nexts[ballot].items()
             if said.last is None
             or said.last.ballot <= base
             or self._has_quorum(said.last.ballot, said.last.about, base)

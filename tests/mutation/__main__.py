@@ -45,6 +45,7 @@ TESTS = {
     "ledger.history": (*BYTES, "tests/protocol/ledger/test_history.py"),
     "audit.verdict": FILES,
     "audit.early_end": FILES,
+    "peer.ballots": ("tests/protocol/peer/test_ballots.py", "tests/model/test_side_by_side.py"),
 }
 ARGUMENTS = ["-qq", "-p", "no:cacheprovider"]
 ALIVE = ("survived", "not reached")

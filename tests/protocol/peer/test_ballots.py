@@ -46,7 +46,23 @@ def test_a_seat_votes_decides_and_is_done() -> None:
     assert enough.due(view()) == Decide(0, THREE)
     won = ballots(([0, 1, 2], Vote(0, THREE)), ([0, 1, 2], Decide(0, THREE)))
     assert (won.gone, won.due(view())) == ((0, THREE), None)
-    assert [one.seat for one in won.deciding(0, THREE)] == [0, 1, 2]
+    assert [(one.seat, one.body) for one in won.deciding(0, THREE)] == [
+        (seat, ("decide", 0, 3)) for seat in (0, 1, 2)
+    ]
+
+
+def test_seat_once_gone_stays_gone() -> None:
+    """Also for a seat that has said nothing."""
+    heard = ballots(([1, 2], Vote(0, THREE)), ([1, 2, 3], Decide(0, THREE)))
+    assert (heard.gone, heard.due(view(wanted=3))) == ((0, THREE), None)
+
+
+def test_word_beside_another_has_its_kind_and_ballot() -> None:
+    heard = ballots(([1], Vote(0, THREE)), ([2], Vote(0, TWO)), ([1], Vote(1, TWO)))
+    beside = heard.beside(said(1, ("vote", 0, 2, "more")))
+    assert beside is not None
+    assert (beside.seat, beside.body) == (ONE, ("vote", 0, 3))
+    assert heard.beside(said(1, None)) is None
 
 
 @pytest.mark.parametrize(
@@ -132,7 +148,38 @@ def test_decision_for_the_round_restarts_votes_and_is_announced() -> None:
     heard.hear(said(1, Vote(2, ZERO).body()), Vote(2, ZERO))
     assert heard.due(view()) == Next(2, Decide(1, None))
     heard.stands = True
+    assert heard.base == MAX_BALLOTS - 1
     assert (heard.has_voted(ZERO), heard.wanted_by(), heard.due(view())) == (False, {}, None)
+
+
+def test_words_up_to_base_count_no_more() -> None:
+    others = [0, 1, 2]
+    heard = ballots((others, Vote(0, THREE)), ([0], Decide(0, TWO)), ([1, 2, 3], Decide(0, None)))
+    assert (heard.base, heard.wanted_by()) == (0, {})
+    heard.hear(said(1, Vote(1, TWO).body()), Vote(1, TWO))
+    heard.hear(said(2, Vote(1, None).body()), Vote(1, None))
+    assert heard.due(view()) == Next(1, Decide(0, None))
+    own = ballots((others, Vote(0, THREE)), (others, Decide(0, None)), ([1, 2, 3], Vote(1, THREE)))
+    assert own.due(view(wanted=3)) == Vote(1, THREE)
+    left = ballots(
+        (others, Vote(0, THREE)), (others, Decide(0, None)), (others, Next(1, Decide(0, None)))
+    )
+    assert left.due(view(away=None)) == Vote(2, None)
+    told = ballots(
+        (others, Decide(1, None)), ([3], Next(2, Decide(1, TWO))), ([0, 1], Next(2, None))
+    )
+    assert told.due(view()) == Vote(3, None)
+
+
+def test_a_quorum_in_its_own_ballot_keeps_nobody_in_it() -> None:
+    """Only those of earlier ballots let a seat wait for all that it can reach."""
+    heard = ballots(
+        ([0, 1, 2], Next(0, None)),
+        ([0, 1, 3], Vote(1, TWO)),
+        ([0], Decide(1, TWO)),
+        ([1, 2], Next(1, None)),
+    )
+    assert heard.due(view(away=None)) == Next(1, Decide(1, TWO))
 
 
 def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
@@ -143,6 +190,8 @@ def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
     assert heard.due(view(me=1, away=None)) is None
     heard.hear(said(2, Vote(MAX_ALONE, ONE).body()), Vote(MAX_ALONE, ONE))
     assert heard.due(view(away=None)) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    free = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 4, None)))
+    assert free.due(view(wanted=3)) == Vote(MAX_BALLOTS - 3, THREE)
     near = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 3, None)))
     assert near.due(view(wanted=3)) is None
     last = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 1, None)))
