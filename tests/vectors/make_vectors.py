@@ -44,6 +44,7 @@ from protocol.crypto.proofs import (
 from protocol.crypto.shuffle_proof import Task, permutation, shuffle, starting_pile
 from protocol.encoding import H, Value
 from protocol.game import Card, Claim, Face, Seat
+from tests.vectors.vector_ballots import ballot_facts
 from tests.vectors.vector_basics import (
     Facts,
     encoding_facts,
@@ -207,6 +208,7 @@ FILES = {
     "proofs": File("Sections 4 and 5: every proof, with its nonces and commitments.", proof_facts),
     "shuffle": File("Section 6: one shuffle of five cards and its proof.", shuffle_facts),
     "escrow": File("Section 14: one key, split among all others.", escrow_facts),
+    "ballots": File("Section 14: what a seat says after what it has heard.", ballot_facts),
     "game": File("Sections 3 to 7: every statement of a short game of two.", game_facts),
     "wrong": File("What is refused, in that game, and who is named for it.", wrong_facts),
 }

@@ -30,6 +30,7 @@ from tests.any_game import RULES
 from tests.independent_vectors import value
 from tests.second_auditor import verdict
 from tests.vectors import make_vectors
+from tests.vectors.vector_ballots import check_ballots
 from tests.vectors.vector_escrow import check_escrow
 from tests.vectors.vector_game import apply_changes, verdict_on
 from tests.vectors.vector_proofs import (
@@ -231,6 +232,7 @@ CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
     "proofs.json": check_proofs,
     "shuffle.json": check_shuffle,
     "escrow.json": check_escrow,
+    "ballots.json": check_ballots,
     "game.json": check_game,
     "wrong.json": check_wrong,
 }

@@ -1,0 +1,123 @@
+"""What a seat says in ballots, from the table in section 14 of docs/protocol.md alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Body = list[Any]
+LAST, ALONE, FREE = 64, 32, 62
+
+
+@dataclass(frozen=True)
+class Ballots:
+    """What the seat `me` of n knows of the ballots of one round: each word by its speaker.
+
+    `reach` are the seats that it reaches, itself among them, `holds` those whose statement it
+    holds; `wants` is the seat that it wants to go on without, if any.
+    """
+
+    n: int
+    me: int
+    heard: list[tuple[int, Body]]
+    reach: frozenset[int]
+    holds: frozenset[int]
+    wants: int | None
+    has_gone_on: bool
+
+    def of(self, kind: str, b: int) -> dict[int, Any]:
+        return {j: body[2] for j, body in self.heard if body[:2] == [kind, b]}
+
+    def winners(self) -> list[tuple[int, int | None]]:
+        decided = {b: self.of("decide", b) for b in range(LAST)}
+        return [
+            (b, x)
+            for b, said in decided.items()
+            for x in set(said.values())
+            if sum(1 for one in said.values() if one == x) >= self.n - 1
+        ]
+
+    @property
+    def base(self) -> int:
+        return max((b for b, x in self.winners() if x is None), default=-1)
+
+    @property
+    def current(self) -> int:
+        b = self.base + 1
+        while self.me in self.of("next", b):
+            b += 1
+        return b
+
+    def has_quorum(self, b: int, x: int | None) -> bool:
+        voters = {j for j, about in self.of("vote", b).items() if about == x}
+        if x in voters:
+            others = set(range(self.n)) - {x}
+            earlier = (self.of("vote", a) for a in range(self.base + 1, b))
+            if not any(all(votes.get(j, -1) == x for j in others) for votes in earlier):
+                voters = voters - {x}
+        return len(voters) >= self.n - 1
+
+    def backed(self, b: int) -> dict[int, Any]:
+        return {
+            j: d
+            for j, d in self.of("next", b).items()
+            if d is None or d[0] <= self.base or self.has_quorum(d[0], d[1])
+        }
+
+    def is_open(self, b: int) -> bool:
+        there = set(self.backed(b - 1))
+        earlier = range(self.base + 1, b)
+        binds = any(self.has_quorum(a, x) for a in earlier for x in range(self.n))
+        return len(there) >= self.n - 1 and (not binds or self.reach <= there)
+
+    def leads_nowhere(self, b: int) -> bool:
+        votes, left = self.of("vote", b), self.of("next", b)
+        others = (set(votes) | set(left)) - {self.me}
+        if b >= ALONE and self.me not in votes and len(others) <= 1:
+            return False
+        if len(left) >= 2 or (left and votes) or len(set(votes.values())) >= 2:
+            return True
+        seats = [x for x in votes.values() if x is not None]
+        if b != self.base + 1 or not seats:
+            return False
+        x = seats[0]
+        is_there = x in self.reach or x in self.holds
+        return is_there or self.has_gone_on or (self.wants is not None and self.wants != x)
+
+    def may_support(self, x: int | None) -> bool:
+        return not self.has_gone_on or x in (None, self.me)
+
+    def reported(self, b: int) -> list[Any] | None:
+        own = [a for a in range(self.base + 1, b + 1) if self.me in self.of("decide", a)]
+        if own:
+            return [max(own), self.of("decide", max(own))[self.me]]
+        return None if self.base == -1 else [self.base, None]
+
+    def told(self, b: int) -> int | None:
+        all_d = [d for d in self.backed(b - 1).values() if d is not None]
+        last = max(all_d, key=lambda d: int(d[0]), default=None)
+        if last is None or last[0] <= self.base:
+            return None
+        about: int | None = last[1]
+        return about
+
+    def says(self) -> Body | None:
+        """Return what is due; None if nothing."""
+        b, base = self.current, self.base
+        if b >= LAST or any(x is not None for _, x in self.winners()):
+            return None
+        votes = self.of("vote", b)
+        if self.me not in self.of("decide", b):
+            for x in (None, *range(self.n)):
+                if self.has_quorum(b, x) and self.may_support(x):
+                    return ["decide", b, x]
+        if b > base + 1 and not self.is_open(b):
+            return None
+        if self.leads_nowhere(b):
+            return ["next", b, self.reported(b)]
+        if self.me in votes:
+            return None
+        if b == base + 1:
+            is_free = self.wants is not None and not self.has_gone_on and b < FREE
+            return ["vote", b, self.wants] if is_free else None
+        return ["vote", b, self.told(b)] if self.may_support(self.told(b)) else None
