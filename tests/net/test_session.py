@@ -463,6 +463,18 @@ async def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
     await stop([on_move.task, other.task])
 
 
+async def test_a_request_alone_is_no_change_to_show(tmp_path: Path) -> None:
+    """Otherwise a screen that acts at each change would never let the table carry it out."""
+    mover, other = await one_on_move(*await play_all(tmp_path, 2))
+    changes = mover.session.changes()
+    await anext(changes)
+    mover.session.play(bare(mover.session.view()).moves[0])
+    following = anext(changes).__await__()
+    assert next(following) is not None  # waits for the loop
+    following.close()
+    await stop([mover.task, other.task])
+
+
 async def test_the_screen_learns_who_is_missing_and_for_how_long(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     await until(first.session, lambda one: one.status().hands_dealt)

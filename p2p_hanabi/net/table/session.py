@@ -100,7 +100,8 @@ class Session:
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
     `now` is the last snapshot of the table; `status` also includes a move made since.
-    `version` grows whenever there is something new to show.
+    `version` grows whenever something here is different: with news to show, which `changes` yields,
+    and with a player's own request, which by itself is none.
     `reading` is how many journal records have been read, and how many there are; None once all have
     been, and the table is up to date.
     `after` has the messages after the table's end.
@@ -126,6 +127,7 @@ class Session:
         self.stays = False
         self.settled = asyncio.Event()
         self.version = 0
+        self._news = 0
         self.reading = (0, len(seated.records)) if seated.records else None
         self._seated = seated
         self._home = home
@@ -313,9 +315,9 @@ class Session:
     async def changes(self) -> AsyncIterator[None]:
         """Yield at once, then whenever there is something new to show, until `run` has ended."""
         shown = -1
-        while not (self._is_over and shown == self.version):
-            if shown != self.version:
-                shown = self.version
+        while not (self._is_over and shown == self._news):
+            if shown != self._news:
+                shown = self._news
                 yield
             else:
                 await self._changed.wait()
@@ -535,6 +537,7 @@ class Session:
 
     def _show(self) -> None:
         self.version += 1
+        self._news += 1
         self._changed.set()
         self._changed = asyncio.Event()
 
