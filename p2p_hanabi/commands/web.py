@@ -45,12 +45,11 @@ class PageAsking(Prompter):
         super().__init__(lambda wanted: follow(page_of(wanted), stage))
         self._stage = stage
 
-    async def ask_table(self, has_bots: bool) -> tuple[str, ...] | None:
-        """Ask for everything on one page; see `AskTable`."""
-        form = NewTable(is_practice=has_bots)
+    async def fill(self, form: NewTable) -> bool:
+        """Ask for everything on one page; see `FillForm`."""
         scene = FormPage(form.title, form.go, form)
         await follow(scene, self._stage)
-        return form.arguments() if scene.is_done else None
+        return scene.is_done
 
     async def read(self, title: str, lines: Sequence[Line]) -> None:
         """Show lines until the player goes back. Raise `LeftInput`."""
@@ -66,7 +65,7 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
             await asyncio.to_thread(who_am_i, await ask_name(stage, guessed_name()))
         while True:
             try:
-                command = await choose_from(player, player.ask_table)
+                command = await choose_from(player, player.fill)
                 await _do(command, player, stage, command_of)
             except Failed as failed:
                 player.say(str(failed))

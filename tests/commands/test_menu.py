@@ -12,6 +12,7 @@ import pytest
 
 from p2p_hanabi.commands.menu.asking import Prompter
 from p2p_hanabi.commands.menu.main_menu import choose_from
+from p2p_hanabi.commands.menu.new_table import NewTable
 from p2p_hanabi.commands.play.unfinished import MAX_UNFINISHED
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.links.certificate import LinkCertificate
@@ -72,18 +73,35 @@ def chosen(*wanted: str | None) -> tuple[str, ...]:
     ("wanted", "command"),
     [
         (["Join a table on this network"], "join --new"),
-        (["Open a table", "Hanabi", "3 players"], "host --new --game hanabi --seats 3"),
-        (["Open a table", "Koi-Koi"], "host --new --game koikoi --seats 2"),
+        (["Open a table", "Open the table"], "host --new --game hanabi --seats 3"),
         (
-            ["Practise with bots", "Ikebana", "5 players"],
+            ["Open a table", "Game: Hanabi", "Koi-Koi", "Open the table"],
+            "host --new --game koikoi --seats 2",
+        ),
+        (
+            [
+                *("Practise with bots", "Game: Hanabi", "Ikebana"),
+                *("Players, including you: 3", "5", "Begin"),
+            ],
             "host --new --game ikebana --seats 5 --bots 4",
         ),
-        (["Practise with bots", "Koi-Koi"], "host --new --game koikoi --seats 2 --bots 1"),
+        (
+            ["Practise with bots", "Game: Hanabi", "Koi-Koi", "Begin"],
+            "host --new --game koikoi --seats 2 --bots 1",
+        ),
+        (
+            [
+                *("Open a table", "Bots among them: 0", "1", "Bots among them: 1", None),
+                *("Who may join: anybody with the code", "anybody on the network"),
+                "Open the table",
+            ],
+            "host --new --game hanabi --seats 3 --bots 1 --open",
+        ),
         (["Learn Hanabi step by step"], "tutorial"),
         (["List the games you have played"], "history"),
         (["Test this computer's network"], "doctor"),
         (
-            ["Open a table", "Hanabi", None, "Ikebana", None, None, "Join a table on this network"],
+            ["Open a table", "Game: Hanabi", None, None, "Join a table on this network"],
             "join --new",
         ),
     ],
@@ -95,9 +113,21 @@ def test_a_choice_is_a_command_as_it_could_have_been_typed(
 
 
 def test_every_game_is_offered() -> None:
-    answers = Answers("Open a table", "Koi-Koi")
+    answers = Answers("Open a table", "Game: Hanabi", "Koi-Koi", "Open the table")
     asyncio.run(choose_from(answers))
-    assert answers.asked[1] == ("Which game?", [game.title for game in GAMES.values()])
+    assert answers.asked[2] == ("Game", [game.title for game in GAMES.values()])
+
+
+def test_all_settings_of_a_table_are_listed_with_a_digit_each() -> None:
+    others = ["Other settings"] * 3
+    answers = Answers("Open a table", *others, "Open the table")
+    asyncio.run(choose_from(answers))
+    pages = [choices for _question, choices in answers.asked[1:]]
+    assert all(len(choices) <= 9 for choices in pages)
+    assert pages[0] == pages[3]
+    listed = [each for choices in pages[:3] for each in choices[1:-1]]
+    rows = NewTable(is_practice=False).choices()
+    assert listed == [f"{label}: {offered[chosen]}" for label, offered, chosen in rows]
 
 
 def test_unfinished_tables_come_first_by_name_game_partners_day(home: Home) -> None:
@@ -159,7 +189,7 @@ def test_a_person_opens_the_tutorial_and_leaves_by_the_menu(tmux: Tmux) -> None:
     tmux.type("2")
     tmux.until(has("▶ 2"))
     tmux.type("Enter")
-    tmux.until(has("Which game?"))
+    tmux.until(has("2 Game: Hanabi"))
     tmux.type("Escape")
     tmux.until(has("What would you like to do?"))
     tmux.type("4")

@@ -12,22 +12,26 @@ import click
 
 from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.paths import find_home
-from p2p_hanabi.registry import GAMES, RULES
-from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
 
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from .asking import Prompter, asking
+from .new_table import NewTable
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
 LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
-AskTable: TypeAlias = "Callable[[bool], Awaitable[tuple[str, ...] | None]]"
-"""Returns the arguments of `host`; None to go back. Its argument: bots take the other seats."""
+FillForm: TypeAlias = "Callable[[NewTable], Awaitable[bool]]"
+"""Lets the player change a form; returns False to go back."""
+ROWS = 7
+"""How many settings are listed at once, so that with what else can be chosen each has a digit."""
 
 
 async def choose_command() -> tuple[str, ...] | None:
@@ -59,10 +63,10 @@ def read_output(is_printed: bool) -> None:
         sys.stdin.readline()
 
 
-async def choose_from(player: Prompter, ask_table: AskTable | None = None) -> tuple[str, ...]:
-    """Return the chosen command. `ask_table` asks for the settings of a new table. Raises what
-    `player` raises."""
-    ask_table = ask_table or partial(_ask_table, player)
+async def choose_from(player: Prompter, fill: FillForm | None = None) -> tuple[str, ...]:
+    """Return the chosen command. `fill` asks for the settings of a new table, by default one by
+    one. Raises what `player` raises."""
+    fill = fill or partial(fill_by_rows, player)
     home = find_home()
     taught = [game.title for game in GAMES.values() if game.tutorial is not None]
     left = [
@@ -87,26 +91,30 @@ async def choose_from(player: Prompter, ask_table: AskTable | None = None) -> tu
         )
         match entries[chosen or 0][1]:
             case ("host",) | ("host", "--bots") as bare:
-                if (asked := await ask_table(len(bare) > 1)) is not None:
-                    return ("host", "--new", *asked)
+                form = NewTable(is_practice=len(bare) > 1)
+                if await fill(form):
+                    return ("host", "--new", *form.arguments())
             case command:
                 return command
 
 
-async def _ask_table(player: Prompter, has_bots: bool) -> tuple[str, ...] | None:
-    """Ask for a game and the number of players; None to go back."""
-    names = list(GAMES)
-    titles = [GAMES[name].title for name in names]
-    while (game := await player.choose(_("Which game?"), titles)) is not None:
-        counts = list(RULES[names[game]].seats)
-        told = [ngettext("{n} player", "{n} players", n).format(n=n) for n in counts]
-        chosen = 0
-        if len(counts) > 1:
-            question = _("How many players, including you?")
-            if (picked := await player.choose(question, told)) is None:
-                continue
-            chosen = picked
-        seats = counts[chosen]
-        bots = ("--bots", str(seats - 1)) if has_bots else ()
-        return ("--game", names[game], "--seats", str(seats), *bots)
-    return None
+async def fill_by_rows(player: Prompter, form: NewTable) -> bool:
+    """List the settings, and let the player change one after the other. Raises what `player`
+    raises."""
+    first = 0
+    while True:
+        rows = form.choices()
+        listed = rows[first : first + ROWS]
+        told = [f"{label}{_(COLON)}{offered[chosen]}" for label, offered, chosen in listed]
+        more = [_("Other settings")] if len(rows) > ROWS else []
+        match await player.choose(form.title, [form.go, *told, *more]):
+            case None:
+                return False
+            case 0:
+                return True
+            case int(number) if number <= len(listed):
+                label, offered, _chosen = listed[number - 1]
+                if (value := await player.choose(label, offered)) is not None:
+                    form.choose(first + number - 1, value)
+            case _more:
+                first = first + ROWS if first + ROWS < len(rows) else 0

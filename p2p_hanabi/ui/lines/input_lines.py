@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ..kit.console_port import Console, Interrupted
 from ..kit.i18n import _
 from ..kit.sentences_typed import means, undictated
@@ -25,6 +27,8 @@ async def ask_in_lines(asked: Input, console: Console) -> None:
             await _type(asked, console)
         case CodeInput():
             await _type_code(asked, console)
+        case other:
+            assert_never(other)
 
 
 async def _choose(choice: ChoiceInput, console: Console) -> None:
