@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import click
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands.settings.localization import CLICK_MESSAGES
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit import i18n
 from tests.command_line import run
@@ -99,3 +102,10 @@ def test_no_word_of_help_is_left_in_english(command: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("arguments", ERRORS, ids=str)
 def test_no_word_of_a_refusal_is_left_in_english(arguments: tuple[str, ...]) -> None:
     assert left_in_english(arguments) == set()
+
+
+def test_messages_of_click_are_its_own_words() -> None:
+    """They are copies, so one that click has reworded fails here."""
+    found = extract_from_dir(Path(click.__file__).parent, [("**.py", "python")])
+    known = {message for _file, _line, message, _comments, _context in found}
+    assert {*CLICK_MESSAGES} - known == set()
