@@ -28,20 +28,20 @@ _chosen: gettext.NullTranslations = _in_english
 def choose(language: str) -> None:
     """Translate into this one of `LANGUAGES` from now on."""
     global _chosen  # noqa: PLW0603 - a program has one user, and so one language
-    _chosen = _translations(language)
+    _chosen = _translations(language, FOLDER)
 
 
 def load_translations() -> None:
     """Read those of all languages, which later choices then need no file for."""
     for language in LANGUAGES:
-        _translations(language)
+        _translations(language, FOLDER)
 
 
 @cache
-def _translations(language: str) -> gettext.NullTranslations:
+def _translations(language: str, folder: Path) -> gettext.NullTranslations:
     if language == LANGUAGES[0]:
         return _in_english
-    return gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+    return gettext.translation(DOMAIN, folder, [language], fallback=True)
 
 
 def language() -> str:
