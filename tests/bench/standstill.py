@@ -103,10 +103,10 @@ async def _play(session: Session, seat: Seat, longest: Longest) -> None:
     """Read everything at each change, as a screen does."""
     async for _ in session.changes():
         session.heard(), session.seats()
-        if session.ending() is not None:
+        if session.now.ending is not None:
             longest.at = END
         elif is_to_move(session, seat):
-            move = await asyncio.to_thread(choose, bare(session.view()))
+            move = await asyncio.to_thread(choose, bare(session.now.view))
             longest.at = HINT if isinstance(move, HintColour | HintRank) else OTHER
             session.play(bare(move))
 

@@ -274,7 +274,7 @@ async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
     told, watching = watched(first.session)
     await until(first.session, lambda one: one.status().hands_dealt)
     await until(second.session, lambda one: one.status().hands_dealt)
-    order = Order(tuple(info.card for info in reversed(bare(second.session.view()).hand)))
+    order = Order(tuple(info.card for info in reversed(bare(second.session.now.view).hand)))
     for remark in (Text("hello"), Phrase(0), order):
         second.session.say(remark)
     await until(first.session, lambda one: len(one.heard()) == 3)

@@ -97,7 +97,7 @@ async def play_by_bot(session: Session, seat: Seat, moves: int | None = None) ->
         if moves == 0:
             return
         if is_to_move(session, seat):
-            session.play(bare(choose(bare(session.view()))))
+            session.play(bare(choose(bare(session.now.view))))
             moves = None if moves is None else moves - 1
 
 
@@ -105,7 +105,7 @@ async def lose(session: Session, seat: Seat) -> None:
     """Play the first card whenever it is this seat's turn, so that the game is over soon."""
     async for _ in session.changes():
         if is_to_move(session, seat):
-            moves = bare(session.view()).moves
+            moves = bare(session.now.view).moves
             session.play(bare(next(move for move in moves if isinstance(move, Play))))
 
 

@@ -65,7 +65,7 @@ async def test_seat_connected_for_a_minute_counts_as_informed(tmp_path: Path) ->
     bo = await resumed(tmp_path, BO, table)
     Held(bo.seated.mesh, "stop")
     again = await resumed(tmp_path, ANA, table)
-    await until(again.session, lambda one: one.ending() and one.seats()[BO].missing_s is None)
+    await until(again.session, lambda one: one.now.ending and one.seats()[BO].missing_s is None)
     again.later_s = 61
     await again.task
     assert lacking(tmp_path, ANA, table) == ()
@@ -77,7 +77,7 @@ async def test_seat_connected_late_in_the_minute_still_lacks_the_end(tmp_path: P
     table = ana.session.table
     await agree_to_end(ana, cy)
     again = await resumed(tmp_path, ANA, table)
-    await until(again.session, lambda one: one.ending() is not None)
+    await until(again.session, lambda one: one.now.ending is not None)
     again.seated.mesh._clock = again._clock
     again.later_s = 50
     bo = await resumed(tmp_path, BO, table)

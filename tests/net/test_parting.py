@@ -61,7 +61,7 @@ async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(
     assert listed(tmp_path) == [1, 1, 1]
     bo = await resumed(tmp_path, BO, table)
     again = await resumed(tmp_path, ANA, table)
-    await until(again.session, lambda one: one.ending() is not None)
+    await until(again.session, lambda one: one.now.ending is not None)
     assert again.session.status().lacking == (BO,)
     endings = await asyncio.gather(bo.task, again.task)
     assert [one.how for one in endings] == [EndingKind.AGREED] * 2
@@ -77,7 +77,7 @@ async def test_false_word_that_all_have_the_end_makes_nobody_forget(
     ana, bo, cy = await play_all(tmp_path, 3, linger_s=0.0)
     held = Held(bo.seated.mesh, "close")
     bots = [asyncio.create_task(lose(one.session, one.seated.seat)) for one in (ana, bo, cy)]
-    await until(ana.session, lambda one: one.ending() is not None)
+    await until(ana.session, lambda one: one.now.ending is not None)
     await bo.crash()
     cy.seated.mesh.broadcast(enc(["link", "ended"]))
     assert (await ana.task).how is EndingKind.CLOSED
@@ -118,7 +118,7 @@ async def test_withdrawal_from_a_running_table_is_kept_for_absentees(
     cy.session.withdraw()
     assert (await cy.task).how is EndingKind.WITHDRAWN
     assert lacking(tmp_path, CY, cy.session.table) == (BO,)
-    assert ana.session.ending() is None
+    assert ana.session.now.ending is None
     await ana.crash()
 
 

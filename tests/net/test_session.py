@@ -257,7 +257,7 @@ async def test_full_disk_stops_the_seat_before_sending_and_is_reported(tmp_path:
     size = on_move.seated.folder.journal.stat().st_size
     before = other.session.status().round_number
     with no_file_over(size):
-        on_move.session.play(bare(on_move.session.view()).moves[0])
+        on_move.session.play(bare(on_move.session.now.view).moves[0])
         with pytest.raises(CannotStore, match="cannot write"):
             await on_move.task
     assert on_move.seated.folder.journal.stat().st_size == size
@@ -314,7 +314,7 @@ async def test_close_received_after_a_withdrawal_removes_the_evidence(
     await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
     first.session.withdraw()
     await until(first.session, lambda one: one.evidence_path is not None)
-    assert first.session.ending() == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))
+    assert first.session.now.ending == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))
     post.release()
     endings = await ending
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
@@ -440,7 +440,7 @@ async def test_log_records_awaited_seats_and_the_state_of_links(
         await until(other.session, lambda one: one.wait and one.wait.seconds >= other.later_s)
     again = await resumed(tmp_path, on_move.seated.seat, on_move.session.table)
     await until(again.session, lambda one: is_to_move(one, again.seated.seat))
-    again.session.play(bare(again.session.view()).moves[0])
+    again.session.play(bare(again.session.now.view).moves[0])
     await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
     told = [r.getMessage() for r in caplog.records]
     waits = [line for line in told if line.startswith("moving in round")]
@@ -458,7 +458,7 @@ async def test_a_move_out_of_turn_changes_nothing(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     before = other.session.status()
     with pytest.raises(NotNow):
-        other.session.play(bare(on_move.session.view()).moves[0])
+        other.session.play(bare(on_move.session.now.view).moves[0])
     assert other.session.status() == before
     await stop([on_move.task, other.task])
 
@@ -468,7 +468,7 @@ async def test_a_request_alone_is_no_change_to_show(tmp_path: Path) -> None:
     mover, other = await one_on_move(*await play_all(tmp_path, 2))
     changes = mover.session.changes()
     await anext(changes)
-    mover.session.play(bare(mover.session.view()).moves[0])
+    mover.session.play(bare(mover.session.now.view).moves[0])
     following = anext(changes).__await__()
     assert next(following) is not None  # waits for the loop
     following.close()

@@ -27,7 +27,7 @@ def hands(session: Session) -> list[tuple[Card, ...]]:
 async def test_a_sorted_hand_is_sorted_everywhere_and_after_a_crash(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 2)
     mover, waiter = await one_on_move(*playing)
-    order = Order(tuple(info.card for info in reversed(bare(waiter.session.view()).hand)))
+    order = Order(tuple(info.card for info in reversed(bare(waiter.session.now.view).hand)))
     waiter.session.say(order)
     await until(mover.session, lambda session: hands(session) == [order.cards])
     for one in playing:

@@ -94,10 +94,8 @@ class Watched(Table[Any, Any]):
 
 
 def look_at_everything(session: Session) -> None:
-    for query in (session.view, session.status, session.ending):
+    for query in (session.status, session.heard, session.seats, session.outcome):
         query()
-    for more in (session.heard, session.seats):
-        more()
 
 
 async def test_only_its_own_thread_touches_a_table(tmp_path: Path) -> None:
@@ -174,7 +172,7 @@ async def test_effects_of_a_message_precede_judging_the_next(tmp_path: Path) -> 
 async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     before = on_move.session.status()
-    move = bare(on_move.session.view()).moves[0]
+    move = bare(on_move.session.now.view).moves[0]
     on_move.session.play(move)
     assert on_move.session.status().doing is Doing.AGREEING_ON_MOVE
     with pytest.raises(NotNow):
@@ -192,7 +190,7 @@ async def test_move_that_crosses_the_end_of_the_table_is_refused(
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     number = on_move.session.status().round_number
     on_move.session.withdraw()
-    on_move.session.play(bare(on_move.session.view()).moves[0])  # as far as this seat knows
+    on_move.session.play(bare(on_move.session.now.view).moves[0])  # as far as this seat knows
     endings = await asyncio.gather(on_move.task, other.task)
     assert [ending.how for ending in endings] == [EndingKind.WITHDRAWN] * 2
     [refusal] = on_move.session.refusals()
@@ -205,7 +203,7 @@ async def test_a_seat_stopped_in_the_middle_of_its_move_has_made_it(tmp_path: Pa
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     before = other.session.status().round_number
     held = Hold(on_move, "play")
-    on_move.session.play(bare(on_move.session.view()).moves[0])
+    on_move.session.play(bare(on_move.session.now.view).moves[0])
     await held.begun()
     on_move.task.cancel()
     await asyncio.sleep(0)
@@ -274,7 +272,7 @@ async def test_a_disk_that_is_full_when_a_seat_is_stopped_is_reported(tmp_path: 
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     number = other.session.status().round_number
     held = Hold(on_move, "play")
-    on_move.session.play(bare(on_move.session.view()).moves[0])
+    on_move.session.play(bare(on_move.session.now.view).moves[0])
     on_move.session.withdraw()
     await held.begun()
     on_move.task.cancel()
@@ -344,7 +342,7 @@ async def test_seat_reading_its_journal_is_present_and_shows_progress(
     assert again.session.reading == (0, records)
     held.let_go()
     await until(again.session, lambda one: one.reading is None)
-    assert again.session.view() is not None
+    assert again.session.now.view is not None
     endings = await to_the_end(first, again)
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
@@ -423,7 +421,7 @@ async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path
         await until(session, everybody_is_there)
     with pytest.raises(RemarkRefused):
         other.session.say(NOT_IN_ANOTHERS_TURN)
-    on_move.session.play(bare(on_move.session.view()).moves[0])
+    on_move.session.play(bare(on_move.session.now.view).moves[0])
     on_move.session.say(Text("no phrase"))  # not judged yet, and so not refused here
     on_move.session.say(NOT_IN_ANOTHERS_TURN)
     await until(other.session, lambda one: len(one.heard()) == 1)

@@ -65,7 +65,7 @@ class _OwnPlayer:
         self._tell = tell
 
     def see(self) -> None:
-        if (view := self._session.view()) is not None:
+        if (view := self._session.now.view) is not None:
             self._bot.see(view)
 
     async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:

@@ -62,7 +62,7 @@ async def play_on(
     async def close() -> None:
         nonlocal unkept
         await session.settled.wait()
-        path, ending = session.transcript_path, session.ending()
+        path, ending = session.transcript_path, session.now.ending
         if out is not None and path is not None:
             unkept = await asyncio.to_thread(_copy_transcript, path, out)
         if ending is not None and ending.how is EndingKind.CLOSED and screen.is_person:

@@ -161,7 +161,7 @@ class BotScreen:
         async for _ in session.changes():
             status = session.status()
             _consent(session, seat, status)
-            if session.ending() is not None:
+            if session.now.ending is not None:
                 whys.show()
             player.see()
             if status.doing is not Doing.MOVING or status.round_number == told:
@@ -197,7 +197,7 @@ def _to_move(session: Session) -> AnyView | None:
     """Return the seat's view if it is to move, else None."""
     now = session.status()
     is_turn = now.doing is Doing.MOVING and now.waiting_for == (session.seat,)
-    return session.view() if is_turn else None
+    return session.now.view if is_turn else None
 
 
 def _consent(session: Session, seat: Seat, status: Status) -> None:

@@ -77,7 +77,7 @@ class TableEvents:
             self._tell("moved", **facts, content=content, **now)
 
     def _look_at_log(self, session: Session) -> None:
-        view = session.view()
+        view = session.now.view
         if view is None or len(view.log) == self._logged:
             return
         start = min(self._logged, len(view.log))  # some may have been taken back
@@ -97,21 +97,21 @@ class TableEvents:
             return
         self._turn = status.round_number
         [seat, *_none] = status.waiting_for
-        view, mine = session.view(), seat == session.seat
+        view, mine = session.now.view, seat == session.seat
         moves = {"moves": self._data.moves(view)} if mine and view else {}
         facts = {"round": self._turn, "seat": seat, "mine": mine, "state": session.now.public}
         self._tell("turn", **facts, **moves, **self._as_it_stands())
 
     def _as_it_stands(self) -> Facts:
         """Return what this seat sees now; cached, since several events include it."""
-        if (view := self._session.view()) is not self._view:
+        if (view := self._session.now.view) is not self._view:
             self._view, self._facts = view, seen_at(self._session)
         return self._facts
 
 
 def seen_at(session: Session) -> Facts:
     """Return what this seat sees now."""
-    if (view := session.view()) is None:
+    if (view := session.now.view) is None:
         return {}
     seen = GAMES[session.game].data.view(view)
     return {"view": seen, "score": seen.get("score")}

@@ -96,7 +96,7 @@ def _start(table: AnyTable) -> list[Effect]:
 
 
 class Session:
-    """`run` plays to the end; meanwhile a screen or a bot reads `view`, and calls `play`.
+    """`run` plays to the end; meanwhile a screen or a bot reads `now`, and calls `play`.
 
     `interfaces` finds this machine's interfaces for discovery; None plays without discovery.
     `now` is the last snapshot of the table; `status` also includes a move made since.
@@ -168,9 +168,6 @@ class Session:
         """The folder with the table's files."""
         return self._seated.folder
 
-    def view(self) -> AnyView | None:
-        return self.now.view
-
     def outcome(self) -> Value:
         """Return the outcome that all have signed; None before that."""
         phase = self.now.permits.stage.phase
@@ -197,9 +194,6 @@ class Session:
             status = replace(status, doing=Doing.AGREEING_ON_MOVE)
         lacking = self._may_lack_end(status) if self._passes_on else self._awaited(status)
         return replace(status, lacking=lacking)
-
-    def ending(self) -> Ending | None:
-        return self.now.ending
 
     def seats(self) -> tuple[SeatState, ...]:
         mesh, now = self._seated.mesh, self._clock()
@@ -233,15 +227,15 @@ class Session:
     @property
     def talk(self) -> Rule:
         """The rule for remarks during the game, and after it."""
-        return self.now.permits.floor.rule if self.ending() is None else Rule.FREE
+        return self.now.permits.floor.rule if self.now.ending is None else Rule.FREE
 
     def heard(self) -> tuple[Heard, ...]:
-        after = () if self.ending() is None else tuple(self.after.heard)
+        after = () if self.now.ending is None else tuple(self.after.heard)
         return (*self.now.heard, *after)
 
     def say(self, remark: Remark) -> None:
         """Send a remark. Raise `RemarkRefused`: nothing was sent or changed."""
-        if self.ending() is not None:
+        if self.now.ending is not None:
             self.after.say(remark)
             return
         self._request(
@@ -250,7 +244,7 @@ class Session:
 
     def why_unsaid(self, remark: Remark) -> Code | None:
         """Return why `say` would refuse the remark now; None if it would not."""
-        if self.ending() is not None:
+        if self.now.ending is not None:
             return self.after.why_unsaid(remark)
         try:
             self.now.permits.check_remark(remark)
