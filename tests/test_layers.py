@@ -398,7 +398,7 @@ def test_no_module_reads_the_environment_while_it_is_imported() -> None:
 
 
 MOST_IN_A_ROOM = 20
-TO_BE_SPLIT = {"p2p_hanabi.ui.kit", "p2p_hanabi.games.hanabi.ui", "p2p_hanabi.games.koikoi.ui"}
+TO_BE_SPLIT = {"p2p_hanabi.ui.kit"}
 
 
 def test_no_room_has_more_than_twenty_modules() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from p2p_hanabi.games.hanabi.ui.words_refusals import REASONS
+from p2p_hanabi.games.hanabi.ui.words.words_refusals import REASONS
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from protocol.encoding import Value
 from protocol.game import Card

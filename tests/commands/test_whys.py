@@ -15,7 +15,7 @@ from p2p_hanabi.commands.records.why_file import (
     move_key,
     whys_of,
 )
-from p2p_hanabi.games.hanabi.ui.words_whys import WHYS
+from p2p_hanabi.games.hanabi.ui.words.words_whys import WHYS
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.replay import narration

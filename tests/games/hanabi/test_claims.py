@@ -22,13 +22,14 @@ from p2p_hanabi.games.hanabi.state import (
     HanabiState,
     Hinted,
 )
-from p2p_hanabi.games.hanabi.ui import board as hanabi_board
-from p2p_hanabi.games.hanabi.ui import cells, columns, painter
-from p2p_hanabi.games.hanabi.ui.cells import Level
+from p2p_hanabi.games.hanabi.ui import painter
+from p2p_hanabi.games.hanabi.ui.board import board as hanabi_board
+from p2p_hanabi.games.hanabi.ui.board import cells, columns
+from p2p_hanabi.games.hanabi.ui.board.cells import Level
+from p2p_hanabi.games.hanabi.ui.board.seen import HanabiBoard
 from p2p_hanabi.games.hanabi.ui.explanation import explanation
 from p2p_hanabi.games.hanabi.ui.page import PAGE
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
-from p2p_hanabi.games.hanabi.ui.seen import HanabiBoard
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller, events, story
 from p2p_hanabi.games.hanabi.view import CardInfo, HanabiView
 from p2p_hanabi.games.hanabi.whys import HanabiWhy

@@ -13,7 +13,8 @@ import pytest
 from p2p_hanabi.games.common.firework_cards import face_of, starting_pile
 from p2p_hanabi.games.hanabi.moves import Discard, Play
 from p2p_hanabi.games.hanabi.state import Awaited, HanabiState
-from p2p_hanabi.games.hanabi.ui import cells, painter
+from p2p_hanabi.games.hanabi.ui import painter
+from p2p_hanabi.games.hanabi.ui.board import cells
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.ui.kit.style import as_text

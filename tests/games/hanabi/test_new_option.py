@@ -33,18 +33,18 @@ STEPS = (
         "else 1 if rules.short_lap else rules.seats,",
     ),
     (
-        "ui/words_options.py",
+        "ui/words/words_options.py",
         '    ("finale", "true")',
         '    ("short lap", "true"): N_("a short last lap"),\n    ("finale", "true")',
     ),
     (
-        "ui/words_options.py",
+        "ui/words/words_options.py",
         "    Variant(lambda rules: rules.finale",
         '    Variant(lambda rules: rules.short_lap, N_("a short last lap")),\n'
         "    Variant(lambda rules: rules.finale",
     ),
     (
-        "ui/sentences_rules.py",
+        "ui/words/sentences_rules.py",
         '    N_("It is won at once when all fireworks have reached 5."),',
         '    N_("It is won at once when all fireworks have reached 5."),\n'
         '    RowBy("short lap", {False: "", True: N_("Here one turn follows the last card.")}),',

@@ -10,7 +10,7 @@ from p2p_hanabi.games.hanabi.bot.explained import decide, why
 from p2p_hanabi.games.hanabi.bot.mind import mind_of
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Discard, Move, Play
-from p2p_hanabi.games.hanabi.ui.words_whys import why_told
+from p2p_hanabi.games.hanabi.ui.words.words_whys import why_told
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Why

@@ -25,7 +25,8 @@ from p2p_hanabi.games.ikebana.state import (
     Scored,
     Shuffled,
 )
-from p2p_hanabi.games.ikebana.ui import board, cells, decision, painter, rounds, story
+from p2p_hanabi.games.ikebana.ui import decision, painter, rounds, story
+from p2p_hanabi.games.ikebana.ui.board import board, cells
 from p2p_hanabi.games.ikebana.ui.page import PAGE
 from p2p_hanabi.games.ikebana.ui.screen import SCREEN
 from p2p_hanabi.games.ikebana.view import IkebanaView

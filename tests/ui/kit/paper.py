@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
-from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
+from p2p_hanabi.games.hanabi.ui.words.sentences import colour_letters
 from p2p_hanabi.games.ikebana import moves as ikebana_moves
 from p2p_hanabi.games.koikoi import moves as koikoi_moves
 from p2p_hanabi.ui.kit.console import open_console

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.games.hanabi.ui import sentences as say
+from p2p_hanabi.games.hanabi.ui.words import sentences as say
 from p2p_hanabi.games.koikoi.moves import Keep
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.ascii_fallback import in_encoding

@@ -12,7 +12,7 @@ from protocol.errors import BadEncoding
 from protocol.game import Seat
 from protocol.reasons import Malformed
 
-from ..ui.sentences import score
+from ..ui.words.sentences import score
 from ..view import HanabiView
 
 

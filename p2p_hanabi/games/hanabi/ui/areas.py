@@ -16,11 +16,11 @@ from protocol.game import Card, Face, Seat
 from ..state import Played
 from ..view import CardInfo, HanabiView, SeenCard
 from . import painter
+from .board.seen import pointed_at
 from .editions import is_black
-from .seen import pointed_at
-from .sentences import colour as colour_name
-from .sentences import colour_letters
 from .story import face_name
+from .words.sentences import colour as colour_name
+from .words.sentences import colour_letters
 
 FIREWORKS = N_("Fireworks")
 YOUR_HAND = N_("Your hand")

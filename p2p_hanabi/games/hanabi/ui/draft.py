@@ -25,11 +25,11 @@ from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..view import HanabiView
-from . import sentences as sentences_hanabi
-from . import words as words_hanabi
 from .note_line import NoteLine
 from .screen import RANKS, SCREEN, hint
-from .sentences import colour_letters, colour_of_letter
+from .words import sentences as sentences_hanabi
+from .words import words_board as words_hanabi
+from .words.sentences import colour_letters, colour_of_letter
 
 
 class Does(Enum):

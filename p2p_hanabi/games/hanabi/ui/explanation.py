@@ -17,11 +17,11 @@ from ..bot.understood import last_meaning
 from ..meanings import CardUse, Hears, Limit, Meaning, Sense, Sign, Tells, Use
 from ..state import Entry, Hinted
 from ..view import HanabiView
-from . import sentences_conventions as say
 from .knowledge import short
 from .order import as_drawn
-from .sentences import face as face_name
 from .story import story
+from .words import sentences_conventions as say
+from .words.sentences import face as face_name
 
 
 def explanation(view: HanabiView, players: Players) -> list[Line]:

@@ -10,8 +10,8 @@ from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
 from protocol.game import Face
 
 from ..view import CardInfo, HanabiView, SeenCard
-from . import sentences as sentences_hanabi
-from .sentences import colour_letters
+from .words import sentences as sentences_hanabi
+from .words.sentences import colour_letters
 
 FEW = 6
 

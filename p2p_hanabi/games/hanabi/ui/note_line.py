@@ -14,7 +14,7 @@ from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
 
 from ..moves import Move
 from ..view import HanabiView
-from . import words as words_hanabi
+from .words import words_board as words_hanabi
 
 
 class NoteLine:

@@ -14,12 +14,13 @@ from protocol.game import Card
 
 from ..moves import Discard, Hint, HintColour, HintRank, Move, Play
 from ..view import CardInfo, HanabiView
-from . import areas, cells
-from . import words as words_hanabi
-from .cells import Level
+from . import areas
+from .board import cells
+from .board.cells import Level
+from .board.seen import ends_told
 from .knowledge import told
-from .seen import ends_told
-from .sentences import colour
+from .words import words_board as words_hanabi
+from .words.sentences import colour
 
 _CELLS = 16
 """The preferred maximum length of the text below a card."""

@@ -22,10 +22,10 @@ from p2p_hanabi.ui.model.talk import sentences_talk
 from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
-from . import sentences as say
 from .knowledge import about_own, about_seen, short
-from .sentences import colour_letters
-from .words_options import VARIANTS
+from .words import sentences as say
+from .words.sentences import colour_letters
+from .words.words_options import VARIANTS
 
 EMPTY_HAND = N_("no cards")
 LAST_MARK = "!"

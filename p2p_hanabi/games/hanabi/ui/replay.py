@@ -17,13 +17,13 @@ from protocol.reasons import Reason
 from ..moves import Move
 from ..view import HanabiView
 from . import areas, painter
-from . import board as hanabi_board
-from .cells import Level
+from .board import board as hanabi_board
+from .board.cells import Level
+from .board.seen import HanabiBoard
 from .knowledge import hints_on
 from .page import PAGE
-from .seen import HanabiBoard
-from .words import LEVELS
-from .words_whys import WHYS, why_told
+from .words.words_board import LEVELS
+from .words.words_whys import WHYS, why_told
 
 
 class HanabiReplay(LinesReplay[HanabiView, Move]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .sentences import every_colour
+from .words.sentences import every_colour
 
 _LETTERS = "abcgjklmnrvwy"
 """The letters of colours, in any language."""

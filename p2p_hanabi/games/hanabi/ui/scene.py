@@ -14,12 +14,12 @@ from p2p_hanabi.ui.terminal.table.game_table import GameTable
 
 from ..moves import Move
 from ..view import HanabiView
-from . import board as hanabi_board
-from . import words as words_hanabi
-from .cells import Level
+from .board import board as hanabi_board
+from .board.cells import Level
+from .board.seen import HanabiBoard
 from .draft import HanabiDraft, HanabiInput
 from .note_line import NoteLine
-from .seen import HanabiBoard
+from .words import words_board as words_hanabi
 
 
 class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):

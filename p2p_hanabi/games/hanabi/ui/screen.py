@@ -22,16 +22,16 @@ from ..rules import OPTIONS
 from ..state import Hinted
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
-from . import sentences as say
-from . import sentences_conventions as say_conventions
 from .explanation import explanation
 from .knowledge import about_own
 from .order import HanabiHands
-from .sentences import colour_letters
-from .sentences_rules import RULES
 from .story import HanabiTeller, events, hint_meaning, story
-from .words_options import CHOSEN
-from .words_refusals import REASONS, REFUSALS
+from .words import sentences as say
+from .words import sentences_conventions as say_conventions
+from .words.sentences import colour_letters
+from .words.sentences_rules import RULES
+from .words.words_options import CHOSEN
+from .words.words_refusals import REASONS, REFUSALS
 
 RANKS = "12345"
 

@@ -18,8 +18,8 @@ from ..moves import Hint, HintColour
 from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
-from . import sentences as say
 from .knowledge import in_hand
+from .words import sentences as say
 
 
 def story(view: HanabiView, players: Players) -> Iterator[str]:

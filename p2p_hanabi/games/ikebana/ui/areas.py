@@ -13,8 +13,8 @@ from protocol.game import Seat
 from ..state import Flower
 from ..view import IkebanaView
 from . import decision, painter
-from . import sentences as say
-from . import words as words_ikebana
+from .words import sentences as say
+from .words import words_board as words_ikebana
 
 _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
 """The drawing of each colour."""

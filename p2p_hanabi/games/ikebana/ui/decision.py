@@ -7,8 +7,9 @@ from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 
 from ..view import IkebanaView
-from . import painter, words
-from . import sentences as say
+from . import painter
+from .words import sentences as say
+from .words import words_board as words
 
 
 def told(view: IkebanaView, players: Players) -> list[str]:

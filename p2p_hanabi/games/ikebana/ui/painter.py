@@ -17,7 +17,7 @@ from ..bouquets import FLOWERS, Score, multiplier, score
 from ..outcome import ranking
 from ..state import ROUNDS, Flower
 from ..view import IkebanaView, Offer
-from . import sentences as say
+from .words import sentences as say
 
 _STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
 """Black uses the terminal's default style, as white does in Hanabi: letters identify colours."""

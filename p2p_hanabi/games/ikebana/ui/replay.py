@@ -15,9 +15,9 @@ from protocol.game import Seat
 from ..moves import Move
 from ..view import IkebanaView
 from . import areas, painter
-from . import board as ikebana_board
+from .board import board as ikebana_board
 from .page import PAGE
-from .words_whys import WHYS
+from .words.words_whys import WHYS
 
 
 class IkebanaReplay(LinesReplay[IkebanaView, Move]):

@@ -12,8 +12,8 @@ from protocol.game import Card
 
 from ..moves import Buy, Move
 from ..view import IkebanaView
-from . import board as ikebana_board
-from . import words
+from .board import board as ikebana_board
+from .words import words_board as words
 
 
 class IkebanaInput(LetterInput[IkebanaView, Move]):

@@ -20,10 +20,10 @@ from ..outcome import EndReason
 from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter, rounds, story
-from . import sentences as say
 from .typed import purchase
-from .words_options import CHOSEN
-from .words_refusals import REASONS, REFUSALS
+from .words import sentences as say
+from .words.words_options import CHOSEN
+from .words.words_refusals import REASONS, REFUSALS
 
 
 class IkebanaScreen(UsualScreen[IkebanaView, Move]):

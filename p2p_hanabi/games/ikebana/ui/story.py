@@ -31,7 +31,7 @@ from ..state import (
 )
 from ..view import IkebanaView
 from . import painter, rounds
-from . import sentences as say
+from .words import sentences as say
 
 
 class _Course:

@@ -16,7 +16,7 @@ from p2p_hanabi.ui.model.game.typed_names import others, player
 from ..moves import Buy, Move
 from ..view import IkebanaView, Offer
 from . import painter
-from . import sentences as say
+from .words import sentences as say
 
 
 def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:

@@ -17,8 +17,8 @@ from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of
 from ..state import Seen
 from ..view import KoikoiView
 from . import near, painter, rounds
-from . import sentences_show as show
-from . import words as words_koikoi
+from .words import sentences_show as show
+from .words import words_board as words_koikoi
 
 TABLE = N_("On the table")
 HAND = N_("{who}'s hand")

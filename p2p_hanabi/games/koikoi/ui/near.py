@@ -14,8 +14,8 @@ from protocol.game import Face, Seat
 from ..hanafuda import Kind, kind_of
 from ..view import KoikoiView
 from ..yaku import Progress
-from . import words
 from .painter import nearest, short_name
+from .words import words_board as words
 
 NEAR = 2
 """The most cards that a near yaku lacks."""

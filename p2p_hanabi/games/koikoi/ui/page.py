@@ -12,7 +12,8 @@ from p2p_hanabi.ui.model.game.table_players import Players
 
 from ..moves import Keep, Koi, Move, Play, Show, Take
 from ..view import KoikoiView
-from . import areas, cells
+from . import areas
+from .board import cells
 
 
 class KoikoiPage:

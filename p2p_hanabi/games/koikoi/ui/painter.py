@@ -18,9 +18,9 @@ from ..state import Seen, Task
 from ..view import KoikoiView
 from ..yaku import Made, Progress, Yaku
 from . import rounds
-from . import sentences as say
-from . import sentences_show as show
-from . import sentences_turn as turn
+from .words import sentences as say
+from .words import sentences_show as show
+from .words import sentences_turn as turn
 
 NEAR = 2
 """The most cards that a yaku may lack to be shown with the table."""

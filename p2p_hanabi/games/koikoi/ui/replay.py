@@ -18,9 +18,9 @@ from ..moves import Move
 from ..state import LaidOut
 from ..view import KoikoiView
 from . import areas, painter, review, rounds
-from . import board as koikoi_board
+from .board import board as koikoi_board
 from .page import PAGE
-from .words_whys import WHYS
+from .words.words_whys import WHYS
 
 
 class KoikoiReplay(LinesReplay[KoikoiView, Move]):

@@ -13,8 +13,8 @@ from protocol.game import Card, Known, Seat
 from ..state import Seen, Showed
 from ..view import KoikoiView
 from . import painter, rounds
-from . import sentences_show as show
-from . import sentences_turn as turn
+from .words import sentences_show as show
+from .words import sentences_turn as turn
 
 
 def table(views: tuple[KoikoiView, KoikoiView], players: Players, known: Known) -> list[Line]:

@@ -16,8 +16,8 @@ from ..hanafuda import Kind
 from ..state import LaidOut, RoundOver, Rules, SaidKoi, Why
 from ..view import KoikoiView
 from ..yaku import Made, Yaku, further
-from . import sentences_rounds as say
-from .sentences import points as points_told
+from .words import sentences_rounds as say
+from .words.sentences import points as points_told
 
 _GROWS_BY = {
     Yaku.KASU: Kind.SIMPLE,

@@ -16,10 +16,12 @@ from ..effects import special_of
 from ..moves import Move, Play, Show, Take
 from ..state import Task
 from ..view import KoikoiView
-from . import board as koikoi_board
-from . import cells, near, words
+from . import near
 from . import painter as koikoi_painter
-from . import sentences as say
+from .board import board as koikoi_board
+from .board import cells
+from .words import sentences as say
+from .words import words_board as words
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
 

@@ -21,11 +21,11 @@ from ..rules import OPTIONS
 from ..state import Exhausted, Played, Seen, Task
 from ..view import KoikoiView
 from . import painter, rounds, story
-from . import sentences as say
-from . import sentences_turn as turn
-from .sentences_rules import HELP, RULES
-from .words_options import CHOSEN
-from .words_refusals import REASONS, REFUSALS
+from .words import sentences as say
+from .words import sentences_turn as turn
+from .words.sentences_rules import HELP, RULES
+from .words.words_options import CHOSEN
+from .words.words_refusals import REASONS, REFUSALS
 
 
 class KoikoiScreen(UsualScreen[KoikoiView, Move]):

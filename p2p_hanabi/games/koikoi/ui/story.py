@@ -32,7 +32,7 @@ from ..state import (
 from ..view import KoikoiView
 from ..yaku import round_score, total_of, yaku_of
 from . import painter, rounds
-from . import sentences as say
+from .words import sentences as say
 
 
 class _Course:

@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import Play
-from p2p_hanabi.games.hanabi.ui import board as hanabi_board
-from p2p_hanabi.games.hanabi.ui import boxes
-from p2p_hanabi.games.hanabi.ui.cells import Level
+from p2p_hanabi.games.hanabi.ui.board import board as hanabi_board
+from p2p_hanabi.games.hanabi.ui.board import boxes
+from p2p_hanabi.games.hanabi.ui.board.cells import Level
+from p2p_hanabi.games.hanabi.ui.board.seen import HanabiBoard, last_hint, pointed_at
 from p2p_hanabi.games.hanabi.ui.order import HanabiHands
-from p2p_hanabi.games.hanabi.ui.seen import HanabiBoard, last_hint, pointed_at
 from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
 from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.theme import Theme

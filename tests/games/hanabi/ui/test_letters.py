@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.games.hanabi.ui import sentences as say
 from p2p_hanabi.games.hanabi.ui.reserved import NAMES
-from p2p_hanabi.games.ikebana.ui.sentences import letters
+from p2p_hanabi.games.hanabi.ui.words import sentences as say
+from p2p_hanabi.games.ikebana.ui.words.sentences import letters
 from p2p_hanabi.ui.kit import card_edition
 from p2p_hanabi.ui.kit.i18n import bare
 from tests.ui.kit.languages import speaking

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
-from p2p_hanabi.games.hanabi.ui.sentences import colour_letters
 from p2p_hanabi.games.hanabi.ui.tutorial import sentences_tutorial
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_lines import GuidedTalk
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import MIN_OF_TABLE, GuidedTable, rows_of
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.games.hanabi.ui.tutorial.lessons import Step, lessons
+from p2p_hanabi.games.hanabi.ui.words.sentences import colour_letters
 from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import as_text

@@ -10,8 +10,8 @@ import pytest
 from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.outcome import ended
 from p2p_hanabi.games.ikebana.ui import decision, painter
-from p2p_hanabi.games.ikebana.ui import sentences as say
 from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
+from p2p_hanabi.games.ikebana.ui.words import sentences as say
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable

@@ -10,9 +10,10 @@ import pytest
 from p2p_hanabi.games.koikoi.hanafuda import month_of
 from p2p_hanabi.games.koikoi.moves import Koi, Show
 from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Seen, Task
-from p2p_hanabi.games.koikoi.ui import boxes, near
-from p2p_hanabi.games.koikoi.ui.board import paint
-from p2p_hanabi.games.koikoi.ui.cells import printed
+from p2p_hanabi.games.koikoi.ui import near
+from p2p_hanabi.games.koikoi.ui.board import boxes
+from p2p_hanabi.games.koikoi.ui.board.board import paint
+from p2p_hanabi.games.koikoi.ui.board.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
 from p2p_hanabi.ui.kit.canvas import Size
 from p2p_hanabi.ui.kit.theme import Theme

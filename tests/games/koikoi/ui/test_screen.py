@@ -10,7 +10,8 @@ import pytest
 from p2p_hanabi.games.koikoi.hanafuda import ALL_FACES, PRINTS, month_of, points_of
 from p2p_hanabi.games.koikoi.moves import Keep, Koi, Play, Shobu, Show, Take
 from p2p_hanabi.games.koikoi.state import LaidOut, RoundOver, SaidKoi, Task, Why
-from p2p_hanabi.games.koikoi.ui import cells, painter, rounds
+from p2p_hanabi.games.koikoi.ui import painter, rounds
+from p2p_hanabi.games.koikoi.ui.board import cells
 from p2p_hanabi.games.koikoi.ui.rounds import FinishedRound
 from p2p_hanabi.games.koikoi.yaku import Made, Yaku, YakuRules, patterns
 from p2p_hanabi.ui.kit.style import as_text
