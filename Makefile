@@ -34,6 +34,7 @@ help:
 	@echo "make demos   run and audit a demo of every game and variant at every number of players"
 	@echo "make attacks list the implemented attacks, and who is blamed for each"
 	@echo "make model   explore every state of ballots, stops and objections (ten minutes)"
+	@echo "make model-deep explore three ballots of four seats and two of five (hours, gigabytes)"
 	@echo "make invariant prove that ballots of any length agree, with z3 (NEEDED=1, WEAKENED=1: what each"
 	@echo "             part of the proof and each rule is good for; minutes)"
 	@echo "make side-by-side take each step of WALKS=100000 random walks with the model and the real objects"
