@@ -9,13 +9,35 @@ import pytest
 from tests.vectors.make_vectors import written
 from tests.vectors.vector_ballots import case_of, check_case
 
-from .side_by_side import compare, heard_at_random
-from .walks import table_of, walk
+from .ballots import BEGIN, NIL, STOOD, Ballot, Place
+from .side_by_side import compare, difference, excess, heard_at_random
+from .walks import Moment, steps_of, table_of, walk
 
 
 @pytest.mark.parametrize(("seats", "walks"), [(4, 150), (5, 50)])
 def test_the_model_and_the_real_objects_take_the_same_steps(seats: int, walks: int) -> None:
     assert [*compare(seats, range(walks), 40)] == []
+
+
+NOTHING = (-1, NIL)
+DEPARTED = {
+    "in the ballot": [Ballot(vote=3), Ballot(vote=3), Ballot()],
+    "in the next": [Ballot(3, next=NOTHING), Ballot(3, next=NOTHING), Ballot(next=NOTHING)],
+}
+
+
+@pytest.mark.parametrize("when", DEPARTED)
+def test_seats_that_have_gone_on_support_no_other(when: str) -> None:
+    """Random walks seldom come to votes for a seat that others have gone on with."""
+    table = table_of(4)
+    places = [Place(BEGIN, 0b1111, over=STOOD, ballots=(said,)) for said in DEPARTED[when]]
+    column = (None, *places)
+    chance = random.Random(0)  # noqa: S311 - no secret
+    for i in (1, 2, 3):
+        for step in steps_of(table, column, i):
+            assert difference(table, Moment(column, step)) is None
+        for _ in range(60):
+            assert excess(table, column, i, chance) is None
 
 
 def test_second_reading_of_section_14_says_the_same() -> None:
