@@ -26,6 +26,7 @@ from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
 from ..model.table.shown_table import ShownTable, outlasts_the_end
 from ..model.table.table_actions import (
+    Gone,
     MakeMove,
     OpensLog,
     OpensPhones,
@@ -119,6 +120,8 @@ class PlainTable(Generic[View, Move]):
                 return table_painter.end_of_log(log, last)
             case ShowPage(topic):
                 return self._pages.page(topic)
+            case Gone(seat) if not self._asks:
+                return self._replied(self._shown.declare_gone(seat))
         return self._replied(self._shown.do(command))
 
     def _replied(self, reply: TableReply[Move]) -> list[Line]:

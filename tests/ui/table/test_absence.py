@@ -66,6 +66,12 @@ def test_a_player_is_called_gone_only_after_a_yes() -> None:
     assert port.called_gone == 2
 
 
+def test_script_lets_the_table_judge_who_is_gone() -> None:
+    port = Waiting(waiting_for=(Seat(0),))  # the move just made is not agreed on yet
+    told(PlainTable(port, asks=False), "gone chi")
+    assert port.called_gone == 2
+
+
 def test_a_table_is_ended_only_after_a_yes() -> None:
     port = Waiting()
     table = PlainTable(port, asks=True)

@@ -296,6 +296,12 @@ class ShownTable(Generic[View, Move]):
                 return absence.why_not_gone(self.port.now, seat)
         return None
 
+    def declare_gone(self, seat: Seat) -> Said | None:
+        """Declare a seat gone without a question, as a script does: only the table can judge it
+        after a move that was made just before."""
+        self._lost = seat
+        return self.confirm(Question.GONE)
+
     def confirm(self, question: Question) -> Said | None:
         """Do what was confirmed; return why it is refused. Leaving for now is up to the screen."""
         refusal = None
